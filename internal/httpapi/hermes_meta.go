@@ -112,6 +112,13 @@ func (s *server) GetMetaAnalysis(ctx context.Context, in openapi.GetMetaAnalysis
 	if err != nil {
 		return nil, err
 	}
+	if v.Status == hermes.MetaCompleted {
+		facts, err := s.Hermes.MetaFacts(ctx, in.Id)
+		if err != nil {
+			return nil, err
+		}
+		m.EffectScale = ptr(openapi.MetaAnalysisEffectScale(facts.Scale))
+	}
 	made, err := s.Datasets.OfResult(ctx, Identity(ctx), in.Id)
 	switch {
 	case err == nil:

@@ -1335,6 +1335,36 @@ func (e LinkKind) Valid() bool {
 	}
 }
 
+// Defines values for MetaAnalysisEffectScale.
+const (
+	MetaAnalysisEffectScaleEmpty        MetaAnalysisEffectScale = ""
+	MetaAnalysisEffectScaleLinearBinary MetaAnalysisEffectScale = "linear_binary"
+	MetaAnalysisEffectScaleLogHazard    MetaAnalysisEffectScale = "log_hazard"
+	MetaAnalysisEffectScaleLogOdds      MetaAnalysisEffectScale = "log_odds"
+	MetaAnalysisEffectScaleStandardised MetaAnalysisEffectScale = "standardised"
+	MetaAnalysisEffectScaleUnits        MetaAnalysisEffectScale = "units"
+)
+
+// Valid indicates whether the value is a known member of the MetaAnalysisEffectScale enum.
+func (e MetaAnalysisEffectScale) Valid() bool {
+	switch e {
+	case MetaAnalysisEffectScaleEmpty:
+		return true
+	case MetaAnalysisEffectScaleLinearBinary:
+		return true
+	case MetaAnalysisEffectScaleLogHazard:
+		return true
+	case MetaAnalysisEffectScaleLogOdds:
+		return true
+	case MetaAnalysisEffectScaleStandardised:
+		return true
+	case MetaAnalysisEffectScaleUnits:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for MetaCautionCode.
 const (
 	MetaCautionCodeAncestry     MetaCautionCode = "ancestry"
@@ -6562,22 +6592,25 @@ type MetaAnalysis struct {
 	CreatedBy string    `json:"created_by"`
 
 	// Dataset Data set of the registry that was made of a meta-analysis; only on the call for one, to those who may see it
-	Dataset    *MetaDataset  `json:"dataset,omitempty"`
-	Error      *string       `json:"error,omitempty"`
-	Files      *[]ResultFile `json:"files,omitempty"`
-	FinishedAt *time.Time    `json:"finished_at,omitempty"`
-	Id         string        `json:"id"`
-	Inputs     []MetaInput   `json:"inputs"`
-	Job        *Job          `json:"job,omitempty"`
-	JobId      string        `json:"job_id"`
-	LambdaGc   *float64      `json:"lambda_gc,omitempty"`
-	NLoci      *int64        `json:"n_loci,omitempty"`
-	NVariants  *int64        `json:"n_variants,omitempty"`
-	Name       string        `json:"name"`
-	Options    MetaOptions   `json:"options"`
-	Phenotype  string        `json:"phenotype"`
-	StartedAt  *time.Time    `json:"started_at,omitempty"`
-	Status     MetaStatus    `json:"status"`
+	Dataset *MetaDataset `json:"dataset,omitempty"`
+
+	// EffectScale Of the effects of the result; empty when it is not known, or where studies differ. Only on the call for one that is completed
+	EffectScale *MetaAnalysisEffectScale `json:"effect_scale,omitempty"`
+	Error       *string                  `json:"error,omitempty"`
+	Files       *[]ResultFile            `json:"files,omitempty"`
+	FinishedAt  *time.Time               `json:"finished_at,omitempty"`
+	Id          string                   `json:"id"`
+	Inputs      []MetaInput              `json:"inputs"`
+	Job         *Job                     `json:"job,omitempty"`
+	JobId       string                   `json:"job_id"`
+	LambdaGc    *float64                 `json:"lambda_gc,omitempty"`
+	NLoci       *int64                   `json:"n_loci,omitempty"`
+	NVariants   *int64                   `json:"n_variants,omitempty"`
+	Name        string                   `json:"name"`
+	Options     MetaOptions              `json:"options"`
+	Phenotype   string                   `json:"phenotype"`
+	StartedAt   *time.Time               `json:"started_at,omitempty"`
+	Status      MetaStatus               `json:"status"`
 
 	// Summary summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null.
 	Summary *MetaSummary `json:"summary,omitempty"`
@@ -6585,6 +6618,9 @@ type MetaAnalysis struct {
 	// Warnings What was known of the choice of inputs when it was made and confirmed, such as the same cohort twice
 	Warnings *[]string `json:"warnings,omitempty"`
 }
+
+// MetaAnalysisEffectScale Of the effects of the result; empty when it is not known, or where studies differ. Only on the call for one that is completed
+type MetaAnalysisEffectScale string
 
 // MetaAnalysisList defines model for MetaAnalysisList.
 type MetaAnalysisList struct {

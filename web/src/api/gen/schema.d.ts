@@ -7727,6 +7727,11 @@ export interface components {
             n_loci?: number | null;
             /** Format: double */
             lambda_gc?: number | null;
+            /**
+             * @description Of the effects of the result; empty when it is not known, or where studies differ. Only on the call for one that is completed
+             * @enum {string}
+             */
+            effect_scale?: "" | "log_odds" | "linear_binary" | "units" | "standardised" | "log_hazard";
             summary?: components["schemas"]["MetaSummary"];
             files?: components["schemas"]["ResultFile"][];
             /** @description Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed */

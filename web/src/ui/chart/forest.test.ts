@@ -14,8 +14,8 @@ const forest: Forest = {
   combined: [{ name: "All (fixed)", beta: 0.128, se: 0.019 }],
 };
 
-function drawn(of: Forest): string {
-  const size = { width: 380, height: forestHeight(of) };
+function drawn(of: Forest, width = 380): string {
+  const size = { width, height: forestHeight(of) };
   const pen = new SvgPen();
   paintForest(of, pen, size, paper);
   return pen.document(size.width, size.height, of.title);
@@ -47,6 +47,15 @@ describe("paintForest", () => {
     expect(grouped.match(/<polygon /g)).toHaveLength(2);
   });
 
+  it("has columns of N and weight where there is room, and one more line for their headings", () => {
+    const numbers = { ...forest, studies: forest.studies.map((one) => ({ ...one, people: 45_321.6, weight: 0.4567 })) };
+    const wide = drawn(numbers, 700);
+    for (const text of ["N", "Weight", "45,322", "45.7 %"]) expect(wide).toContain(`>${text}<`);
+    expect(drawn(numbers)).not.toContain("45,322");
+    expect(drawn(forest, 700)).not.toContain(">Weight<");
+    expect(forestHeight(numbers) - forestHeight(forest)).toBe(22);
+  });
+
   it("draws a file of studies without estimates", () => {
     const none = { ...forest, studies: forest.studies.slice(1, 2), combined: [] };
     expect(drawn(none)).not.toContain("NaN");
@@ -68,5 +77,11 @@ describe("forestTwin", () => {
       ...forest.studies.map((study) => study.name),
       "All (fixed)",
     ]);
+  });
+
+  it("has the numbers that there are", () => {
+    const twin = forestTwin({ ...forest, combined: [{ name: "All", beta: 1, se: 1, people: 12_000 }] });
+    expect(twin.columns.at(-1)?.name).toBe("N");
+    expect(twin.rows.map((row) => row.at(-1))).toEqual(["–", "–", "–", "12,000"]);
   });
 });

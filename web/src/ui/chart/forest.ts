@@ -5,7 +5,7 @@ import type { Pen } from "./pen";
 import { linear, niceTicks, type Range, type Scale } from "./scale";
 import type { Twin } from "./TwinTable";
 import type { ChartTokens } from "./tokens";
-import { formatP } from "./words";
+import { formatP, formatWhole } from "./words";
 
 export interface Estimate {
   readonly name: string;
@@ -20,6 +20,10 @@ export interface Estimate {
   readonly subtotal?: boolean;
   /** −log10 P. */
   readonly negLog10P?: number | undefined;
+  /** How many people it is from. */
+  readonly people?: number | undefined;
+  /** Its part of the combined effect, of 1. */
+  readonly weight?: number | undefined;
 }
 
 export interface Forest {
@@ -39,7 +43,31 @@ const measureOf = ({ measure, oddsRatio }: Forest): string => `${measure ?? (odd
 const row = 22;
 const z95 = 1.959963984540054;
 
-export const forestHeight = (forest: Forest): number => (forest.studies.length + forest.combined.length) * row + 42;
+/** Columns of numbers beside the estimates; below this width they are in the table alone. */
+const roomForNumbers = 480;
+
+interface NumberColumn {
+  readonly name: string;
+  readonly text: (estimate: Estimate) => string;
+}
+
+/** The columns that any line has something for. */
+function numbersOf({ studies, combined }: Forest): NumberColumn[] {
+  const all = [...studies, ...combined];
+  const columns: NumberColumn[] = [];
+  if (all.some((e) => e.people !== undefined))
+    columns.push({ name: "N", text: ({ people }) => (people === undefined ? "" : formatWhole(people)) });
+  if (all.some((e) => e.weight !== undefined)) columns.push({ name: "Weight", text: weightText });
+  return columns;
+}
+
+const weightText = ({ weight }: Estimate): string => (weight === undefined ? "" : `${(100 * weight).toFixed(1)} %`);
+
+/** A line of headings, where there are columns to head. */
+const headHeight = (forest: Forest): number => (numbersOf(forest).length > 0 ? row : 0);
+
+export const forestHeight = (forest: Forest): number =>
+  (forest.studies.length + forest.combined.length) * row + 42 + headHeight(forest);
 
 /** Where a line stands, in pixels from the top. */
 export const forestRowMiddle = (line: number): number => line * row + row / 2 + 4;
@@ -65,12 +93,13 @@ function precision(estimate: Known): number {
 
 export function paintForest(forest: Forest, pen: Pen, size: Size, tokens: ChartTokens): void {
   const all = [...forest.studies, ...forest.combined];
+  const head = headHeight(forest);
   const names = Math.min(Math.max(60, ...all.map((e) => textWidth(e.name) + 14)), size.width * 0.44);
-  const words = Math.min(Math.max(...all.map((e) => textWidth(interval(e, forest.oddsRatio)))), size.width * 0.34);
-  const x = linear(domainOf(forest), [names, size.width - words - 10]);
-  const base = all.length * row + 8;
   pen.rect({ x: 0, y: 0, width: size.width, height: size.height }, tokens.surface);
-  paintScale(forest, pen, x, base, tokens);
+  const columns = paintNumbers(forest, pen, size.width, tokens);
+  const words = Math.min(Math.max(...all.map((e) => textWidth(interval(e, forest.oddsRatio)))), size.width * 0.34);
+  const x = linear(domainOf(forest), [names, columns - words - 10]);
+  paintScale(forest, pen, x, { top: head, base: head + all.length * row + 8 }, tokens);
   const largest = Math.max(
     ...forest.studies
       .filter((e) => !e.subtotal)
@@ -78,17 +107,40 @@ export function paintForest(forest: Forest, pen: Pen, size: Size, tokens: ChartT
       .map(precision),
   );
   all.forEach((estimate, i) => {
-    const y = forestRowMiddle(i);
+    const y = head + forestRowMiddle(i);
     const sum = i >= forest.studies.length || estimate.subtotal;
     const color = known(estimate) || estimate.heading ? tokens.text : tokens.faint;
     const strong = sum || estimate.heading;
     pen.text(0, y + 4, fitted(estimate.name, names - 8), { color, size: 12, weight: strong ? 600 : 400 });
     if (estimate.heading) return;
-    pen.text(size.width, y + 4, interval(estimate, forest.oddsRatio), { color, align: "end", weight: sum ? 600 : 400 });
+    pen.text(columns, y + 4, interval(estimate, forest.oddsRatio), { color, align: "end", weight: sum ? 600 : 400 });
     if (!known(estimate)) return;
     if (sum) paintDiamond(estimate, pen, x, y, tokens);
     else paintStudy(estimate, pen, x, y, tokens, largest);
   });
+}
+
+/** The columns of numbers from the right, with their headings; answers where they begin. */
+function paintNumbers(forest: Forest, pen: Pen, width: number, tokens: ChartTokens): number {
+  const head = headHeight(forest);
+  if (head === 0) return width;
+  const all = [...forest.studies, ...forest.combined];
+  let right = width;
+  for (const { name, text } of width < roomForNumbers ? [] : numbersOf(forest).reverse()) {
+    pen.text(right, 14, name, { color: tokens.muted, align: "end" });
+    all.forEach((estimate, i) => {
+      const strong = i >= forest.studies.length || estimate.subtotal;
+      const color = known(estimate) ? tokens.text : tokens.faint;
+      pen.text(right, head + forestRowMiddle(i) + 4, text(estimate), {
+        color,
+        align: "end",
+        weight: strong ? 600 : 400,
+      });
+    });
+    right -= Math.max(textWidth(name), ...all.map((e) => textWidth(text(e)))) + 18;
+  }
+  pen.text(right, 14, measureOf(forest), { color: tokens.muted, align: "end" });
+  return right;
 }
 
 function fitted(name: string, width: number): string {
@@ -105,9 +157,14 @@ export function domainOf(forest: Forest): Range {
   return [low - air, high + air];
 }
 
-function paintScale(forest: Forest, pen: Pen, x: Scale, base: number, tokens: ChartTokens): void {
+interface Extent {
+  readonly top: number;
+  readonly base: number;
+}
+
+function paintScale(forest: Forest, pen: Pen, x: Scale, { top, base }: Extent, tokens: ChartTokens): void {
   const zero = x.map(0);
-  pen.line([zero, 4, zero, base], { color: tokens.strong });
+  pen.line([zero, top + 4, zero, base], { color: tokens.strong });
   pen.line([x.range[0], base, x.range[1], base], { color: tokens.line });
   for (const tick of ticksOf(forest, x)) {
     pen.line([x.map(tick.at), base, x.map(tick.at), base + 4], { color: tokens.strong });
@@ -150,6 +207,7 @@ export function interval(estimate: Estimate, oddsRatio: boolean): string {
 }
 
 export function forestTwin(forest: Forest): Twin {
+  const numbers = numbersOf(forest);
   return {
     caption: `Estimates of ${forest.title} by study`,
     columns: [
@@ -158,6 +216,7 @@ export function forestTwin(forest: Forest): Twin {
       { name: "Beta", kind: "number" },
       { name: "SE", kind: "number" },
       { name: "P", kind: "number" },
+      ...numbers.map(({ name }) => ({ name, kind: "number" as const })),
     ],
     rows: [...forest.studies, ...forest.combined].map((e) => [
       e.name,
@@ -165,6 +224,7 @@ export function forestTwin(forest: Forest): Twin {
       e.beta?.toFixed(4) ?? "–",
       e.se?.toFixed(4) ?? "–",
       formatP(e.negLog10P),
+      ...numbers.map(({ text }) => text(e) || "–"),
     ]),
   };
 }

@@ -3,6 +3,7 @@ import { browseBuildOf } from "@/lib/browse-address";
 import { saveText } from "@/lib/csv";
 import { formatCount } from "@/lib/format";
 import { formatFrequency } from "@/lib/format-number";
+import type { Measure } from "@/lib/measure";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
 import { formatLocus, formatP } from "@/ui/chart/words";
@@ -18,18 +19,18 @@ interface Props {
   name: string;
   ancestries: Ancestries;
   build: string;
-  oddsRatio: boolean;
+  measure: Measure;
   words: (code: string) => string;
 }
 
 /** Loci that are significant within one ancestry and not in the combined result, whose Manhattan figure does not show them. */
-export function AloneCard({ name, ancestries, build, oddsRatio, words }: Props) {
+export function AloneCard({ name, ancestries, build, measure, words }: Props) {
   const rows = lociAlone(ancestries);
   const total = ancestries.reduce((sum, one) => sum + (one.n_loci_alone ?? 0), 0);
   if (rows.length === 0) return null;
   const genes = someGenes(rows.map(({ locus }) => locus));
   const on = browseBuildOf(build);
-  const effect = oddsRatio ? "OR (95 % CI)" : "Beta (95 % CI)";
+  const effect = `${measure.name} (95 % CI)`;
   return (
     <Card
       title="Loci of one ancestry alone"
@@ -73,8 +74,8 @@ export function AloneCard({ name, ancestries, build, oddsRatio, words }: Props) 
                   {locus.effect_allele} / {locus.other_allele}
                 </td>
                 <td className={shared.number}>{formatFrequency(locus.effect_allele_frequency)}</td>
-                <Effect of={locus} oddsRatio={oddsRatio} />
-                <Effect of={locus.combined} oddsRatio={oddsRatio} />
+                <Effect of={locus} measure={measure} />
+                <Effect of={locus.combined} measure={measure} />
               </tr>
             ))}
           </tbody>
@@ -97,15 +98,15 @@ const Head = ({ children }: { children: React.ReactNode }) => (
 interface EffectProps {
   /** Absent where the result does not have the variant. */
   of: { beta?: number | null; standard_error?: number | null; neg_log_10_p_value?: number | null } | null | undefined;
-  oddsRatio: boolean;
+  measure: Measure;
 }
 
 /** Two cells: the effect with its interval, and P. */
-function Effect({ of, oddsRatio }: EffectProps) {
+function Effect({ of, measure }: EffectProps) {
   const effect = { name: "", beta: of?.beta ?? undefined, se: of?.standard_error ?? undefined };
   return (
     <>
-      <td className={shared.number}>{effect.beta === undefined ? "–" : interval(effect, oddsRatio)}</td>
+      <td className={shared.number}>{effect.beta === undefined ? "–" : interval(effect, measure.ratio)}</td>
       <td className={`${shared.number} ${shared.mono}`}>{of ? formatP(of.neg_log_10_p_value) : "–"}</td>
     </>
   );

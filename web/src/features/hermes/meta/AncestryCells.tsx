@@ -1,3 +1,4 @@
+import type { Measure } from "@/lib/measure";
 import { interval } from "@/ui/chart/forest";
 import { formatP, shortenP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
@@ -5,18 +6,18 @@ import type { Locus } from "./summary";
 
 interface HeadProps {
   ancestries: readonly string[];
-  oddsRatio: boolean;
+  measure: Measure;
   words: (code: string) => string;
 }
 
 /** Columns of what each ancestry says about a locus, and how far they differ. */
-export function AncestryHeads({ ancestries, oddsRatio, words }: HeadProps) {
+export function AncestryHeads({ ancestries, measure, words }: HeadProps) {
   if (ancestries.length === 0) return null;
   return (
     <>
       {ancestries.map((code) => (
         <th key={code} scope="col" className={shared.number}>
-          {words(code)}: {oddsRatio ? "OR" : "beta"}, P
+          {words(code)}: {measure.name}, P
         </th>
       ))}
       <th scope="col" className={shared.number}>
@@ -29,10 +30,10 @@ export function AncestryHeads({ ancestries, oddsRatio, words }: HeadProps) {
 interface CellsProps {
   locus: Locus;
   ancestries: readonly string[];
-  oddsRatio: boolean;
+  measure: Measure;
 }
 
-export function AncestryCells({ locus, ancestries, oddsRatio }: CellsProps) {
+export function AncestryCells({ locus, ancestries, measure }: CellsProps) {
   if (ancestries.length === 0) return null;
   const between = locus.between?.het_p;
   return (
@@ -43,7 +44,7 @@ export function AncestryCells({ locus, ancestries, oddsRatio }: CellsProps) {
         const effect = { name: "", beta: one?.beta ?? undefined, se: one?.standard_error ?? undefined };
         return (
           <td key={code} className={shared.number}>
-            {known ? interval(effect, oddsRatio) : "–"}
+            {known ? interval(effect, measure.ratio) : "–"}
             {known && <div className={shared.mono}>{formatP(one.neg_log_10_p_value)}</div>}
           </td>
         );

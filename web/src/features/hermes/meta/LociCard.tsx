@@ -1,38 +1,48 @@
-import type { ReactNode } from "react";
+import { Button } from "@mantine/core";
+import { useMemo } from "react";
 import type { BrowseBuild } from "@/lib/browse-address";
+import { saveText } from "@/lib/csv";
 import { formatCount } from "@/lib/format";
-import { formatFrequency } from "@/lib/format-number";
+import type { Measure } from "@/lib/measure";
 import { Card } from "@/ui/Card";
-import { interval } from "@/ui/chart/forest";
-import { formatLocus, formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
-import { GeneCell } from "@/ui/genes/GeneCell";
 import { someGenes } from "@/ui/genes/genes";
-import { VariantCell } from "@/ui/genes/VariantCell";
-import { KnownCell } from "@/ui/known/KnownCell";
 import type { KnownAnswer } from "@/ui/known/known";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
-import { AncestryCells, AncestryHeads } from "./AncestryCells";
+import { AncestryHeads } from "./AncestryCells";
 import { ancestriesOf } from "./ancestries";
+import { LocusRow } from "./LocusRow";
+import { type LocusSort, lociCsv, sortLoci, usualSort } from "./loci";
 import classes from "./meta.module.css";
+import { SortHead } from "./SortHead";
 import { type Locus, locusKey } from "./summary";
 
+export { AloneCard } from "./AloneCard"; // both tables of loci come as one piece
+
 interface Props {
+  /** Of the run, for the file. */
+  name: string;
   loci: Locus[];
   total: number;
-  build: BrowseBuild | undefined;
-  oddsRatio: boolean;
+  /** "GRCh37" */
+  build: string;
+  browse: BrowseBuild | undefined;
+  measure: Measure;
+  /** In the order of the signs of a direction. */
+  studies: readonly string[];
   ancestryWords: (code: string) => string;
   chosen: Locus | undefined;
   /** In the order of the loci. */
   known: KnownAnswer;
+  sort: string | undefined;
+  onSort: (sort: string | undefined) => void;
   onChoose: (locus: Locus) => void;
 }
 
-/** The lead variants, strongest first; choosing one shows its forest plot and region. */
-export function LociCard({ loci, total, build, oddsRatio, ancestryWords, chosen, known, onChoose }: Props) {
-  const genes = someGenes(loci);
-  const ancestries = ancestriesOf(loci);
+/** The lead variants; choosing one shows its forest plot and region. */
+export function LociCard({ loci, known, sort, ...props }: Props) {
+  const entries = useMemo(() => loci.map((locus, i) => ({ locus, known: known.items[i] })), [loci, known.items]);
+  const sorted = useMemo(() => sortLoci(entries, sort), [entries, sort]);
   if (loci.length === 0) {
     return (
       <Card title="Top loci">
@@ -40,88 +50,89 @@ export function LociCard({ loci, total, build, oddsRatio, ancestryWords, chosen,
       </Card>
     );
   }
+  const { studies, total } = props;
+  const ancestries = ancestriesOf(loci);
   return (
-    <Card title="Top loci" aside={`${formatCount(total)} · sorted by P`} flush className={classes.lociCard}>
+    <Card
+      title="Top loci"
+      aside={
+        <div className={classes.lociAside}>
+          {total > loci.length
+            ? `the strongest ${formatCount(loci.length)} of ${formatCount(total)}`
+            : formatCount(total)}
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => saveText(`${props.name}.top-loci.csv`, lociCsv(sorted, studies, props.build))}
+          >
+            Export as CSV
+          </Button>
+        </div>
+      }
+      flush
+    >
       <ScrollRegion label="Top loci, table" className={classes.loci}>
         <table className={shared.table}>
-          <thead>
-            <tr>
-              <th scope="col">Variant</th>
-              <th scope="col">All results</th>
-              {genes && <th scope="col">Gene</th>}
-              {known.items.length > 0 && <th scope="col">Known or new</th>}
-              <th scope="col">EA / OA</th>
-              <th scope="col" className={shared.number}>
-                EAF
-              </th>
-              <th scope="col" className={shared.number}>
-                {oddsRatio ? "OR (95 % CI)" : "Beta (95 % CI)"}
-              </th>
-              <th scope="col" className={shared.number}>
-                P
-              </th>
-              <th scope="col">Direction</th>
-              <th scope="col" className={shared.number}>
-                I²
-              </th>
-              <AncestryHeads ancestries={ancestries} oddsRatio={oddsRatio} words={ancestryWords} />
-            </tr>
-          </thead>
+          <Heads
+            {...props}
+            sort={sort}
+            genes={someGenes(loci)}
+            known={known.items.length > 0}
+            ancestries={ancestries}
+          />
           <tbody>
-            {loci.map((locus, i) => (
-              <Row
-                key={locusKey(locus)}
-                locus={locus}
-                build={build}
-                known={known.items.length > 0 && <KnownCell locus={known.items[i]} />}
-                genes={genes}
-                oddsRatio={oddsRatio}
+            {sorted.map((entry) => (
+              <LocusRow
+                key={locusKey(entry.locus)}
+                entry={entry}
+                browse={props.browse}
+                knows={known.items.length > 0}
+                genes={someGenes(loci)}
+                measure={props.measure}
+                studies={studies}
                 ancestries={ancestries}
-                current={chosen === locus}
-                onChoose={() => onChoose(locus)}
+                current={props.chosen === entry.locus}
+                onChoose={() => props.onChoose(entry.locus)}
               />
             ))}
           </tbody>
         </table>
       </ScrollRegion>
-      {known.note && <p className={shared.emptyNote}>{known.note}</p>}
+      <p className={shared.emptyNote}>
+        Direction: one sign for each study, in this order: {studies.join("; ")}. ? where a study does not have the
+        variant.{known.note && ` ${known.note}`}
+      </p>
     </Card>
   );
 }
 
-interface RowProps {
-  locus: Locus;
-  build: BrowseBuild | undefined;
-  /** Its cell of known or new. */
-  known: ReactNode;
+interface HeadsProps extends Pick<Props, "measure" | "ancestryWords" | "sort" | "onSort"> {
   genes: boolean;
-  oddsRatio: boolean;
+  known: boolean;
   ancestries: readonly string[];
-  current: boolean;
-  onChoose: () => void;
 }
 
-function Row({ locus, build, known, genes, oddsRatio, ancestries, current, onChoose }: RowProps) {
-  const effect = { name: "", beta: locus.beta ?? undefined, se: locus.standard_error ?? undefined };
+function Heads({ measure, ancestryWords, sort, onSort, genes, known, ancestries }: HeadsProps) {
+  const head = (label: string, by: LocusSort, numeric = false) => (
+    <SortHead label={label} by={by} usual={usualSort} sort={sort} numeric={numeric} onSort={onSort} />
+  );
   return (
-    <tr className={current ? `${classes.row} ${shared.chosen}` : classes.row} onClick={onChoose}>
-      <td className={shared.mono}>
-        <button type="button" className={shared.linkButton} aria-pressed={current}>
-          {locus.chromosome === 0 ? locus.rsid : formatLocus(locus.chromosome, locus.base_pair_location)}
-        </button>
-      </td>
-      <VariantCell area="hermes" build={build} lead={locus} />
-      {genes && <GeneCell near={locus} area="hermes" build={build} />}
-      {known}
-      <td className={shared.alleles} title={`${locus.effect_allele} / ${locus.other_allele}`}>
-        {locus.effect_allele} / {locus.other_allele}
-      </td>
-      <td className={shared.number}>{formatFrequency(locus.effect_allele_frequency)}</td>
-      <td className={shared.number}>{effect.beta === undefined ? "–" : interval(effect, oddsRatio)}</td>
-      <td className={`${shared.number} ${shared.mono}`}>{formatP(locus.neg_log_10_p_value)}</td>
-      <td className={`${shared.mono} ${classes.direction}`}>{locus.direction}</td>
-      <td className={shared.number}>{locus.i2 == null ? "–" : `${locus.i2.toFixed(0)} %`}</td>
-      <AncestryCells locus={locus} ancestries={ancestries} oddsRatio={oddsRatio} />
-    </tr>
+    <thead>
+      <tr>
+        {head("Variant", "place")}
+        <th scope="col">All results</th>
+        {genes && head("Gene", "gene")}
+        {known && head("Known or new", "known")}
+        <th scope="col">EA / OA</th>
+        {head("EAF", "eaf", true)}
+        {head("N", "n", true)}
+        {head(`${measure.name} (95 % CI)`, "effect", true)}
+        {head("P", "p", true)}
+        <th scope="col">Direction</th>
+        {head("Het. P", "het", true)}
+        {head("I²", "i2", true)}
+        <AncestryHeads ancestries={ancestries} measure={measure} words={ancestryWords} />
+      </tr>
+    </thead>
   );
 }

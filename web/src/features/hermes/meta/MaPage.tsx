@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { phenotypesQuery } from "@/api/hermes";
 import { type MetaAnalysis, metaQuery } from "@/api/meta";
+import { measureOf } from "@/lib/measure";
 import { useNow } from "@/lib/now";
 import { useMay } from "@/lib/permission";
 import { Answered, onPage } from "@/ui/Answered";
@@ -88,15 +88,12 @@ function Completed({
   search: ResultSearch;
   onSearch: Props["onSearch"];
 }) {
-  const { summary } = meta;
-  const phenotypes = useQuery(phenotypesQuery).data?.items;
-  if (!summary) return null;
-  const dichotomous = phenotypes?.find((item) => item.name === meta.phenotype)?.dichotomous;
+  if (!meta.summary) return null;
   return (
     <ResultBody
       meta={meta}
-      summary={summary}
-      oddsRatio={(dichotomous ?? summary.n_cases != null) && meta.options.scheme !== "samplesize"}
+      summary={meta.summary}
+      measure={measureOf(meta.effect_scale)}
       search={search}
       onSearch={onSearch}
     />

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { regionLimit, regionQuery } from "@/api/meta";
 import { formatCount, formatDecimal } from "@/lib/format";
+import type { Measure } from "@/lib/measure";
 import { parseRegion, regionText, regionWords } from "@/lib/region";
 import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
@@ -17,16 +18,16 @@ interface Props {
   meta: string;
   /** "16:53500000-54500000"; undefined while none is chosen. */
   region: string | undefined;
-  oddsRatio: boolean;
+  measure: Measure;
   onRegion: (region: string) => void;
 }
 
 const height = 250;
 
 /** The rows of one region as the result has them, read through its index. */
-export function RegionCard({ meta, region, oddsRatio, onRegion }: Props) {
+export function RegionCard({ meta, region, measure, onRegion }: Props) {
   const form = <RegionForm key={region} region={region} onRegion={onRegion} />;
-  if (region) return <RegionRows meta={meta} region={region} oddsRatio={oddsRatio} form={form} />;
+  if (region) return <RegionRows meta={meta} region={region} measure={measure} form={form} />;
   return (
     <Card title="Variants of the region" aside={form}>
       Click a peak, choose a locus, or write a region above.
@@ -65,12 +66,12 @@ function RegionForm({ region, onRegion }: Pick<Props, "region" | "onRegion">) {
 interface RowsProps {
   meta: string;
   region: string;
-  oddsRatio: boolean;
+  measure: Measure;
   /** Asks for another region; stands in the head of the card in every state. */
   form: ReactNode;
 }
 
-function RegionRows({ meta, region, oddsRatio, form }: RowsProps) {
+function RegionRows({ meta, region, measure, form }: RowsProps) {
   const answer = useQuery(regionQuery(meta, region));
   return (
     <Answered
@@ -84,7 +85,7 @@ function RegionRows({ meta, region, oddsRatio, form }: RowsProps) {
       frame={inCard("Variants of the region", form)}
     >
       {(data) => (
-        <Variants data={data} stale={answer.isPlaceholderData} region={region} oddsRatio={oddsRatio} form={form} />
+        <Variants data={data} stale={answer.isPlaceholderData} region={region} measure={measure} form={form} />
       )}
     </Answered>
   );
@@ -96,7 +97,7 @@ interface VariantsProps extends Omit<RowsProps, "meta"> {
   stale: boolean;
 }
 
-function Variants({ data, stale, region, oddsRatio, form }: VariantsProps) {
+function Variants({ data, stale, region, measure, form }: VariantsProps) {
   const place = parseRegion(region);
   const rows = useMemo(() => parseRows(data), [data]);
   const strongest = useMemo(
@@ -109,7 +110,7 @@ function Variants({ data, stale, region, oddsRatio, form }: VariantsProps) {
         <p className={shared.emptyNote}>
           {place && regionWords(place)}: {countWords(rows.length, data.truncated)}
         </p>
-        {rows.length > 0 && <Strongest rows={strongest} oddsRatio={oddsRatio} />}
+        {rows.length > 0 && <Strongest rows={strongest} measure={measure} />}
       </Card>
     </div>
   );
@@ -124,7 +125,7 @@ function countWords(count: number, truncated: boolean): string {
   return `${formatCount(Math.min(listed, count))} strongest of ${formatCount(count)}.`;
 }
 
-function Strongest({ rows, oddsRatio }: { rows: ResultRow[]; oddsRatio: boolean }) {
+function Strongest({ rows, measure }: { rows: ResultRow[]; measure: Measure }) {
   return (
     <ScrollRegion label="Variants of the region, table" className={shared.tall}>
       <table className={shared.table}>
@@ -137,7 +138,7 @@ function Strongest({ rows, oddsRatio }: { rows: ResultRow[]; oddsRatio: boolean 
               EAF
             </th>
             <th scope="col" className={shared.number}>
-              {oddsRatio ? "OR (95 % CI)" : "Beta (95 % CI)"}
+              {measure.name} (95 % CI)
             </th>
             <th scope="col" className={shared.number}>
               P
@@ -155,7 +156,7 @@ function Strongest({ rows, oddsRatio }: { rows: ResultRow[]; oddsRatio: boolean 
               </td>
               <td className={shared.number}>{formatDecimal(row.eaf, 3)}</td>
               <td className={shared.number}>
-                {row.beta === undefined ? "–" : interval({ name: "", ...row }, oddsRatio)}
+                {row.beta === undefined ? "–" : interval({ name: "", ...row }, measure.ratio)}
               </td>
               <td className={`${shared.number} ${shared.mono}`}>{shortenP(row.p)}</td>
               <td className={`${shared.mono} ${classes.direction}`}>{row.direction}</td>

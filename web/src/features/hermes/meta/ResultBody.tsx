@@ -5,6 +5,7 @@ import { portalConfigQuery } from "@/api/hermes";
 import { type MetaAnalysis, metaPlotQuery } from "@/api/meta";
 import { type BrowseBuild, browseBuildOf, browseBuilds } from "@/lib/browse-address";
 import { onChromosome } from "@/lib/chromosomes";
+import type { Measure } from "@/lib/measure";
 import { largestSpan, parseRegion, regionAround, regionText, spanOf } from "@/lib/region";
 import { Figure } from "@/ui/chart/Figure";
 import { QqCard } from "@/ui/chart/QqCard";
@@ -17,7 +18,6 @@ import { AxesCard } from "./AxesCard";
 import { ancestryNames } from "./ancestries";
 import { ForestCard, WithoutCard } from "./ForestCard";
 import { InputsCard } from "./InputsCard";
-import { LociCard } from "./LociCard";
 import classes from "./meta.module.css";
 import { NotContributing } from "./NotContributing";
 import { RegionCard } from "./RegionCard";
@@ -31,19 +31,19 @@ import { Tiles } from "./Tiles";
 interface Props {
   meta: MetaAnalysis;
   summary: MetaSummary;
-  /** Effects are log odds. */
-  oddsRatio: boolean;
+  measure: Measure;
   search: ResultSearch;
   onSearch: (change: ResultSearch) => void;
 }
 
-const AloneCard = late(() => import("./AloneCard").then(({ AloneCard }) => AloneCard));
+const LociCard = late(() => import("./LociCard").then(({ LociCard }) => LociCard));
+const AloneCard = late(() => import("./LociCard").then(({ AloneCard }) => AloneCard));
 const CredibleSets = late(() => import("../CredibleSets").then(({ CredibleSets }) => CredibleSets));
 
 const height = 260;
 
 /** The result from the whole genome to one variant: numbers, Manhattan, loci, region, and what went in. */
-export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props) {
+export function ResultBody({ meta, summary, measure, search, onSearch }: Props) {
   const loci = summary.top_loci;
   const build = browseBuilds.find((name) => name === summary.settings.build);
   const chosen = loci.find((locus) => locusKey(locus) === search.locus) ?? loci[0];
@@ -56,7 +56,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
     ancestry: ancestries.size === 1 ? meta.inputs[0]?.ancestry : undefined,
     leads: loci,
   });
-  const select = (locus: Locus) => onSearch({ locus: locusKey(locus), region: regionOf(locus, build) });
+  const select = (locus: Locus) => onSearch({ ...search, locus: locusKey(locus), region: regionOf(locus, build) });
   const region = search.region ?? (chosen && regionOf(chosen, build));
   const regions = regionsOf("hermes", `ma:${meta.id}`);
   const below = search.region === undefined ? undefined : parseRegion(search.region);
@@ -64,19 +64,24 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
     <div className={classes.result}>
       <Tiles meta={meta} summary={summary} />
       <NotContributing studies={contributions(meta, summary).unused} />
-      <Figure title="Manhattan" height={height + 22} query={metaPlotQuery(meta.id, "manhattan")}>
-        {(data) => (
-          <ResultManhattan
-            meta={meta}
-            data={data}
-            loci={loci}
-            selected={chosen && locusKey(chosen)}
-            onLocus={select}
-            query={regions.query}
-            onPlace={(place) => onSearch({ ...search, region: regionText(place) })}
-          />
-        )}
-      </Figure>
+      <div className={classes.genomeRow}>
+        <Figure title="Manhattan" height={height + 22} query={metaPlotQuery(meta.id, "manhattan")}>
+          {(data) => (
+            <ResultManhattan
+              meta={meta}
+              data={data}
+              loci={loci}
+              selected={chosen && locusKey(chosen)}
+              onLocus={select}
+              query={regions.query}
+              onPlace={(place) => onSearch({ ...search, region: regionText(place) })}
+            />
+          )}
+        </Figure>
+        <Figure title="QQ" height={height + 22} query={metaPlotQuery(meta.id, "qq")}>
+          {(data) => <QqCard data={data} height={height} lambdaGc={summary.lambda_gc} />}
+        </Figure>
+      </div>
       {below && spanOf(below) <= largestSpan && (
         <RegionBelow
           region={below}
@@ -85,30 +90,38 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
           onClose={() => onSearch({ ...search, region: undefined })}
         />
       )}
-      <div className={classes.lociRow}>
-        <LociCard
-          loci={loci}
-          total={summary.n_loci ?? loci.length}
-          build={browseBuildOf(summary.settings.build)}
-          oddsRatio={oddsRatio}
-          ancestryWords={names.words}
-          chosen={chosen}
-          known={known}
-          onChoose={select}
-        />
-        <div className={classes.stack}>
-          {chosen && <ForestCard locus={chosen} studies={summary.studies} oddsRatio={oddsRatio} ancestries={names} />}
-          {chosen && <WithoutCard locus={chosen} oddsRatio={oddsRatio} />}
-          <Figure title="QQ" height={height + 22} query={metaPlotQuery(meta.id, "qq")}>
-            {(data) => <QqCard data={data} height={height} lambdaGc={summary.lambda_gc} />}
-          </Figure>
+      <LociCard
+        name={meta.name}
+        loci={loci}
+        total={summary.n_loci ?? loci.length}
+        build={summary.settings.build}
+        browse={browseBuildOf(summary.settings.build)}
+        measure={measure}
+        studies={summary.studies.map((study) => study.name)}
+        ancestryWords={names.words}
+        chosen={chosen}
+        known={known}
+        sort={search.sort}
+        onSort={(sort) => onSearch({ ...search, sort })}
+        onChoose={select}
+      />
+      {chosen && (
+        <div className={classes.locusRow}>
+          <ForestCard
+            locus={chosen}
+            studies={summary.studies}
+            scheme={meta.options.scheme}
+            measure={measure}
+            ancestries={names}
+          />
+          <WithoutCard locus={chosen} measure={measure} />
         </div>
-      </div>
+      )}
       {loci.length > 0 && <CredibleSets result={`ma:${meta.id}`} />}
       <RegionCard
         meta={meta.id}
         region={region}
-        oddsRatio={oddsRatio}
+        measure={measure}
         onRegion={(next) => onSearch({ ...search, region: next })}
       />
       {summary.ancestries && <AncestriesCard meta={meta} ancestries={summary.ancestries} words={names.words} />}
@@ -117,7 +130,7 @@ export function ResultBody({ meta, summary, oddsRatio, search, onSearch }: Props
           name={meta.name}
           ancestries={summary.ancestries}
           build={summary.settings.build}
-          oddsRatio={oddsRatio}
+          measure={measure}
           words={names.words}
         />
       )}

@@ -36,6 +36,7 @@ const subtotalOf = (one: LocusAncestry, word: string): Estimate => ({
   beta: one.beta ?? undefined,
   se: one.standard_error ?? undefined,
   negLog10P: one.neg_log_10_p_value ?? undefined,
+  people: one.n ?? undefined,
   subtotal: true,
 });
 

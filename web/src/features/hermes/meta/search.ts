@@ -25,4 +25,6 @@ export interface ResultSearch {
   locus?: string | undefined;
   /** "16:53500000-54500000" */
   region?: string | undefined;
+  /** How the loci are sorted; absent: strongest first. */
+  sort?: string | undefined;
 }

@@ -111,6 +111,13 @@ export function inputWords(meta: MetaAnalysis): string {
   return more > 0 ? `${names.join(", ")} and ${formatCount(more)} more` : names.join(", ");
 }
 
+const signs: Record<string, string> = { "+": "+", "-": "−", "0": "0" };
+
+/** What each sign of a direction is of, a line for each study: "+ North Biobank". */
+export function directionWords(direction: string, studies: readonly string[]): string {
+  return studies.map((study, i) => `${signs[direction[i] ?? ""] ?? "not in"} ${study}`).join("\n");
+}
+
 /** Why a study's row was not used, short enough for a table. */
 const reasons: Record<string, string> = {
   unplaced: "no position",

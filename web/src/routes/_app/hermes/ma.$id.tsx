@@ -6,7 +6,7 @@ import { searchText } from "@/lib/table-search";
 
 export const Route = createFileRoute("/_app/hermes/ma/$id")({
   staticData: { title: "Meta-analysis", parent: "/hermes/ma" },
-  validateSearch: z.object({ locus: searchText, region: searchText }),
+  validateSearch: z.object({ locus: searchText, region: searchText, sort: searchText }),
   loader: ({ context, params }) => {
     void context.queries.prefetchQuery(metaQuery(params.id));
   },
