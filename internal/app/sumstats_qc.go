@@ -162,7 +162,8 @@ func (c *QCCmd) scores() (*qc.Scores, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Base(c.LDScores), err)
 	}
-	return &qc.Scores{Name: filepath.Base(c.LDScores), Table: table}, nil
+	sum, err := sumOf(c.LDScores)
+	return &qc.Scores{Name: filepath.Base(c.LDScores), SHA256: sum, Table: table}, err
 }
 
 func fileSize(path string) (int64, error) {

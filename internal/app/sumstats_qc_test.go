@@ -3,8 +3,11 @@ package app
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,5 +67,31 @@ func TestSumstatsQC(t *testing.T) {
 				t.Errorf("report as a page: %v, %d bytes", err, len(page))
 			}
 		})
+	}
+}
+
+// What a report tells of LD scores is told on the command line as on a server: which file it was, to the byte.
+func TestLDScoresOfTheCommandLine(t *testing.T) {
+	const files = "../gwas/qc/testdata/ldsc/"
+	c := QCCmd{File: files + "one.tsv.gz", Build: "GRCh37", LDScores: files + "scores.tsv.gz", FD: 0.2, Output: t.TempDir()}
+	if err := c.Run(&Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: io.Discard}); err != nil {
+		t.Fatal(err)
+	}
+	scores, err := os.ReadFile(c.LDScores)
+	must(t, err)
+	text, err := os.ReadFile(filepath.Join(c.Output, qc.FileReport))
+	must(t, err)
+	var report qc.Report
+	must(t, json.Unmarshal(text, &report))
+	got, want := report.Polygenic, fmt.Sprintf("%x", sha256.Sum256(scores))
+	if got == nil || got.Scores != "scores.tsv.gz" || got.SHA256 != want || got.Variants == 0 {
+		t.Errorf("%+v, want scores.tsv.gz with %s", got, want)
+	}
+	kept, err := os.Open(filepath.Join(c.Output, qc.FilePeer))
+	must(t, err)
+	defer kept.Close()
+	peer, err := qc.ReadPeer(kept)
+	if err != nil || peer.Scores != want {
+		t.Errorf("kept for comparisons: %v, scores %q, want %s", err, peer.Scores, want)
 	}
 }
