@@ -41,6 +41,8 @@ func TestMappingNeeds(t *testing.T) {
 		{"effect allele with REF and ALT", sumstats.Mapping{"other_allele": "", "reference_allele": "ref", "alternate_allele": "alt"}, false, nil},
 		{"REF without ALT", sumstats.Mapping{"other_allele": "", "reference_allele": "ref"}, false, []string{"mapping.other_allele"}},
 		{"no place", sumstats.Mapping{"chromosome": "", "base_pair_location": ""}, false, []string{"mapping.chromosome", "mapping.base_pair_location"}},
+		{"rs numbers alone, which a panel places", sumstats.Mapping{"chromosome": "", "base_pair_location": "", "rsid": "id"}, false, nil},
+		{"rs numbers and half a place", sumstats.Mapping{"base_pair_location": "", "rsid": "id"}, false, []string{"mapping.base_pair_location"}},
 		{"no frequency", sumstats.Mapping{"effect_allele_frequency": ""}, false, []string{"mapping.effect_allele_frequency"}},
 		{"no frequency where none is needed", sumstats.Mapping{"effect_allele_frequency": ""}, true, nil},
 	} {

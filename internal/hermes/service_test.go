@@ -253,7 +253,7 @@ func TestNeed(t *testing.T) {
 		needed  bool
 		instead []set
 	}{
-		{"base_pair_location", true, []set{{"chr_pos"}, {"chr_pos_ref_alt"}}},
+		{"base_pair_location", true, []set{{"chr_pos"}, {"chr_pos_ref_alt"}, {"rsid"}}},
 		{"other_allele", true, []set{{"reference_allele", "alternate_allele"}, {"chr_pos_ref_alt"}}},
 		{"z", false, nil},
 		{"info", false, nil},

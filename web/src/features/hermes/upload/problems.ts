@@ -44,11 +44,19 @@ function studyProblems(wizard: Wizard): Problem[] {
   return Object.entries(errorsOfStudy(wizard)).map(([key, message]) => ({ step: 2, id: controlId(key), message }));
 }
 
+/** What to do about a file that lacks a field. */
+function withoutIt({ instead }: Schemas["FieldDoc"]): string {
+  const again = "export the results again with it.";
+  return instead.some((set) => set.length === 1 && set[0] === "rsid")
+    ? `If the file has none, map its rs numbers, by which a reference panel can place the variants, or ${again}`
+    : `If the file has none, ${again}`;
+}
+
 function columnProblems({ inspection, columns, refused }: Wizard, docs: Schemas["FieldDoc"][]): Problem[] {
   if (!inspection) return [{ step: 3, message: "The columns are known once a file is chosen." }];
   const needed = missingFields(columns, docs).map((doc) => ({
     field: doc.field,
-    message: `Choose the column of: ${doc.label}. If the file has none, export the results again with it.`,
+    message: `Choose the column of: ${doc.label}. ${withoutIt(doc)}`,
   }));
   const asked = openQuestions(columns, inspection);
   const complaints = Object.entries(refused.mapping).map(([field, message]) => ({ field, message }));
