@@ -307,6 +307,8 @@ func casesOfNumbers() []sentenceCase {
 		{"declared sizes that differ", declared(10_000, 4000, 6200), declared(10_000, 4000, 6050), []string{"The declared cases and controls add up"}, []string{"The declared cases and controls add up to 10,200, the declared total is 10,000."}},
 		{"nothing declared", sound, declared(10_000, 0, 0), []string{"Sample sizes were not compared"}, nil},
 		{"errors too small", errors(0.76), errors(0.78), []string{"smaller than the sample size allows"}, []string{"Standard errors are smaller than the sample size allows (ratio 1.32, 1 is expected); the trait is on another scale than the plan's, or N is too small."}},
+		{"errors of a linear model of cases and controls", all(declared(0, 4000, 6000), errors(0.38)), all(declared(0, 4000, 6000), errors(0.37)),
+			[]string{"those of a linear model of a yes/no trait"}, []string{"Standard errors are those of a linear model of a yes/no trait, not of log odds (ratio 5.37, 1 is expected; 1.29 on the scale of such a model); state that scale of the effects, and they are converted to log odds."}},
 		{"errors too large", errors(1.44), errors(1.42), []string{"larger than the sample size lets expect"}, nil},
 		{"21 autosomes", first(630), nil, []string{"send the complete genome"}, []string{"1 autosome holds no variant (22); send the complete genome unless the study is targeted."}},
 		{"a lonely hit", hit(1), hit(4.5), []string{"without any neighbour of"}, []string{"1 lead variant (P < 5e-8) stands without any neighbour of P ≤ 1e-5; single-variant peaks are often genotyping or imputation errors."}},

@@ -242,13 +242,29 @@ func (f *findings) seN() *stepBuilder {
 	s.metric("x", *p.X)
 	s.metric("y", *p.Y)
 	s.metric("ratio", *p.Ratio)
+	onYesNo := f.ratioOnYesNo(*p.Ratio)
 	switch {
+	case math.Abs(onYesNo-1) <= f.opt.Limits.SEN && *p.Ratio > 1+f.opt.Limits.SEN:
+		s.metric("ratio_linear_binary", onYesNo)
+		s.say(Warned, "Standard errors are those of a linear model of a yes/no trait, not of log odds (ratio %.2f, 1 is expected; %.2f on the scale of such a model); state that scale of the effects, and they are converted to log odds.", *p.Ratio, onYesNo)
 	case *p.Ratio > 1+f.opt.Limits.SEN:
 		s.say(Warned, "Standard errors are smaller than the sample size allows (ratio %.2f, 1 is expected); the trait is on another scale than the plan's, or N is too small.", *p.Ratio)
 	case *p.Ratio < 1-f.opt.Limits.SEN:
 		s.say(Warned, "Standard errors are larger than the sample size lets expect (ratio %.2f, 1 is expected); the trait is on another scale than the plan's, or N is too large.", *p.Ratio)
 	}
 	return s
+}
+
+// ratioOnYesNo is the ratio of the SE–N plot if effects are differences of probability, as a linear model of
+// cases and controls has them: their errors are those of log odds times the variance of the trait. It is NaN of
+// a trait that is measured, and of effects that are known to be something else.
+func (f *findings) ratioOnYesNo(ratio float64) float64 {
+	if scale := f.report.EffectScale; scale != sumstats.LogOdds && scale != sumstats.ScaleUnknown {
+		return math.NaN()
+	}
+	cases, controls := f.cases(), f.controls()
+	part := cases / (cases + controls)
+	return ratio * part * (1 - part)
 }
 
 func (f *findings) completeness() *stepBuilder {
