@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Demo } from "./demo";
+import { pressOn, typeInto } from "./keyboard";
 import { expect, test } from "./story";
 
 const name = "Heart failure along ancestry";
@@ -35,21 +36,6 @@ async function redescribe(page: Page, demo: Demo, dataset: string, change: Recor
   return id;
 }
 
-/** Goes on with Tab until something has the focus, as who has no mouse does. */
-async function tabTo(
-  page: Page,
-  role: "radio" | "checkbox" | "button" | "textbox",
-  of: string | RegExp,
-): Promise<void> {
-  const target = page.getByRole(role, { name: of }).first();
-  await expect(target).toBeVisible();
-  for (let pressed = 0; pressed < 80; pressed++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error(`Tab does not reach the ${role} ${of}`);
-}
-
 /** The data sets in the draft of the meta-analysis, which is kept a moment after each change. */
 async function draftedChoice(page: Page): Promise<string[]> {
   const kept = await page.evaluate(
@@ -59,8 +45,7 @@ async function draftedChoice(page: Page): Promise<string[]> {
 }
 
 async function press(page: Page, role: "radio" | "checkbox" | "button", of: string | RegExp): Promise<void> {
-  await tabTo(page, role, of);
-  await page.keyboard.press(role === "button" ? "Enter" : "Space");
+  await pressOn(page, page.getByRole(role, { name: of }).first(), role === "button" ? "Enter" : "Space");
 }
 
 test("what may be wrong is confirmed by name, four studies of two ancestries are combined along them, all by keyboard", async ({
@@ -128,8 +113,7 @@ test("what may be wrong is confirmed by name, four studies of two ancestries are
     });
 
     await test.step("meta-regression on the axes of ancestry is chosen, and runs", async () => {
-      await tabTo(page, "textbox", "Name");
-      await page.keyboard.type(name);
+      await typeInto(page, page.getByRole("textbox", { name: "Name" }).first(), name);
       await page.keyboard.press("Tab");
       for (let down = 0; down < 3; down++) await page.keyboard.press("ArrowDown");
       await expect(page.getByRole("radio", { name: "Meta-regression on ancestry" })).toBeChecked();

@@ -42,6 +42,10 @@ export class Demo {
     return new Demo(server, JSON.parse(readFileSync(join(server.data, "demo-accounts.json"), "utf8")));
   }
 
+  passwordOf(name: string): string {
+    return this.passwords[name] ?? "";
+  }
+
   async signIn(page: Page, name: string, door: Door): Promise<void> {
     await page.goto(`${this.server.base}${door}`);
     await answerSignIn(page, name, this.passwords[name]);

@@ -1,4 +1,5 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { pressOn, tabTo } from "./keyboard";
 import { signIn } from "./people";
 import type { Server } from "./server";
 import { expect, realFile, test } from "./story";
@@ -22,21 +23,6 @@ async function upload(page: Page, server: Server, name: string, file: string): P
   const id = await submit(page);
   await waitForQc(page, /Passed QC/);
   return id;
-}
-
-/** Goes there with the Tab key, as who has no mouse. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < 150; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
-  }
-  throw new Error("The Tab key does not lead there.");
-}
-
-async function pressOn(page: Page, target: Locator, key = "Enter"): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });

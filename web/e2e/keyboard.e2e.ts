@@ -1,0 +1,93 @@
+import { Demo } from "./demo";
+import { chooseInMenu, pressOn, tabTo, typeInto } from "./keyboard";
+import { expect, test } from "./story";
+
+test("a reviewer's whole work without a mouse: from signing in over the queue and decisions to the forest of a locus", async ({
+  page,
+}) => {
+  test.setTimeout(300_000);
+  const demo = await Demo.start();
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
+  const link = (name: string | RegExp) => page.getByRole("link", { name, exact: true });
+  try {
+    await test.step("sign in", async () => {
+      await page.goto(`${demo.server.base}/hermes/login`);
+      await typeInto(page, page.getByLabel("User name"), "reviewer1");
+      await typeInto(page, page.getByLabel("Password", { exact: true }), demo.passwordOf("reviewer1"));
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/\/hermes$/);
+    });
+
+    await test.step("the queue is one key away; its files are taken on at once", async () => {
+      await pressOn(page, button("2 wait for you"));
+      await pressOn(page, page.getByLabel("Choose all 2 files of this page"), "Space");
+      await chooseInMenu(page, button("Assign ▾"), "reviewer1");
+      await expect(page.getByRole("region", { name: "Chosen files" })).toContainText("2 files assigned to reviewer1.");
+    });
+
+    await test.step("a report is opened, and what can be taken from it", async () => {
+      await pressOn(page, link("Lakeland DCM"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lakeland DCM");
+      await pressOn(page, button(/^Report/));
+      await expect(page.getByRole("menuitem", { name: /^Open as one page/ })).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(page.getByRole("menuitem", { name: /^Open as one page/ })).toBeHidden();
+    });
+
+    await test.step("rejected with a reason, undone, accepted", async () => {
+      await typeInto(page, page.getByLabel("Comment to the uploader"), "Which release of the imputation panel?");
+      await pressOn(page, button("Reject"));
+      await expect(page.getByText(/^Rejected by reviewer1/).first()).toBeVisible();
+      await pressOn(page, button("Undo"));
+      await expect(page.getByText(/Passed QC/).first()).toBeVisible();
+      await pressOn(page, button("Accept"));
+      await pressOn(page, button("Accept data set"));
+      await expect(page.getByText(/^Accepted by reviewer1/).first()).toBeVisible();
+    });
+
+    await test.step("the next in the queue", async () => {
+      await pressOn(page, page.getByText(/^1 other waits for you/).getByRole("link"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Published study/);
+    });
+
+    await test.step("what was accepted is combined", async () => {
+      await pressOn(page, page.getByRole("navigation").getByRole("link", { name: "Meta-analyses" }).first());
+      await pressOn(page, link("New meta-analysis"));
+      await tabTo(page, page.getByRole("radio", { name: /All heart failure/ }));
+      await page.keyboard.press("Space");
+      await pressOn(page, button("Next"));
+      await expect(page.getByRole("checkbox", { name: "Riverside HF" })).toBeChecked();
+      await pressOn(page, button("Next"));
+      await typeInto(page, page.getByLabel("Name"), "Without a mouse");
+      await pressOn(page, button("Run meta-analysis"));
+      await page.waitForURL(/\/hermes\/ma\/(?!new)/);
+      await expect(page.getByText("reproducible from inputs.json")).toBeVisible({ timeout: 90_000 });
+    });
+
+    await test.step("the genome, from one labelled peak to the next, and to its region", async () => {
+      const figure = page.getByRole("region", { name: "Manhattan", exact: true });
+      const points = figure.getByRole("group", { name: /^Labelled points of/ }).getByRole("button");
+      await tabTo(page, points.first());
+      await page.keyboard.press("ArrowRight");
+      await expect(points.nth(1)).toBeFocused();
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(/region=/);
+    });
+
+    await test.step("the result: loci sorted, one chosen, its forest, and what can be taken along", async () => {
+      const loci = page.getByRole("group", { name: "Top loci, table" });
+      await pressOn(page, loci.getByRole("button", { name: "I²" }));
+      await expect(loci.getByRole("columnheader", { name: "I²" })).toHaveAttribute("aria-sort", "ascending");
+      await expect(page).toHaveURL(/sort=i2/);
+      const second = loci.getByRole("row").nth(2).getByRole("button").first();
+      const place = (await second.textContent()) ?? "";
+      await pressOn(page, second);
+      await expect(page.getByRole("img", { name: new RegExp(`^Forest plot of ${place}`) })).toBeVisible();
+      await pressOn(page, button(/^Download/));
+      await expect(page.getByRole("menuitem", { name: /^Full results/ }).first()).toBeVisible();
+      await page.keyboard.press("Escape");
+    });
+  } finally {
+    await demo.server.stop();
+  }
+});
