@@ -225,37 +225,43 @@ func TestManyContigs(t *testing.T) {
 }
 
 // TestSorterSpills sorts with so little memory that many runs are merged in several
-// rounds, and compares with the library's stable sort.
+// rounds, and compares with the library's stable sort: of lines that were expected to be
+// many, and of such that were not.
 func TestSorterSpills(t *testing.T) {
-	r := rand.New(rand.NewPCG(5, 5))
-	type pair struct{ key, line string }
-	var want []pair
-	s := newSorter(context.Background(), 64<<10, t.TempDir())
-	for i := range 40_000 {
-		p := pair{fmt.Sprintf("%d\x00", r.IntN(3000)), fmt.Sprintf("row %d %s", i, strings.Repeat("x", r.IntN(90)))}
-		want = append(want, p)
-		if err := s.add(record{key: []byte(p.key), line: []byte(p.line), behind: uint32(i)}, ""); err != nil {
+	for _, expected := range []int64{0, 1 << 30} {
+		r := rand.New(rand.NewPCG(5, 5))
+		type pair struct{ key, line string }
+		var want []pair
+		s := newSorter(context.Background(), 64<<10, expected, t.TempDir())
+		for i := range 40_000 {
+			p := pair{fmt.Sprintf("%d\x00", r.IntN(3000)), fmt.Sprintf("row %d %s", i, strings.Repeat("x", r.IntN(90)))}
+			if i%3 == 0 {
+				p.key = "a long beginning " + p.key
+			}
+			want = append(want, p)
+			if err := s.add(record{key: []byte(p.key), line: []byte(p.line), behind: uint32(i)}, ""); err != nil {
+				t.Fatal(err)
+			}
+		}
+		slices.SortStableFunc(want, func(a, b pair) int { return cmp.Compare(a.key, b.key) })
+		s.fanIn = 3
+		i := 0
+		err := s.each(func(r record) error {
+			if string(r.key) != want[i].key || string(r.line) != want[i].line {
+				return fmt.Errorf("place %d has %q %q, want %q", i, r.key, r.line, want[i])
+			}
+			i++
+			return nil
+		})
+		if err != nil || i != len(want) {
+			t.Fatalf("%d records of %d: %v", i, len(want), err)
+		}
+		if rounds := len(s.spill.runs); rounds > 3 || s.spill.end < 2<<20 {
+			t.Errorf("%d runs in %d bytes are left: it was not merged in rounds", rounds, s.spill.end)
+		}
+		if err := s.close(); err != nil {
 			t.Fatal(err)
 		}
-	}
-	slices.SortStableFunc(want, func(a, b pair) int { return cmp.Compare(a.key, b.key) })
-	s.fanIn = 3
-	i := 0
-	err := s.each(func(r record) error {
-		if string(r.key) != want[i].key || string(r.line) != want[i].line {
-			return fmt.Errorf("place %d has %q %q, want %q", i, r.key, r.line, want[i])
-		}
-		i++
-		return nil
-	})
-	if err != nil || i != len(want) {
-		t.Fatalf("%d records of %d: %v", i, len(want), err)
-	}
-	if rounds := len(s.spill.runs); rounds > 3 || s.spill.end < 2<<20 {
-		t.Errorf("%d runs in %d bytes are left: it was not merged in rounds", rounds, s.spill.end)
-	}
-	if err := s.close(); err != nil {
-		t.Fatal(err)
 	}
 }
 
@@ -331,14 +337,14 @@ func TestSorterEnds(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	s := newSorter(ctx, 64<<10, t.TempDir())
+	s := newSorter(ctx, 64<<10, 0, t.TempDir())
 	if err := fill(s); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	if err := s.close(); err != nil {
 		t.Error(err)
 	}
-	s = newSorter(context.Background(), 64<<10, t.TempDir()+"/nowhere")
+	s = newSorter(context.Background(), 64<<10, 0, t.TempDir()+"/nowhere")
 	if err := fill(s); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without a folder: %v", err)
 	}

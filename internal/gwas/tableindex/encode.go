@@ -49,7 +49,7 @@ type fileHead struct {
 func (b *builder) head(u *units, end uint64, size int64) *fileHead {
 	return &fileHead{Schema: b.spec.Schema.String(), Types: b.types, Build: b.spec.Build, Coordinates: b.spec.Coordinates,
 		Layout: b.layout, InPlace: b.sum.InPlace, Size: size, End: end, Rows: b.sum.Rows, Entries: u.entries,
-		Units: len(u.list), Digest: hex.EncodeToString(u.rows.Sum(nil)), Contigs: b.contigs.sorted()}
+		Units: len(u.list), Digest: u.digest(), Contigs: b.contigs.sorted()}
 }
 
 // encodeIndex gives the file and the name of what was built.

@@ -2,6 +2,7 @@ package tableindex
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/binary"
 	"slices"
@@ -26,8 +27,11 @@ type ref struct {
 
 // chunk is records in memory: for each its key, 4 bytes of its end, and its line.
 type chunk struct {
-	text []byte
-	refs []ref
+	text  []byte
+	refs  []ref
+	spare []ref // as many as refs may become, to sort them into
+
+	touched byte // of no meaning
 }
 
 const (
@@ -66,27 +70,88 @@ func (c *chunk) record(i int) record {
 	return record{key: c.keyOf(r), behind: binary.LittleEndian.Uint32(rest), line: rest[behindBytes:][:r.line]}
 }
 
+// ahead is how many records are touched before they are used.
+const ahead = 32
+
+// each calls f with the records in their order. They lie anywhere in memory: the processor
+// fetches some that are touched at once in the time that one would take.
+func (c *chunk) each(f func(record) error) error {
+	for from := 0; from < len(c.refs); from += ahead {
+		to := min(from+ahead, len(c.refs))
+		for i := range c.refs[from:to] {
+			r := &c.refs[from+i]
+			end := int(r.at) + int(r.key) + behindBytes + int(r.line)
+			c.touched += c.text[r.at] + c.text[(int(r.at)+end)/2] + c.text[end-1]
+		}
+		for i := from; i < to; i++ {
+			if err := f(c.record(i)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 // sort puts the records in order, equal keys in that of their coming.
 func (c *chunk) sort() {
 	compare := func(a, b ref) int {
-		if a.prefix != b.prefix {
-			if a.prefix < b.prefix {
-				return -1
-			}
-			return 1
+		if d := cmp.Compare(a.prefix, b.prefix); d != 0 {
+			return d
 		}
 		if d := bytes.Compare(c.keyOf(&a), c.keyOf(&b)); d != 0 {
 			return d
 		}
-		return int(int64(a.at) - int64(b.at))
+		return cmp.Compare(a.at, b.at)
 	}
-	if !slices.IsSortedFunc(c.refs, compare) {
-		slices.SortFunc(c.refs, compare)
+	if slices.IsSortedFunc(c.refs, compare) {
+		return
+	}
+	c.refs, c.spare = byPrefix(c.refs, c.spare)
+	for rest := c.refs; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n].prefix == rest[0].prefix {
+			n++
+		}
+		if n > 1 {
+			slices.SortFunc(rest[:n], compare)
+		}
+		rest = rest[n:]
 	}
 }
 
-// sorter takes records in any order and gives them back in that of their keys. Two
-// chunks share the memory: one is filled while the other one is sorted and written.
+// byPrefix gives the refs in the order of their prefixes, those of the same prefix as they
+// came, and the memory that is free: byte by byte from the last one on, but for bytes that
+// all have.
+func byPrefix(refs, spare []ref) (sorted, free []ref) {
+	var counts [8][256]int
+	for i := range refs {
+		for b, rest := 0, refs[i].prefix; b < len(counts); b, rest = b+1, rest>>8 {
+			counts[b][byte(rest)]++
+		}
+	}
+	from, to := refs, spare[:len(refs)]
+	for b := range counts {
+		places, shift := &counts[b], 8*b
+		if places[byte(from[0].prefix>>shift)] == len(from) {
+			continue
+		}
+		next := 0
+		for i, n := range places {
+			places[i], next = next, next+n
+		}
+		for i := range from {
+			place := &places[byte(from[i].prefix>>shift)]
+			to[*place] = from[i]
+			*place++
+		}
+		from, to = to, from
+	}
+	return from, to
+}
+
+// sorter takes records in any order and gives them back in that of their keys. Rows that
+// are expected to fit the memory are sorted in one piece. Else two chunks share it: one
+// is filled while the other one is sorted and written.
 type sorter struct {
 	group   *guard.Group
 	ctx     context.Context
@@ -95,24 +160,38 @@ type sorter struct {
 	full    chan *chunk
 	dir     string
 	spill   *spill
-	made    bool  // a second chunk
-	size    int64 // of one chunk
-	fanIn   int   // runs that are merged at once
+	spilled bool // a chunk was handed over
+	whole   bool // the current chunk has all the memory
+	fanIn   int  // runs that are merged at once
 }
 
-func newSorter(ctx context.Context, memory int64, dir string) *sorter {
-	s := &sorter{dir: dir, size: memory / 2, fanIn: fanIn, free: make(chan *chunk, 2), full: make(chan *chunk, 1)}
+// newSorter is for so many bytes of lines, as far as that is known; another number costs
+// time alone.
+func newSorter(ctx context.Context, memory, expected int64, dir string) *sorter {
+	s := &sorter{dir: dir, fanIn: fanIn, whole: true, free: make(chan *chunk, 2), full: make(chan *chunk, 1)}
 	s.group, s.ctx = guard.WithContext(ctx)
-	s.current = s.newChunk()
+	s.current = newChunk(memory)
+	if expected+expected/4 > int64(cap(s.current.text)) {
+		s.divide(s.current)
+	}
 	full := s.full
 	s.group.Go(func() error { return s.write(full) })
 	return s
 }
 
 // newChunk divides its memory between rows and what is kept of each.
-func (s *sorter) newChunk() *chunk {
-	forRefs := s.size / 4
-	return &chunk{text: make([]byte, 0, s.size-forRefs), refs: make([]ref, 0, forRefs/refBytes)}
+func newChunk(size int64) *chunk {
+	refs := size / 6 / refBytes
+	return &chunk{text: make([]byte, 0, size-2*refs*refBytes), refs: make([]ref, 0, refs), spare: make([]ref, refs)}
+}
+
+// divide makes two chunks of the memory of one, which is empty.
+func (s *sorter) divide(c *chunk) {
+	text, refs := cap(c.text)/2, cap(c.refs)/2
+	c.spare = c.spare[:cap(c.refs)]
+	s.free <- &chunk{text: c.text[text:text:cap(c.text)], refs: c.refs[refs:refs:cap(c.refs)], spare: c.spare[refs:]}
+	s.current = &chunk{text: c.text[:0:text], refs: c.refs[:0:refs], spare: c.spare[:refs:refs]}
+	s.whole = false
 }
 
 func (s *sorter) add(r record, choice string) error {
@@ -122,14 +201,14 @@ func (s *sorter) add(r record, choice string) error {
 	if err := s.hand(s.current); err != nil {
 		return err
 	}
-	if !s.made {
-		s.made = true
-		s.free <- s.newChunk()
-	}
+	s.spilled = true
 	select {
 	case s.current = <-s.free:
 	case <-s.ctx.Done():
 		return context.Cause(s.ctx) // of the other side, or of the caller
+	}
+	if s.whole {
+		s.divide(s.current)
 	}
 	s.current.add(r, choice)
 	return nil
@@ -167,7 +246,7 @@ func (s *sorter) write(full chan *chunk) error {
 // each ends the input and calls f with each record in order.
 func (s *sorter) each(f func(record) error) error {
 	all := s.current
-	if s.made {
+	if s.spilled {
 		if err := s.hand(all); err != nil {
 			return err
 		}
@@ -185,12 +264,7 @@ func (s *sorter) each(f func(record) error) error {
 		return s.spill.merge(s.fanIn, f)
 	}
 	all.sort()
-	for i := range all.refs {
-		if err := f(all.record(i)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return all.each(f)
 }
 
 // close ends the goroutine and removes what is on disk.
@@ -208,7 +282,7 @@ func (s *sorter) close() error {
 // sorted reads the rows in any order and writes them in that of their keys.
 func (b *builder) sorted() (err error) {
 	// Memory is cleared before it is used, which a small table need not wait for.
-	s := newSorter(b.ctx, min(b.opt.Memory, max(leastMemory, 16*b.src.Size)), b.opt.TempDir)
+	s := newSorter(b.ctx, min(b.opt.Memory, max(leastMemory, 16*b.src.Size)), b.expected, b.opt.TempDir)
 	defer func() {
 		if closing := s.close(); err == nil {
 			err = closing

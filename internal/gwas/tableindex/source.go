@@ -62,7 +62,13 @@ func openSource(src Source) (*opened, error) {
 	return o, err
 }
 
-// read is how many chunks are read ahead of who uses them.
+// expected is how long the text will be if all of it is packed as its beginning is.
+func (o *opened) expected() int64 {
+	taken := max(o.stored.n.Load(), 1)
+	return int64(float64(o.src.Size) * float64(len(o.head.Text)) / float64(taken))
+}
+
+// readAhead is how many chunks are read ahead of who uses them.
 const readAhead = 3
 
 // lines calls f with each line behind the header, its number, and where it begins in

@@ -59,10 +59,8 @@ func (s *spill) close() error {
 
 func (s *spill) writeChunk(c *chunk) error {
 	from := s.end
-	for i := range c.refs {
-		if err := s.write(c.record(i)); err != nil {
-			return err
-		}
+	if err := c.each(s.write); err != nil {
+		return err
 	}
 	return s.endRun(from)
 }

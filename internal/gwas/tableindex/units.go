@@ -1,8 +1,10 @@
 package tableindex
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
+	"encoding/hex"
 	"hash"
 )
 
@@ -24,10 +26,24 @@ type units struct {
 	last    []byte   // key of the last entry
 	entries int64
 	locus   bool
-	rows    hash.Hash // of all rows, in order
+	hash    hash.Hash
+	rows    *bufio.Writer // of all rows, in order, into the hash: many at once
 }
 
-func newUnits(locus bool) *units { return &units{locus: locus, rows: sha256.New()} }
+// hashedAtOnce is how many bytes of rows are hashed at once.
+const hashedAtOnce = 32 << 10
+
+func newUnits(locus bool) *units {
+	u := &units{locus: locus, hash: sha256.New()}
+	u.rows = bufio.NewWriterSize(u.hash, hashedAtOnce)
+	return u
+}
+
+// digest is the SHA-256 of all rows.
+func (u *units) digest() string {
+	_ = u.rows.Flush() // a hash never fails
+	return hex.EncodeToString(u.hash.Sum(nil))
+}
 
 // group is the part of a key that entries of the same keys and contig share.
 func group(key []byte, locus bool) []byte {
@@ -52,6 +68,6 @@ func (u *units) add(key []byte, behind uint32, line []byte, block int64, offset 
 	}
 	u.last = append(u.last[:0], key...)
 	u.entries++
-	u.rows.Write(line)
-	u.rows.Write([]byte{'\n'})
+	_, _ = u.rows.Write(line) // a hash never fails
+	_ = u.rows.WriteByte('\n')
 }
