@@ -30,7 +30,7 @@ func errSource() *errs.Error {
 // ask opens the build of an index that answers a caller now. Whether they may is
 // asked each time, of the index and of the file that it is made of.
 func (s *Service) ask(ctx context.Context, by *auth.Identity, id string) (*Index, *opened, error) {
-	read, err := s.store.Index(ctx, id)
+	read, status, err := s.store.Asked(ctx, id)
 	x, r, err := admitted(by, read, err)
 	if errs.Is(err, errs.NotFound) {
 		return nil, nil, errs.New(errs.NotFound, "unknown_index", "This index does not exist, or it is not yours to query.").Because(err)
@@ -41,49 +41,51 @@ func (s *Service) ask(ctx context.Context, by *auth.Identity, id string) (*Index
 	if x.DeletedAt != nil {
 		return nil, nil, errs.New(errs.Conflict, "in_bin", "This index is in the bin. Restore it to query it.")
 	}
-	source, err := s.readSource(ctx, by, x)
-	gone := errs.Is(err, errs.NotFound) || errs.Is(err, errs.Conflict)
-	if gone && r >= record.Owner {
-		return nil, nil, errSource().Because(err)
-	}
-	if gone {
-		return nil, nil, errs.New(errs.NotFound, "unknown_index", "This index does not exist, or the file that it is made of is not yours to read.").Because(err)
-	}
-	if err != nil {
+	if err := s.mustRead(ctx, by, x, r); err != nil {
 		return nil, nil, err
 	}
-	if x.BuildID == "" {
+	switch {
+	case x.BuildID == "":
 		return nil, nil, errNotReady()
+	case status != Ready: // it failed when it was verified again
+		return nil, nil, errs.New(errs.Conflict, "not_proven", "This index failed when it was compared with its file, and answers nobody until it is built again.")
 	}
-	o, err := s.open.Get(ctx, x.BuildID, func(ctx context.Context) (*opened, error) {
-		b, err := s.store.Build(ctx, x.BuildID)
-		if err != nil {
-			return nil, err
-		}
-		if b.Made.InPlace {
-			if source, err = s.pinned(ctx, by, x, b); err != nil {
-				return nil, err
-			}
-		}
-		opened, err := s.openBuild(ctx, b, source)
-		return opened, err
-	})
+	o, err := s.open.Get(ctx, x.BuildID, func(ctx context.Context) (*opened, error) { return s.openLive(ctx, by, x) })
 	if err != nil {
 		return nil, nil, s.unreadable(err)
 	}
-	return x, o, s.stands(ctx, o)
+	return x, o, nil
 }
 
-// stands refuses a build that failed when it was verified again.
-func (s *Service) stands(ctx context.Context, o *opened) error {
-	b, err := s.store.Build(ctx, o.build.ID)
+// mustRead refuses who may query an index and not read the file that it is made of. Of an
+// upload nothing is asked: it belongs to its indexes and stays as long as they do.
+func (s *Service) mustRead(ctx context.Context, by *auth.Identity, x *Index, r record.Standing) error {
+	if x.Source.Kind == FromUpload {
+		return nil
+	}
+	_, err := s.sources.Open(ctx, by, x.Source)
+	switch gone := errs.Is(err, errs.NotFound) || errs.Is(err, errs.Conflict); {
+	case gone && r >= record.Owner:
+		return errSource().Because(err)
+	case gone:
+		return errs.New(errs.NotFound, "unknown_index", "This index does not exist, or the file that it is made of is not yours to read.").Because(err)
+	}
+	return err
+}
+
+// openLive opens the build that answers.
+func (s *Service) openLive(ctx context.Context, by *auth.Identity, x *Index) (*opened, error) {
+	b, err := s.store.Build(ctx, x.BuildID)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if b.Status != Ready {
-		return errs.New(errs.Conflict, "not_proven", "This index failed when it was compared with its file, and answers nobody until it is built again.")
+	var source *SourceFile
+	if b.Made.InPlace {
+		if source, err = s.pinned(ctx, by, x, b); err != nil {
+			return nil, err
+		}
 	}
-	return nil
+	return s.openBuild(ctx, b, source)
 }
 
 // readSource opens the file of an index for a caller. An upload belongs to its
@@ -135,22 +137,24 @@ func (s *Service) openBuild(ctx context.Context, b *Build, source *SourceFile) (
 		return nil, err
 	}
 	defer index.Close()
-	data := &file.Window{Ctx: context.WithoutCancel(ctx)}
-	if b.Made.InPlace {
-		data.OpenRange, data.Size = source.OpenRange, source.Size
-	} else {
-		data.OpenRange = func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
-			return s.blobs.OpenRange(ctx, prefix+fileData, offset, length)
-		}
-		if data.Size, err = s.blobs.Size(ctx, prefix+fileData); err != nil {
-			return nil, err
-		}
+	data, size, err := s.dataOf(ctx, b, prefix, source)
+	if err != nil {
+		return nil, err
 	}
-	x, err := tableindex.Open(ctx, data, data.Size, index)
+	x, err := tableindex.Open(ctx, data, size, index)
 	if err != nil {
 		return nil, err
 	}
 	return &opened{Index: x, build: b}, nil
+}
+
+// dataOf are the rows of a build: of one in place those of its source.
+func (s *Service) dataOf(ctx context.Context, b *Build, prefix string, source *SourceFile) (io.ReaderAt, int64, error) {
+	ctx = context.WithoutCancel(ctx)
+	if b.Made.InPlace {
+		return &file.Window{Ctx: ctx, OpenRange: source.OpenRange, Size: source.Size}, source.Size, nil
+	}
+	return s.blobs.ReaderAt(ctx, prefix+fileData)
 }
 
 // unreadable tells people what it means that a build cannot be opened or read.

@@ -21,6 +21,10 @@ type Store interface {
 	InTx(ctx context.Context, fn func(tx Tx) error) error
 
 	Index(ctx context.Context, id string) (*Index, error)
+	// Asked gives an index and the status of the build that answers, "" when none does,
+	// in one statement: it is read for each query. Its people are there only while it is
+	// shared by name.
+	Asked(ctx context.Context, id string) (*Index, Status, error)
 	// Indexes gives a page, the last changed first, without people, and how many the
 	// filter selects on all pages.
 	Indexes(ctx context.Context, f Filter) (page []*Index, total int64, err error)
@@ -107,7 +111,8 @@ type Files interface {
 type Blobs interface {
 	job.Blobs
 	job.Sweeper
-	Size(ctx context.Context, key string) (int64, error)
+	// ReaderAt reads parts of a blob in the lifetime of ctx, and gives its size.
+	ReaderAt(ctx context.Context, key string) (r io.ReaderAt, size int64, err error)
 	// OpenRange reads length bytes from offset; to the end when length < 0.
 	OpenRange(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error)
 	// DeletePrefix removes every blob whose key starts with prefix.

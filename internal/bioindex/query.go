@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
+	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/tableindex"
 )
@@ -109,28 +110,35 @@ func valuesOf(schema tableindex.Schema, q []string) []string {
 // genes is the SHA-256 of the list that placed a gene in it, "" without one.
 func (s *Service) parse(ctx context.Context, o *opened, values []string, flank int64) (q tableindex.Query, genes string, err error) {
 	about := o.About()
-	list, err := s.cfg.Genes(ctx, about.Build)
-	if err != nil {
-		return q, "", err
-	}
-	var names tableindex.Resolver
-	if list != nil {
-		names = &placing{Genes: tableindex.Genes{List: list, Flank: int32(min(max(flank, 0), math.MaxInt32))}, by: &genes}
-	}
+	names := &placing{ctx: ctx, lists: s.cfg.Genes, build: about.Build, flank: int32(min(max(flank, 0), math.MaxInt32))}
 	q, err = about.Schema.ParseQuery(values, about.Build, names)
-	return q, genes, queryFault(err)
+	return q, names.list, queryFault(err)
 }
 
-// placing notes the list that a gene was looked up in.
+// placing looks names up in the genes of a genome build, which are asked for when there
+// is a name, and notes the list that placed it.
 type placing struct {
-	tableindex.Genes
-	by *string
+	ctx   context.Context
+	lists gene.Lists
+	build genome.Build
+	flank int32
+	list  string // its SHA-256
 }
+
+// Build implements tableindex.Resolver.
+func (p *placing) Build() genome.Build { return p.build }
 
 // Place implements tableindex.Resolver.
 func (p *placing) Place(name string) (genome.Region, error) {
-	*p.by = p.List.Origin.SHA256
-	return p.Genes.Place(name)
+	list, err := p.lists(p.ctx, p.build)
+	if err != nil {
+		return genome.Region{}, err
+	}
+	if list == nil {
+		return genome.Region{}, &tableindex.UnknownNameError{Name: errs.Shortened(name, 60), Build: p.build}
+	}
+	p.list = list.Origin.SHA256
+	return tableindex.Genes{List: list, Flank: p.flank}.Place(name)
 }
 
 // page reads a page of rows.
@@ -169,10 +177,17 @@ func (s *Service) page(ctx context.Context, x *Index, o *opened, at Continuation
 	return a, err
 }
 
+// The rows of a page as JSON lie in pieces of memory of these bytes.
+const (
+	leastText = 2 << 10
+	mostText  = 64 << 10
+)
+
 // fill reads rows until the page has its bytes, and one row more to see whether
 // another page follows.
 func (a *Answer) fill(ctx context.Context, o *opened, q tableindex.Query, at Continuation, cells bool) (next tableindex.Place, err error) {
 	var bytes int64
+	var text []byte // of rows, one behind the other
 	var longest int
 	for row, err := range o.Rows(ctx, q, at.Place) {
 		if err != nil {
@@ -181,17 +196,21 @@ func (a *Answer) fill(ctx context.Context, o *opened, q tableindex.Query, at Con
 		if bytes >= at.Bytes {
 			return next, nil
 		}
+		size := int64(len(row.Line)) + 1
 		if cells {
 			a.Cells = append(a.Cells, row.Cells())
-			bytes += int64(len(row.Line)) + 1
-			a.Read += int64(len(row.Line)) + 1
 		} else {
-			text := row.AppendJSON(make([]byte, 0, longest))
-			longest = max(longest, len(text)+1) // one more for the end of a line
-			a.JSON = append(a.JSON, text)
-			bytes += int64(len(text))
-			a.Read += int64(len(text))
+			if cap(text)-len(text) < longest {
+				text = make([]byte, 0, max(min(2*cap(text), mostText), leastText, longest))
+			}
+			begin := len(text)
+			text = row.AppendJSON(text)
+			a.JSON = append(a.JSON, text[begin:len(text):len(text)])
+			longest = max(longest, len(text)-begin)
+			size = int64(len(text) - begin)
 		}
+		bytes += size
+		a.Read += size
 		next = row.Next
 	}
 	a.Done = true

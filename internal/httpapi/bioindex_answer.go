@@ -1,11 +1,14 @@
 package httpapi
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
+	"iter"
 	"mime"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"cohortium/internal/bioindex"
@@ -66,9 +69,13 @@ func (s *server) sendRows(w http.ResponseWriter, r *http.Request, a *bioindex.An
 	switch a.Format {
 	case formatLines:
 		asAttachment(w, a.Index.ID+".ndjson", "application/x-ndjson; charset=utf-8")
-		for _, row := range a.JSON {
-			_, _ = w.Write(append(row, '\n')) // the client may have gone
-		}
+		sendPieces(w, func(yield func([]byte) bool) {
+			for _, row := range a.JSON {
+				if !yield(row) || !yield([]byte{'\n'}) {
+					return
+				}
+			}
+		})
 	case formatCSV:
 		table, err := a.CSV()
 		if err != nil {
@@ -99,26 +106,50 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request, a *bioindex.
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	send := func(text []byte) { _, _ = w.Write(text) } // the client may have gone
-	send(before)
-	if columns != nil {
-		send(columns)
-	} else {
-		sendList(send, a.JSON)
-	}
-	send(after)
+	sendPieces(w, func(yield func([]byte) bool) {
+		if !yield(before) {
+			return
+		}
+		if columns != nil && !yield(columns) || columns == nil && !listed(a.JSON, yield) {
+			return
+		}
+		yield(after)
+	})
 }
 
-// sendList sends values as a list of JSON.
-func sendList(send func([]byte), values [][]byte) {
-	send([]byte{'['})
-	for i, value := range values {
-		if i > 0 {
-			send([]byte{','})
+// listed yields values as a list of JSON, and says whether to go on.
+func listed(values [][]byte, yield func([]byte) bool) bool {
+	sign := []byte{'['}
+	for _, value := range values {
+		if !yield(sign) || !yield(value) {
+			return false
 		}
-		send(value)
+		sign = []byte{','}
 	}
-	send([]byte{']'})
+	if len(values) == 0 && !yield(sign) {
+		return false
+	}
+	return yield([]byte{']'})
+}
+
+// sentAtOnce is how much of an answer is handed to the connection at once.
+const sentAtOnce = 32 << 10
+
+// sendPieces sends an answer that lies in pieces, which are gone through twice. Who reads it
+// is told its length.
+func sendPieces(w http.ResponseWriter, pieces iter.Seq[[]byte]) {
+	size := 0
+	for piece := range pieces {
+		size += len(piece)
+	}
+	w.Header().Set("Content-Length", strconv.Itoa(size))
+	out := bufio.NewWriterSize(w, min(size, sentAtOnce))
+	for piece := range pieces {
+		if _, err := out.Write(piece); err != nil {
+			return // the client has gone
+		}
+	}
+	_ = out.Flush() // likewise
 }
 
 // aroundRows is an answer but for its rows.

@@ -50,11 +50,29 @@ func indexWithPeople(ctx context.Context, q *sqlcgen.Queries, row sqlcgen.Index,
 		return nil, missing(err, "index")
 	}
 	x := toIndex(row)
-	people, err := q.ListIndexPeople(ctx, row.ID)
+	return x, addPeople(ctx, q, x)
+}
+
+func addPeople(ctx context.Context, q *sqlcgen.Queries, x *bioindex.Index) error {
+	people, err := q.ListIndexPeople(ctx, x.ID)
 	for _, p := range people {
 		x.People = append(x.People, record.Person{ID: p.ID, UserName: p.UserName})
 	}
-	return x, problem(err)
+	return problem(err)
+}
+
+// Asked implements bioindex.Store.
+func (d *Indexes) Asked(ctx context.Context, id string) (_ *bioindex.Index, _ bioindex.Status, err error) {
+	defer errs.Wrap(&err, "store.Indexes.Asked(%q)", id)
+	row, err := d.reader().GetAskedIndex(ctx, id)
+	if err != nil {
+		return nil, "", missing(err, "index")
+	}
+	x := toIndex(row.Index)
+	if x.Sharing == bioindex.Named {
+		err = addPeople(ctx, d.reader(), x)
+	}
+	return x, bioindex.Status(row.BuildStatus), err
 }
 
 func toIndex(r sqlcgen.Index) *bioindex.Index {

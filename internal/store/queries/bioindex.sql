@@ -7,6 +7,11 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $
 -- name: GetIndex :one
 SELECT * FROM indexes WHERE id = $1;
 
+-- name: GetAskedIndex :one
+SELECT sqlc.embed(indexes),
+    CAST(COALESCE((SELECT b.status FROM index_builds AS b WHERE b.id = indexes.build_id), '') AS text) AS build_status
+FROM indexes WHERE indexes.id = $1;
+
 -- name: GetIndexForUpdate :one
 SELECT * FROM indexes WHERE id = $1 FOR UPDATE;
 

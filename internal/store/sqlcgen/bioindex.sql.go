@@ -58,6 +58,46 @@ func (q *Queries) DeleteIndexPeople(ctx context.Context, indexID string) error {
 	return err
 }
 
+const getAskedIndex = `-- name: GetAskedIndex :one
+SELECT indexes.id, indexes.name, indexes.area, indexes.owner, indexes.owner_id, indexes.sharing, indexes.source_kind, indexes.source_id, indexes.source_file_id, indexes.source_name, indexes.source_bytes, indexes.build_id, indexes.newest_id, indexes.created_at, indexes.updated_at, indexes.updated_by, indexes.deleted_at, indexes.version, indexes.search_key, indexes.name_key,
+    CAST(COALESCE((SELECT b.status FROM index_builds AS b WHERE b.id = indexes.build_id), '') AS text) AS build_status
+FROM indexes WHERE indexes.id = $1
+`
+
+type GetAskedIndexRow struct {
+	Index       Index
+	BuildStatus string
+}
+
+func (q *Queries) GetAskedIndex(ctx context.Context, id string) (GetAskedIndexRow, error) {
+	row := q.db.QueryRowContext(ctx, getAskedIndex, id)
+	var i GetAskedIndexRow
+	err := row.Scan(
+		&i.Index.ID,
+		&i.Index.Name,
+		&i.Index.Area,
+		&i.Index.Owner,
+		&i.Index.OwnerID,
+		&i.Index.Sharing,
+		&i.Index.SourceKind,
+		&i.Index.SourceID,
+		&i.Index.SourceFileID,
+		&i.Index.SourceName,
+		&i.Index.SourceBytes,
+		&i.Index.BuildID,
+		&i.Index.NewestID,
+		&i.Index.CreatedAt,
+		&i.Index.UpdatedAt,
+		&i.Index.UpdatedBy,
+		&i.Index.DeletedAt,
+		&i.Index.Version,
+		&i.Index.SearchKey,
+		&i.Index.NameKey,
+		&i.BuildStatus,
+	)
+	return i, err
+}
+
 const getIndex = `-- name: GetIndex :one
 SELECT id, name, area, owner, owner_id, sharing, source_kind, source_id, source_file_id, source_name, source_bytes, build_id, newest_id, created_at, updated_at, updated_by, deleted_at, version, search_key, name_key FROM indexes WHERE id = $1
 `

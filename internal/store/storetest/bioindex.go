@@ -65,6 +65,9 @@ func testIndexes(t *testing.T, s *store.Store) {
 	if diff := cmp.Diff(x, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
+	private := *x
+	private.People = nil
+	wantAsked(t, s, &private, "")
 	at := Epoch.Add(time.Hour)
 	x.Name, x.Sharing, x.People, x.NewestID = "Another", bioindex.Named, []record.Person{{ID: "u3", UserName: "u3"}}, "other"
 	x.SourceName, x.SourceBytes, x.UpdatedAt, x.UpdatedBy, x.DeletedAt = "other.csv", 8, at, "u2", &at
@@ -80,6 +83,7 @@ func testIndexes(t *testing.T, s *store.Store) {
 	if diff := cmp.Diff(x, got); diff != "" || got.Version != 2 {
 		t.Errorf("version %d (-want +got):\n%s", got.Version, diff)
 	}
+	wantAsked(t, s, x, bioindex.Queued)
 	old := *x
 	old.Version = 1
 	err = g.InTx(ctx, func(tx bioindex.Tx) error { return tx.UpdateIndex(ctx, &old) })
@@ -95,9 +99,21 @@ func testIndexes(t *testing.T, s *store.Store) {
 	absent.ID = "absent"
 	_, err = g.Index(ctx, "absent")
 	wantKind(t, err, errs.NotFound)
+	_, _, err = g.Asked(ctx, "absent")
+	wantKind(t, err, errs.NotFound)
 	wantKind(t, g.InTx(ctx, func(tx bioindex.Tx) error { return tx.UpdateIndex(ctx, &absent) }), errs.NotFound)
 	wantKind(t, g.InTx(ctx, func(tx bioindex.Tx) error { return tx.SwitchBuild(ctx, "absent", "b") }), errs.NotFound)
 	wantKind(t, g.InTx(ctx, func(tx bioindex.Tx) error { _, err := tx.DeleteIndex(ctx, "absent"); return err }), errs.NotFound)
+}
+
+// wantAsked compares what is read of an index for a query.
+func wantAsked(t *testing.T, s *store.Store, want *bioindex.Index, status bioindex.Status) {
+	t.Helper()
+	got, is, err := s.Indexes().Asked(t.Context(), want.ID)
+	must(t, err)
+	if diff := cmp.Diff(want, got); diff != "" || is != status {
+		t.Errorf("asked: status %q, want %q (-want +got):\n%s", is, status, diff)
+	}
 }
 
 func testIndexBuilds(t *testing.T, s *store.Store) {
