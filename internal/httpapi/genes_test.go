@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/reference"
 )
 
@@ -104,6 +105,10 @@ func TestInstalledGenesAreUsedEverywhere(t *testing.T) {
 	at := slices.IndexFunc(list.Items, func(f listed) bool { return f.Name == "own" })
 	if own := list.Items[at]; !own.InUse || own.UsedBy != 3 || own.Analyses != 1 || own.Kept {
 		t.Errorf("the list is used by %+v", own)
+	}
+	at = slices.IndexFunc(list.Items, func(f listed) bool { return f.Name == "Genes of "+genome.GRCh37.Label() })
+	if inside := list.Items[at]; inside.InUse || inside.UsedBy != 1 || inside.Analyses != 0 || inside.Kept {
+		t.Errorf("the list inside the program, of the report before, is used by %+v", inside)
 	}
 	s.want(t, 204, request{method: "DELETE", path: "/api/reference/own", as: "admin"}, nil)
 }

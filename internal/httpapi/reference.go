@@ -23,15 +23,18 @@ func (s *server) ListReference(ctx context.Context, _ openapi.ListReferenceReque
 	}
 	inUse := reference.InUse(notes)
 	for i := range notes {
-		dataSets, analyses, err := s.Reference.Users(ctx, &notes[i])
-		if err != nil {
-			return nil, err
-		}
 		item := referenceFileOf(&notes[i])
-		item.InUse, item.UsedBy, item.UsedByAnalyses, item.Kept = inUse[i], dataSets, analyses, notes[i].Type.Keeps() && dataSets > 0
+		item.InUse = inUse[i]
 		out.Items = append(out.Items, item)
 	}
 	out.Items = append(out.Items, inside(notes)...)
+	for i := range out.Items {
+		item := &out.Items[i]
+		if item.UsedBy, item.UsedByAnalyses, err = s.Reference.Users(ctx, item.Sha256); err != nil {
+			return nil, err
+		}
+		item.Kept = !item.Inside && reference.Type(item.Type).Keeps() && item.UsedBy > 0
+	}
 	return out, nil
 }
 
@@ -94,7 +97,7 @@ func inside(installed []reference.Note) []openapi.ReferenceFile {
 		})
 		all = append(all, openapi.ReferenceFile{
 			Type: openapi.ReferenceType(reference.Genes), Name: "Genes of " + b.Label(), Build: string(b), Version: list.Source, Licence: list.Terms,
-			Rows: int64(list.Len()), Inside: true, InUse: !replaced,
+			Rows: int64(list.Len()), Sha256: list.Origin.SHA256, Inside: true, InUse: !replaced,
 		})
 	}
 	return all

@@ -261,9 +261,9 @@ func (i *Installer) Known(ctx context.Context, q Query) (*KnownLoci, error) {
 	return i.registry.Known(ctx, q)
 }
 
-// Users counts the data sets and meta-analyses whose current report names a file.
-func (i *Installer) Users(ctx context.Context, n *Note) (dataSets, analyses int64, err error) {
-	return i.reports.Reporting(ctx, n.SHA256)
+// Users counts the data sets and meta-analyses whose current report names a file by its SHA-256.
+func (i *Installer) Users(ctx context.Context, sha256 string) (dataSets, analyses int64, err error) {
+	return i.reports.Reporting(ctx, sha256)
 }
 
 // Remove takes a file out, unless it is a panel or a chain file that the rows of a data
