@@ -102,6 +102,7 @@ func browseRoutes() []Route {
 	return []Route{
 		{"GET /api/browse/results", open},
 		{"GET /api/browse/region", open},
+		{"GET /api/browse/stretch", open},
 		{"GET /api/browse/resolve", open},
 		{"GET /api/browse/manhattan", open},
 		{"GET /api/browse/compare", open},

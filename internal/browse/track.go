@@ -45,11 +45,15 @@ func readRows(ctx context.Context, o *Opened, span genome.Region, most int) (row
 			return nil, err
 		}
 		if len(rows) == most {
-			return nil, errs.AtField("region", "This region of “"+o.Title+"” has more than "+stat.Thousands(int64(most))+" variants. Ask for a part of it.")
+			return nil, tooMany(o, most)
 		}
 		rows = append(rows, row)
 	}
 	return rows, nil
+}
+
+func tooMany(o *Opened, most int) error {
+	return errs.AtField("region", "This region of “"+o.Title+"” has more than "+stat.Thousands(int64(most))+" variants. Ask for a part of it.")
 }
 
 // variant is the variant of a point.

@@ -64,6 +64,25 @@ func (s *server) GetBrowseRegion(ctx context.Context, in openapi.GetBrowseRegion
 	return out, nil
 }
 
+// GetBrowseStretch implements GET /api/browse/stretch.
+func (s *server) GetBrowseStretch(ctx context.Context, in openapi.GetBrowseStretchRequestObject) (openapi.GetBrowseStretchResponseObject, error) {
+	ref, err := browse.ParseRef(in.Params.Result)
+	if err != nil {
+		return nil, err
+	}
+	st, err := s.Browse.Stretch(ctx, Identity(ctx), ref, in.Params.Region)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.recordPoints(ctx, &st.Result, len(st.Position)); err != nil {
+		return nil, err
+	}
+	return openapi.GetBrowseStretch200JSONResponse{
+		GenomeBuild: openapi.BrowseBuild(st.Result.Build), Region: spanOf(st.Span), Total: st.Total,
+		Position: list(st.Position), NegLog10PValue: list(st.NegLog10P),
+	}, nil
+}
+
 // linkedOf gives columns of one length; nil where nothing is linked.
 func linkedOf(l browse.Linked) *openapi.BrowseLinked {
 	if l.Total == 0 {

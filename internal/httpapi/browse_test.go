@@ -137,6 +137,9 @@ func TestSEC28BrowseShowsWhatTheCallerMaySee(t *testing.T) {
 			if w := s.browseAs(t, c, "/api/browse/region", url.Values{"result": {ref}, "region": {"16:53800000-53850000"}}); w.Code != status {
 				t.Errorf("%s asks for a region of %s: %d, want %d: %.200s", c.name, ref, w.Code, status, w.Body)
 			}
+			if w := s.browseAs(t, c, "/api/browse/stretch", url.Values{"result": {ref}, "region": {"16:1-90000000"}}); w.Code != status {
+				t.Errorf("%s asks for a stretch of %s: %d, want %d: %.200s", c.name, ref, w.Code, status, w.Body)
+			}
 		}
 	}
 	if w := s.browseAs(t, caller{name: "uploader", user: "uploader"}, "/api/browse/results", nil); strings.Count(w.Body.String(), `"kind":"upload"`) != 2 {
@@ -179,6 +182,33 @@ func TestRegionOverHTTP(t *testing.T) {
 	} {
 		s.pass()
 		if w := s.do(t, request{method: "GET", path: "/api/browse/region?" + query, as: "admin"}); w.Code != status {
+			t.Errorf("%s: %d, want %d: %.200s", query, w.Code, status, w.Body)
+		}
+	}
+}
+
+// A stretch is longer than a region may be, and has the strongest of what a figure of it tells apart.
+func TestStretchOverHTTP(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ref, _ := s.checkedResult(t, "contributor", "BMI")
+	var r struct {
+		Build    string `json:"genome_build"`
+		Total    int
+		Position []int
+		Strength []float64 `json:"neg_log_10_p_value"`
+	}
+	s.want(t, 200, request{method: "GET", path: "/api/browse/stretch?result=" + ref + "&region=16:1-90000000", as: "contributor"}, &r)
+	at := slices.Index(r.Position, 53831354) // rs72805611, whose P is 1.17e-14
+	if r.Build != "GRCh37" || r.Total < 190 || len(r.Position) >= r.Total || len(r.Strength) != len(r.Position) || at < 0 || r.Strength[at] < 13.9318 || r.Strength[at] > 13.9319 {
+		t.Errorf("%s: %d of %d variants, the lead is number %d", r.Build, len(r.Position), r.Total, at)
+	}
+	for query, status := range map[string]int{
+		"result=" + ref + "&region=16:9-5": 422, "result=" + ref + "&region=16": 422, "result=" + ref: 422, "region=16:1-5": 422, "result=x&region=16:1-5": 422,
+		"result=file:absent&region=16:1-5": 404, "result=" + ref + "&region=16:1-5": 200, "result=" + ref + "&region=16:1-999999999": 422,
+	} {
+		s.pass()
+		if w := s.do(t, request{method: "GET", path: "/api/browse/stretch?" + query, as: "admin"}); w.Code != status {
 			t.Errorf("%s: %d, want %d: %.200s", query, w.Code, status, w.Body)
 		}
 	}

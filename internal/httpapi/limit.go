@@ -104,6 +104,7 @@ func readAllowances() map[string]allowance {
 		"GET /api/search":                                    {60, 5},
 		"GET /api/browse/results":                            {60, 5},
 		"GET /api/browse/region":                             {120, 10},
+		"GET /api/browse/stretch":                            {120, 10},
 		"GET /api/browse/resolve":                            {120, 10},
 		"GET /api/portaldev/v1/statistic/single/results/{$}": {120, 10},
 		portalLD:                   {120, 10},
@@ -198,7 +199,7 @@ func heavy(pattern string) bool {
 	switch pattern {
 	case "POST /api/sumstats/preview", "POST /api/hermes/uploads", "PUT /api/hermes/uploads/{id}/metadata",
 		"GET /api/hermes/uploads/{id}/inspection", "GET /api/hermes/meta-analyses/{id}/results", "GET /api/hermes/metadata.csv", "POST /api/hermes/metadata/check",
-		"GET /api/browse/region", "GET /api/portaldev/v1/statistic/single/results/{$}", portalLD, "POST /api/indexes", "POST /api/indexes/preview", "POST /api/indexes/{id}/rebuild", "POST /api/audit/verify", "POST /api/dataset-batches/preview", "POST /api/dataset-batches", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
+		"GET /api/browse/region", "GET /api/browse/stretch", "GET /api/portaldev/v1/statistic/single/results/{$}", portalLD, "POST /api/indexes", "POST /api/indexes/preview", "POST /api/indexes/{id}/rebuild", "POST /api/audit/verify", "POST /api/dataset-batches/preview", "POST /api/dataset-batches", "POST /api/sgc/cohorts/{id}/files/{kind}", "PUT /api/sgc/cohorts/{id}/files/{kind}":
 		return true
 	}
 	return false

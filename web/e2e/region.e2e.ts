@@ -42,6 +42,16 @@ test("from a Manhattan figure to its peak, the region, a variant and a file of i
     expect(sum - (probabilities.at(-1) ?? 0)).toBeLessThan(0.95); // without its last variant it would be too small
   });
 
+  await test.step("a Manhattan figure that is zoomed draws variants in place of columns", async () => {
+    const read = page.waitForResponse((answer) => answer.url().includes("/api/browse/stretch?"));
+    const closer = page.getByRole("button", { name: "Zoom in" }).first();
+    for (let i = 0; i < 5; i++) await closer.click();
+    const stretch = (await (await read).json()) as { total: number; position: number[] };
+    expect(stretch.position.length).toBeGreaterThan(100);
+    expect(stretch.position.length).toBeLessThanOrEqual(stretch.total);
+    await page.getByRole("button", { name: "Show all" }).first().click();
+  });
+
   await test.step("a peak opens its region right below", async () => {
     await page
       .getByRole("button", { name: /^4:.*PITX2/ })

@@ -4737,6 +4737,19 @@ type BrowseSpan struct {
 	Start      int    `json:"start"`
 }
 
+// BrowseStretch defines model for BrowseStretch.
+type BrowseStretch struct {
+	GenomeBuild    BrowseBuild `json:"genome_build"`
+	NegLog10PValue []float64   `json:"neg_log_10_p_value"`
+	Position       []int32     `json:"position"`
+
+	// Region A stretch of one chromosome, 1-based, both ends included
+	Region BrowseSpan `json:"region"`
+
+	// Total Variants with a P in the stretch
+	Total int `json:"total"`
+}
+
 // BrowseStudy defines model for BrowseStudy.
 type BrowseStudy struct {
 	// Address Of the page of its data set
@@ -5360,6 +5373,20 @@ type DrsChecksum struct {
 
 // DrsChecksumType defines model for DrsChecksum.Type.
 type DrsChecksumType string
+
+// DrsError defines model for DrsError.
+type DrsError struct {
+	Code   string       `json:"code"`
+	Detail string       `json:"detail"`
+	Fields []FieldError `json:"fields"`
+
+	// Msg The same as detail
+	Msg       string `json:"msg"`
+	RequestId string `json:"request_id"`
+
+	// StatusCode That of the answer
+	StatusCode int `json:"status_code"`
+}
 
 // DrsObject defines model for DrsObject.
 type DrsObject struct {
@@ -9181,6 +9208,9 @@ type BrowseResultRef = string
 // BrowseResultRefs defines model for BrowseResultRefs.
 type BrowseResultRefs = []string
 
+// BrowseStretchText defines model for BrowseStretchText.
+type BrowseStretchText = string
+
 // BrowseText defines model for BrowseText.
 type BrowseText = string
 
@@ -9539,6 +9569,15 @@ type ListBrowseResultsParams struct {
 
 	// Phenotype Only results of this phenotype, as a result names it
 	Phenotype *BrowsePhenotype `form:"phenotype,omitempty" json:"phenotype,omitempty"`
+}
+
+// GetBrowseStretchParams defines parameters for GetBrowseStretch.
+type GetBrowseStretchParams struct {
+	// Result Reference of a result
+	Result BrowseResultRef `form:"result" json:"result"`
+
+	// Region 1-based, both ends included: 4:1-191154276
+	Region BrowseStretchText `form:"region" json:"region"`
 }
 
 // GetBrowseVariantParams defines parameters for GetBrowseVariant.
@@ -11080,6 +11119,9 @@ type ServerInterface interface {
 	// ListBrowseResults The results that the caller may look at, by title.
 	// (GET /api/browse/results)
 	ListBrowseResults(w http.ResponseWriter, r *http.Request, params ListBrowseResultsParams)
+	// GetBrowseStretch The variants of one result in a stretch of a chromosome of any length, as far as a figure of it shows them.
+	// (GET /api/browse/stretch)
+	GetBrowseStretch(w http.ResponseWriter, r *http.Request, params GetBrowseStretchParams)
 	// GetBrowseVariant What every result that the caller may look at says of one variant.
 	// (GET /api/browse/variant/{variant})
 	GetBrowseVariant(w http.ResponseWriter, r *http.Request, variant BrowseVariantName, params GetBrowseVariantParams)
@@ -12905,6 +12947,52 @@ func (siw *ServerInterfaceWrapper) ListBrowseResults(w http.ResponseWriter, r *h
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListBrowseResults(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetBrowseStretch operation middleware
+func (siw *ServerInterfaceWrapper) GetBrowseStretch(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetBrowseStretchParams
+
+	// ------------- Required query parameter "result" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "result", r.URL.Query(), &params.Result, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "result"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "result", Err: err})
+		}
+		return
+	}
+
+	// ------------- Required query parameter "region" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "region", r.URL.Query(), &params.Region, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "region"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "region", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetBrowseStretch(w, r, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -20590,6 +20678,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/tools/runs/{id}/plots/{name}", wrapper.GetToolPlot)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/results", wrapper.ListBrowseResults)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/region", wrapper.GetBrowseRegion)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/stretch", wrapper.GetBrowseStretch)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/resolve", wrapper.ResolveBrowseText)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/manhattan", wrapper.GetBrowseManhattan)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/browse/compare", wrapper.CompareResults)
@@ -20649,6 +20738,8 @@ type DatasetMeanwhileJSONResponse DatasetConflict
 
 type DoneResponse struct {
 }
+
+type DrsErrorJSONResponse DrsError
 
 type ErrorJSONResponse Error
 
@@ -21748,6 +21839,45 @@ type ListBrowseResultsdefaultJSONResponse struct {
 }
 
 func (response ListBrowseResultsdefaultJSONResponse) VisitListBrowseResultsResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseStretchRequestObject struct {
+	Params GetBrowseStretchParams
+}
+
+type GetBrowseStretchResponseObject interface {
+	VisitGetBrowseStretchResponse(w http.ResponseWriter) error
+}
+
+type GetBrowseStretch200JSONResponse BrowseStretch
+
+func (response GetBrowseStretch200JSONResponse) VisitGetBrowseStretchResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetBrowseStretchdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetBrowseStretchdefaultJSONResponse) VisitGetBrowseStretchResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -30459,7 +30589,7 @@ func (response GetDrsObject200JSONResponse) VisitGetDrsObjectResponse(w http.Res
 }
 
 type GetDrsObjectdefaultJSONResponse struct {
-	Body       Error
+	Body       DrsError
 	StatusCode int
 }
 
@@ -30499,7 +30629,7 @@ func (response GetDrsAccess200JSONResponse) VisitGetDrsAccessResponse(w http.Res
 }
 
 type GetDrsAccessdefaultJSONResponse struct {
-	Body       Error
+	Body       DrsError
 	StatusCode int
 }
 
@@ -30537,7 +30667,7 @@ func (response GetDrsServiceInfo200JSONResponse) VisitGetDrsServiceInfoResponse(
 }
 
 type GetDrsServiceInfodefaultJSONResponse struct {
-	Body       Error
+	Body       DrsError
 	StatusCode int
 }
 
@@ -30736,6 +30866,9 @@ type StrictServerInterface interface {
 	// ListBrowseResults The results that the caller may look at, by title.
 	// (GET /api/browse/results)
 	ListBrowseResults(ctx context.Context, request ListBrowseResultsRequestObject) (ListBrowseResultsResponseObject, error)
+	// GetBrowseStretch The variants of one result in a stretch of a chromosome of any length, as far as a figure of it shows them.
+	// (GET /api/browse/stretch)
+	GetBrowseStretch(ctx context.Context, request GetBrowseStretchRequestObject) (GetBrowseStretchResponseObject, error)
 	// GetBrowseVariant What every result that the caller may look at says of one variant.
 	// (GET /api/browse/variant/{variant})
 	GetBrowseVariant(ctx context.Context, request GetBrowseVariantRequestObject) (GetBrowseVariantResponseObject, error)
@@ -32195,6 +32328,32 @@ func (sh *strictHandler) ListBrowseResults(w http.ResponseWriter, r *http.Reques
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ListBrowseResultsResponseObject); ok {
 		if err := validResponse.VisitListBrowseResultsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetBrowseStretch operation middleware
+func (sh *strictHandler) GetBrowseStretch(w http.ResponseWriter, r *http.Request, params GetBrowseStretchParams) {
+	var request GetBrowseStretchRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetBrowseStretch(ctx, request.(GetBrowseStretchRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetBrowseStretch")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetBrowseStretchResponseObject); ok {
+		if err := validResponse.VisitGetBrowseStretchResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -11,6 +11,7 @@ export const browseKeys = {
   all: ["browse"],
   results: ["browse", "results"],
   region: ["browse", "region"],
+  stretch: ["browse", "stretch"],
   meanings: ["browse", "meanings"],
 } as const;
 
@@ -50,6 +51,17 @@ export const browseRegionQuery = ({ results, region, build, ld, ldFrom }: Browse
   });
 };
 
+/** The variants of a result in a long stretch of a chromosome, as far as a figure shows them. */
+export const browseStretchQuery = (result: string, region: Region) => {
+  const query = { result, region: regionText(region) };
+  return queryOptions({
+    queryKey: [...browseKeys.stretch, query] as QueryKey,
+    queryFn: ({ signal }) => unwrap(client.GET("/api/browse/stretch", { params: { query }, signal })),
+    staleTime: 300_000,
+    throwOnError: false,
+  });
+};
+
 /** Genes, recombination and LD to a variant around a region, without results. */
 export const browseSurroundQuery = (
   region: Region,
@@ -70,6 +82,7 @@ export function regionsOf(area: BrowseArea, result: string) {
   const results = [result];
   return {
     query: (region: Region, ld: string | undefined) => browseRegionQuery({ results, region: regionText(region), ld }),
+    stretch: (region: Region) => browseStretchQuery(result, region),
     page: (region: Region, ld: string | undefined) => regionLink(area, region, { results, ld }),
   };
 }

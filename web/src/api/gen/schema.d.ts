@@ -3276,6 +3276,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/browse/stretch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The variants of one result in a stretch of a chromosome of any length, as far as a figure of it shows them.
+         * @description Of the variants in the same thousandth of the stretch and the same tenth of −log10 P the strongest is told; `total` counts all that have
+         *     a P. A stretch with more than a million is refused. Single variants with what is known of them are in `/api/browse/region`.
+         */
+        get: operations["getBrowseStretch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/browse/resolve": {
         parameters: {
             query?: never;
@@ -4029,6 +4050,16 @@ export interface components {
             code: string;
             fields: components["schemas"]["FieldError"][];
             request_id: string;
+        };
+        DrsError: {
+            detail: string;
+            code: string;
+            fields: components["schemas"]["FieldError"][];
+            request_id: string;
+            /** @description The same as detail */
+            msg: string;
+            /** @description That of the answer */
+            status_code: number;
         };
         FieldError: {
             /** @description Path of the field in the request, such as metadata.cases or mapping.p_value */
@@ -4918,6 +4949,14 @@ export interface components {
             chromosome: string;
             start: number;
             end: number;
+        };
+        BrowseStretch: {
+            genome_build: components["schemas"]["BrowseBuild"];
+            region: components["schemas"]["BrowseSpan"];
+            /** @description Variants with a P in the stretch */
+            total: number;
+            position: number[];
+            neg_log_10_p_value: number[];
         };
         BrowseRegion: {
             genome_build: components["schemas"]["BrowseBuild"];
@@ -9241,6 +9280,15 @@ export interface components {
             };
             content?: never;
         };
+        /** @description What went wrong, in the words of DRS as well */
+        DrsError: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DrsError"];
+            };
+        };
         /** @description What went wrong */
         Error: {
             headers: {
@@ -9353,6 +9401,8 @@ export interface components {
         BrowseResultRefs: string[];
         /** @description 1-based, both ends included, at most 5 Mb: 4:110900000-112100000 */
         BrowseRegionText: string;
+        /** @description 1-based, both ends included: 4:1-191154276 */
+        BrowseStretchText: string;
         /** @description A variant, by rs number or as chromosome:position:allele:allele */
         BrowseLdTo: string;
         /** @description Name of LD data that is installed; else that of the people of the first result */
@@ -15088,6 +15138,32 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    getBrowseStretch: {
+        parameters: {
+            query: {
+                /** @description Reference of a result */
+                result: components["parameters"]["BrowseResultRef"];
+                /** @description 1-based, both ends included: 4:1-191154276 */
+                region: components["parameters"]["BrowseStretchText"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Columns of one length, by position */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowseStretch"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     resolveBrowseText: {
         parameters: {
             query: {
@@ -15274,7 +15350,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Ga4ghServiceInfo"];
-            default: components["responses"]["Error"];
+            default: components["responses"]["DrsError"];
         };
     };
     getDrsObject: {
@@ -15298,7 +15374,7 @@ export interface operations {
                     "application/json": components["schemas"]["DrsObject"];
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["DrsError"];
         };
     };
     getDrsAccess: {
@@ -15323,7 +15399,7 @@ export interface operations {
                     "application/json": components["schemas"]["DrsAccessUrl"];
                 };
             };
-            default: components["responses"]["Error"];
+            default: components["responses"]["DrsError"];
         };
     };
     downloadDrsObject: {
@@ -15346,7 +15422,7 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["File"];
-            default: components["responses"]["Error"];
+            default: components["responses"]["DrsError"];
         };
     };
     getPortalAssociations: {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import { genesText, type NearGenes } from "@/ui/genes/genes";
 import type { RegionQuery } from "../region/useRegionAnswer";
+import type { StretchQuery } from "../region/useStretchPoints";
 import { CloseView } from "./CloseView";
 import { closeModel, genomeOf, type Lead, manhattanModel, manhattanTwin } from "./manhattan";
 import type { Points, View } from "./model";
@@ -37,6 +38,8 @@ export interface ManhattanCardProps {
 interface Props extends ManhattanCardProps {
   /** Reads the variants of a region, drawn once it fills the figure; absent where the file cannot be read. */
   query?: RegionQuery | undefined;
+  /** Reads the variants of a stretch that is too long for a region. */
+  stretch?: StretchQuery | undefined;
   /** A place without a lead near it was clicked. */
   onPlace?: ((chromosome: number, position: number) => void) | undefined;
 }
@@ -50,13 +53,13 @@ export const manhattanPlace = height + 22;
 const labelled = 40;
 
 /** The Manhattan figure of one file with its lead variants; a click on a peak chooses its lead. */
-export function ManhattanCard({ data, leads, selected, onSelect, note, query, onPlace }: Props) {
+export function ManhattanCard({ data, leads, selected, onSelect, note, query, stretch, onPlace }: Props) {
   const [view, setView] = useState<View>();
-  const [close, setClose] = useState<Points>();
+  const [close, setClose] = useState<{ points: Points; thinned: boolean }>();
   const genome = useMemo(() => genomeOf(data), [data]);
   const shown = useMemo(() => leads.slice(0, labelled).map(leadOf), [leads]);
   const reduced = useMemo(() => manhattanModel(data, genome, shown), [data, genome, shown]);
-  const model = useMemo(() => closeModel(reduced, close), [reduced, close]);
+  const model = useMemo(() => closeModel(reduced, close?.points, close?.thinned), [reduced, close]);
   const twin = useMemo(() => manhattanTwin(data), [data]);
 
   function pick(x: number): void {
@@ -68,7 +71,16 @@ export function ManhattanCard({ data, leads, selected, onSelect, note, query, on
 
   return (
     <>
-      {query && view && <CloseView genome={genome} view={view} query={query} onPoints={setClose} />}
+      {query && view && (
+        <CloseView
+          genome={genome}
+          view={view}
+          query={query}
+          stretch={stretch}
+          binWidth={data.bin_width}
+          onPoints={setClose}
+        />
+      )}
       <ScatterCard
         title="Manhattan"
         model={model}

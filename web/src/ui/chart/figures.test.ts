@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { cloudModel, cloudTwin } from "./cloud";
 import { HitIndex } from "./hit";
 import { layOut } from "./layout";
-import { genomeOf, type Lead, manhattanModel, manhattanTwin } from "./manhattan";
-import { toneIndex, wholeView } from "./model";
+import { closeModel, genomeOf, type Lead, manhattanModel, manhattanTwin } from "./manhattan";
+import { type Points, toneIndex, wholeView } from "./model";
 import type { CloudData, ManhattanData, QqData } from "./plotData";
 import { qqLegend, qqModel, qqTwin } from "./qq";
 import { lambdaModel, type Placed, placedTwin, senModel } from "./sen";
@@ -49,6 +49,22 @@ describe("manhattanModel", () => {
         expect(tones.get(codes[i] as number)).not.toBe(tones.get(codes[i - 1] as number));
       }
     }
+  });
+
+  it("gives its cells up for single variants, and its points only for all of them", () => {
+    const close: Points = {
+      x: [1],
+      y: [2],
+      tone: [0],
+      size: 2,
+      shape: "dot",
+      describe: () => ({ title: "", facts: [] }),
+    };
+    const [reduced, leads] = model.points;
+    expect(closeModel(model, undefined)).toBe(model);
+    expect(closeModel(model, close)).toMatchObject({ cells: [], points: [close, leads] });
+    // A point of the reduction lies above the same one of thinned variants: more is known of it.
+    expect(closeModel(model, close, true)).toMatchObject({ cells: [], points: [close, reduced, leads] });
   });
 
   it("holds the highest point and both thresholds", () => {

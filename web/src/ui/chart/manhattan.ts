@@ -53,11 +53,14 @@ export function manhattanModel(data: ManhattanData, genome: Genome, leads: reado
   };
 }
 
-/** The figure with single variants in place of its reduction; the reduction while they are not read. */
-export function closeModel(model: ChartModel, close: Points | undefined): ChartModel {
+/**
+ * The figure with single variants in place of its reduction; the reduction while they are not read. Beside `thinned` ones, of
+ * which the figure has those that can be told apart, the points of the reduction stay: more is known of them.
+ */
+export function closeModel(model: ChartModel, close: Points | undefined, thinned = false): ChartModel {
   if (!close) return model;
   const [, ...marked] = model.points;
-  return { ...model, cells: [], points: [close, ...marked] };
+  return { ...model, cells: [], points: [close, ...(thinned ? model.points : marked)] };
 }
 
 export function genomeAxis(genome: Genome): Axis {
@@ -83,8 +86,8 @@ function threshold(genome: Genome, at: number, tone: "highlight" | "muted") {
   return { points: [genome.domain[0], at, genome.domain[1], at], tone, dash: tone === "muted" ? [2, 4] : [4, 4] };
 }
 
-/** 0 or 1: neighbours on the axis differ. */
-function shadeOf(genome: Genome): Map<number, number> {
+/** The tone of each chromosome: neighbours on the axis differ. */
+export function shadeOf(genome: Genome): Map<number, number> {
   const shades = [toneIndex("first"), toneIndex("second")];
   return new Map(genome.chromosomes.map((c, i) => [c.code, shades[i % 2] as number]));
 }

@@ -6,15 +6,18 @@ import { ManhattanCard, type ManhattanCardProps } from "../chart/ManhattanCard";
 import { genomeOf } from "../chart/manhattan";
 import { RegionBelow } from "./RegionBelow";
 import type { RegionQuery } from "./useRegionAnswer";
+import type { StretchQuery } from "./useStretchPoints";
 
 interface Props extends ManhattanCardProps {
   query: RegionQuery;
+  /** Reads the variants of a stretch that is too long for a region. */
+  stretch: StretchQuery;
   /** The page of a region. */
   page: (region: Region, ld: string | undefined) => BrowseLink;
 }
 
 /** A Manhattan figure, and below it the region of what was clicked in it or chosen beside it. */
-export function ManhattanRegion({ query, page, ...card }: Props) {
+export function ManhattanRegion({ query, stretch, page, ...card }: Props) {
   const { data, leads, selected, onSelect } = card;
   const genome = useMemo(() => genomeOf(data), [data]);
   const [region, setRegion] = useState<Region>();
@@ -34,6 +37,7 @@ export function ManhattanRegion({ query, page, ...card }: Props) {
       <ManhattanCard
         {...card}
         query={query}
+        stretch={stretch}
         onSelect={(variant) => {
           onSelect(variant);
           open(variant);

@@ -8,6 +8,7 @@ import { layOutRegion, prepare, trackAt } from "./regionLayout";
 import { regionData } from "./testing";
 import { closeRegion } from "./useClosePoints";
 import { zoomedAround } from "./useGestures";
+import { stretchesOf } from "./useStretchPoints";
 
 const region: Region = { chromosome: 4, start: 1_000_001, end: 2_000_000 };
 const show = { credible: true, recombination: true };
@@ -87,5 +88,21 @@ describe("closeRegion", () => {
   ])("%s", (_, low, high, want) => {
     const found = closeRegion(genome, { x: [low, high], y: [0, 10] });
     expect(found && regionText(found)).toBe(want);
+  });
+});
+
+describe("stretchesOf", () => {
+  const genome = Genome.of([
+    { code: 1, length: 20_000_000 },
+    { code: 2, length: 20_000_000 },
+    { code: 3, length: 20_000_000 },
+  ]);
+  it.each<[string, number, number, string[]]>([
+    ["with a quarter beside it", 4_000_000, 8_000_000, ["1:3000001-9000000"]],
+    ["no further than the genome", 0, 8_000_000, ["1:1-10000000"]],
+    ["each chromosome in view", 18_000_000, 42_000_000, ["1:12000001-20000000", "2:1-20000000", "3:1-8000000"]],
+    ["up to the end of a chromosome", 10_000_000, 18_000_000, ["1:8000001-20000000"]],
+  ])("%s", (_, low, high, want) => {
+    expect(stretchesOf(genome, [low, high]).map(regionText)).toEqual(want);
   });
 });

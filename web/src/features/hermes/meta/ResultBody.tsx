@@ -74,6 +74,7 @@ export function ResultBody({ meta, summary, measure, search, onSearch }: Props) 
               selected={chosen && locusKey(chosen)}
               onLocus={select}
               query={regions.query}
+              stretch={regions.stretch}
               onPlace={(place) => onSearch({ ...search, region: regionText(place) })}
             />
           )}
@@ -85,7 +86,8 @@ export function ResultBody({ meta, summary, measure, search, onSearch }: Props) 
       {below && spanOf(below) <= largestSpan && (
         <RegionBelow
           region={below}
-          {...regions}
+          query={regions.query}
+          page={regions.page}
           onRegion={(next) => onSearch({ ...search, region: regionText(next) })}
           onClose={() => onSearch({ ...search, region: undefined })}
         />

@@ -9,6 +9,7 @@ import { ScatterCard } from "@/ui/chart/ScatterCard";
 import { formatLocus } from "@/ui/chart/words";
 import { genesText } from "@/ui/genes/genes";
 import type { RegionQuery } from "@/ui/region/useRegionAnswer";
+import type { StretchQuery } from "@/ui/region/useStretchPoints";
 import { type Locus, locusKey } from "./summary";
 
 interface Props {
@@ -16,6 +17,8 @@ interface Props {
   data: ManhattanData;
   /** Reads the variants of a region. */
   query: RegionQuery;
+  /** Reads the variants of a stretch that is too long for a region. */
+  stretch: StretchQuery;
   loci: Locus[];
   selected: string | undefined;
   onLocus: (locus: Locus) => void;
@@ -28,16 +31,16 @@ const height = 260;
 const labelled = 40;
 
 /** From the whole genome to single variants: the server's reduction first, every row of the result when zoomed in far enough. */
-export function ResultManhattan({ meta, data, query, loci, selected, onLocus, onPlace }: Props) {
+export function ResultManhattan({ meta, data, query, stretch, loci, selected, onLocus, onPlace }: Props) {
   const [view, setView] = useState<View>();
-  const [close, setClose] = useState<Points>();
+  const [close, setClose] = useState<{ points: Points; thinned: boolean }>();
   const genome = useMemo(() => genomeOf(data), [data]);
   const leads = useMemo(() => loci.slice(0, labelled).map(leadOf), [loci]);
   const reduced = useMemo(
     () => ({ ...manhattanModel(data, genome, leads), title: `Manhattan plot: ${meta.name}` }),
     [data, genome, leads, meta.name],
   );
-  const model = useMemo(() => closeModel(reduced, close), [reduced, close]);
+  const model = useMemo(() => closeModel(reduced, close?.points, close?.thinned), [reduced, close]);
   const twin = useMemo(() => manhattanTwin(data), [data]);
 
   function pick(x: number): void {
@@ -55,7 +58,16 @@ export function ResultManhattan({ meta, data, query, loci, selected, onLocus, on
 
   return (
     <>
-      {view && <CloseView genome={genome} view={view} query={query} onPoints={setClose} />}
+      {view && (
+        <CloseView
+          genome={genome}
+          view={view}
+          query={query}
+          stretch={stretch}
+          binWidth={data.bin_width}
+          onPoints={setClose}
+        />
+      )}
       <ScatterCard
         title="Manhattan"
         model={model}
