@@ -210,6 +210,13 @@ func TestSEC09OnlyListedOriginsMayCall(t *testing.T) {
 		!strings.Contains(h.Get("Access-Control-Allow-Headers"), "Authorization") || !strings.Contains(h.Get("Access-Control-Allow-Methods"), "POST") {
 		t.Errorf("preflight of the listed origin: status %d, %v", preflight.Code, h)
 	}
+	for _, path := range []string{"/ga4gh/drs/v1/service-info", "/api/bio/query/absent?q=x"} { // browsers of genomes, and pages that read on
+		h := s.do(t, request{method: "GET", path: path, header: map[string]string{"Origin": listed}}).Header()
+		exposed := h.Get("Access-Control-Expose-Headers")
+		if h.Get("Access-Control-Allow-Origin") != listed || !strings.Contains(exposed, "Content-Range") || !strings.Contains(exposed, "Continuation") {
+			t.Errorf("%s: %v", path, h)
+		}
+	}
 	write := s.do(t, request{method: "POST", path: "/api/login", header: map[string]string{"Origin": listed, "Sec-Fetch-Site": "same-site"},
 		body: map[string]any{"user_name": "uploader", "password": password}})
 	if write.Code != http.StatusOK || write.Header().Get("Access-Control-Allow-Origin") != listed {

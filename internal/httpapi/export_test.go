@@ -50,8 +50,8 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 		return nil, nil
 	case w.Code >= http.StatusBadRequest:
 		s = &schema{Ref: "#/components/schemas/Error"}
-		if op != nil && op.Responses[strconv.Itoa(w.Code)] != nil { // the contract says more about this one
-			s = op.Responses[strconv.Itoa(w.Code)].Content["application/json"].Schema
+		if op != nil && op.answer(strconv.Itoa(w.Code)) != nil { // the contract may say more about this one
+			s = op.answer(strconv.Itoa(w.Code)).Content["application/json"].Schema
 		}
 		if op == nil && strings.HasPrefix(r.URL.Path, userServicePath) { // forms also name the fields, see failForm
 			open := *c.resolve(s)

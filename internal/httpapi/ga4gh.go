@@ -47,6 +47,16 @@ func (s *server) site(ctx context.Context) string {
 	return "http://" + info.host
 }
 
+// drsPath begins the addresses of DRS.
+const drsPath = "/ga4gh/drs/"
+
+// drsErrorOf is an error in the words of DRS beside those of all other calls.
+func drsErrorOf(body openapi.Error, status int) openapi.DrsError {
+	return openapi.DrsError{
+		Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Msg: body.Detail, StatusCode: status,
+	}
+}
+
 // drsAccess is the one way in which objects are had.
 const drsAccess = "https"
 

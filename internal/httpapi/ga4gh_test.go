@@ -115,6 +115,14 @@ func TestObjectsOfHermes(t *testing.T) {
 		s.want(t, 404, request{method: "GET", path: drsObjects + id, as: "reviewer"}, nil)
 	}
 	s.want(t, 422, request{method: "GET", path: drsObjects + ids["ma:"+meta] + "/access/ftp", as: "reviewer"}, nil)
+	var refused struct {
+		Msg, Detail string
+		Status      int `json:"status_code"`
+	}
+	s.want(t, 404, request{method: "GET", path: drsObjects + "absent", as: "reviewer"}, &refused)
+	if refused.Status != 404 || refused.Msg == "" || refused.Msg != refused.Detail { // as the specification has errors
+		t.Errorf("a refusal: %+v", refused)
+	}
 }
 
 // A pass works for its object, its account and its time, and no longer than the

@@ -41,7 +41,7 @@ const (
 	corsMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
 	corsHeaders = "Authorization, Content-Type, If-Match, If-None-Match, Range, " +
 		"Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset"
-	corsExposed = "Content-Disposition, Content-Range, ETag, Location, Retry-After, X-Request-Id, " +
+	corsExposed = "Accept-Ranges, Content-Disposition, Content-Range, Continuation, ETag, Link, Location, Retry-After, Rows-Total, X-Request-Id, " +
 		"Tus-Resumable, Upload-Expires, Upload-Length, Upload-Offset"
 )
 
@@ -50,7 +50,7 @@ const (
 // browser keeps from the page.
 func (s *server) cors(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, "/api/") {
+		if !strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, drsPath) {
 			next.ServeHTTP(w, r)
 			return
 		}

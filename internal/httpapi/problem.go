@@ -7,6 +7,7 @@ import (
 	"math"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -68,6 +69,10 @@ func (s *server) failWith(w http.ResponseWriter, r *http.Request, status int, er
 		case http.StatusTooManyRequests:
 			w.Header().Set("Retry-After", "60")
 		}
+	}
+	if strings.HasPrefix(r.URL.Path, drsPath) {
+		s.writeJSON(w, r, status, drsErrorOf(body, status))
+		return
 	}
 	s.writeJSON(w, r, status, refusal(body, err))
 }
