@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { readAnswer } from "@/lib/exact-json";
+import { shellWord } from "@/lib/shell";
 import { indexKeys } from "./bioindex";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
 
@@ -95,11 +96,19 @@ export function bioAddress(index: string): string {
   return new URL(`${apiOrigin}/api/bio/query/${encodeURIComponent(index)}`, location.href).href;
 }
 
+/** What is known of the index that a file may become. */
+export interface IndexCall {
+  name: string;
+  uploadId?: string | undefined;
+  schema?: string | undefined;
+  genome_build?: string | undefined;
+}
+
 /** The call that makes an index, in lines for a terminal. */
-export function indexCall(): string {
+export function indexCall({ name, uploadId, schema, genome_build }: IndexCall): string {
   const address = new URL(`${apiOrigin}/api/indexes`, location.href).href;
-  return [
-    'curl -H "Authorization: Bearer $TOKEN" --json \\',
-    `  '{"name": "…", "source": {"kind": "upload", "id": "…"}, "schema": "rsid"}' ${address}`,
-  ].join("\n");
+  const input = { name, source: { kind: "upload", id: uploadId ?? "…" }, schema: schema ?? "…", genome_build };
+  return ['curl -H "Authorization: Bearer $TOKEN" --json \\', `  ${shellWord(JSON.stringify(input))} ${address}`].join(
+    "\n",
+  );
 }

@@ -12,6 +12,7 @@ import { CardRows } from "@/ui/table/CardRows";
 import type { TableColumn } from "@/ui/table/column";
 import { TableRows } from "@/ui/table/TableRows";
 import { toastDone, toastError } from "@/ui/toast";
+import classes from "./reference.module.css";
 import { buildWords, ofWords, rowWords, typeWords, usedWords, useWords } from "./words";
 
 /** What is installed, and what is inside the program. */
@@ -59,35 +60,27 @@ const columns: TableColumn<ReferenceFile>[] = [
     ),
   },
   {
-    id: "version",
-    label: "Version",
-    cell: (file) => file.version || "–",
-    text: (file) => file.version,
-    clip: true,
+    id: "used",
+    label: "Used by",
+    cell: (file) => <div className={classes.used}>{usedWords(file)}</div>,
     card: "named",
   },
   {
-    id: "licence",
-    label: "Licence",
-    cell: (file) => file.licence || "–",
-    text: (file) => file.licence,
-    clip: true,
+    id: "origin",
+    label: "Version and licence",
     card: "named",
+    cell: ({ version, licence, sha256 }) => (
+      <div className={classes.origin}>
+        {version || "–"}
+        {licence && <div className={data.faint}>{licence}</div>}
+        {sha256 && (
+          <div className={data.mono} title={sha256}>
+            SHA-256 {sha256.slice(0, 12)}…
+          </div>
+        )}
+      </div>
+    ),
   },
-  {
-    id: "sha256",
-    label: "SHA-256",
-    card: "no",
-    cell: (file) =>
-      file.sha256 ? (
-        <code className={data.mono} title={file.sha256}>
-          {file.sha256.slice(0, 12)}…
-        </code>
-      ) : (
-        "–"
-      ),
-  },
-  { id: "used", label: "Used by", cell: usedWords, card: "named" },
   {
     id: "actions",
     label: "Actions",

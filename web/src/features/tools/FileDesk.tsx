@@ -17,7 +17,7 @@ import { MetadataCard } from "./MetadataCard";
 import { NotStarted } from "./NotStarted";
 import { RecognisedCard } from "./RecognisedCard";
 import { StepsCard } from "./StepsCard";
-import { hindrance, inputOf, type Subject } from "./steps";
+import { answersOf, hindrance, inputOf, type Subject, schemaOf } from "./steps";
 import type { Stated } from "./study";
 import classes from "./tools.module.css";
 
@@ -98,7 +98,12 @@ export function FileDesk({ subject, size, uploadId, busy, error, onTask, indexin
             check: call("check"),
             convert: call("convert"),
             look: call("look"),
-            index: indexCall(),
+            index: indexCall({
+              name: subject.name,
+              uploadId,
+              schema: schemaOf(subject),
+              genome_build: answersOf(subject).genome_build,
+            }),
           }}
         />
         <FirstRows inspection={inspection} />

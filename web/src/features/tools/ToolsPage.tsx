@@ -125,7 +125,7 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
                   </ButtonLink>
                 ),
               }}
-              calls={{ recognise: previewCall(anyFile.name), index: indexCall() }}
+              calls={{ recognise: previewCall(anyFile.name), index: indexCall({ name: anyFile.name }) }}
             />
             <Card title="With several files">
               <WayList ways={meta} />

@@ -105,10 +105,15 @@ export function hindrance(task: ToolTask, subject: Subject): string | undefined 
   return task === "look" && !buildOf(subject) ? "Choose the genome build first." : undefined;
 }
 
-/** What an index of the file is asked by: where its rows lie, else their identifier; the program looks for it unless known. */
-function schemaOption({ columns }: Subject): string {
+/** What an index of the file is asked by: where its rows lie, else their identifier; undefined unless known. */
+export function schemaOf({ columns }: Subject): string | undefined {
   const { rsid, chromosome, base_pair_location: position } = columns?.mapping ?? {};
-  const schema = chromosome && position ? `${chromosome}:${position}` : rsid;
+  return chromosome && position ? `${chromosome}:${position}` : rsid;
+}
+
+/** The program looks for it where it is not told. */
+function schemaOption(subject: Subject): string {
+  const schema = schemaOf(subject);
   return schema === undefined ? "" : ` --schema ${shellWord(schema)}`;
 }
 
