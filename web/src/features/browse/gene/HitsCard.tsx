@@ -138,7 +138,7 @@ function Row({ area, hit, top }: { area: BrowseArea; hit: BrowseHit; top: number
   const strength = effect.neg_log_10_p_value ?? 0;
   return (
     <tr>
-      <th scope="row">
+      <th scope="row" className={classes.result}>
         <span className={classes.phenotype}>{result.phenotype}</span>
         <Link to={result.address}>{result.title}</Link>
       </th>
