@@ -16,6 +16,8 @@ const strengths = readFileSync(example, "utf8")
   .split("\n")
   .slice(1)
   .map((line) => Number(line.split("\t").at(-1)));
+/** The variant of the smallest P, 1.589e-15. */
+const strongest = "rs62033413";
 const all = strengths.length.toLocaleString("en-US");
 const strong = `${strengths.filter((p) => p <= 5e-8).length} of ${all} rows`;
 
@@ -81,6 +83,12 @@ test("a dropped file becomes a page with formats, filters and plots, is publishe
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`${server.base}/p/pages/fto-and-body-mass`);
   await expect(visitor.getByText(strong)).toBeVisible();
+  const rows = visitor.getByRole("table").getByRole("row");
+  await expect(rows).toHaveCount(1 + 20);
+  await expect(rows.nth(1)).toContainText(strongest);
+  await expect(visitor.getByRole("img", { name: /^Manhattan/ })).toBeVisible();
+  await visitor.getByRole("tab", { name: "Region" }).click();
+  await expect(visitor.getByRole("region", { name: /^Region 16:53/ })).toBeVisible();
   const map = await visitor.request.get(`${server.base}/sitemap.xml`);
   expect(await map.text()).toContain("/p/pages/fto-and-body-mass</loc>");
   await visitor.goto(`${server.base}/p/pages/absent-page`);
@@ -88,7 +96,10 @@ test("a dropped file becomes a page with formats, filters and plots, is publishe
   await visitor.context().close();
 
   await page.goto(`${server.base}/byor`);
-  await expect(page.getByRole("link", { name: "fto_bmi_hg19" })).toBeVisible();
+  const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: "fto_bmi_hg19" }) });
+  const picture = card.locator("img");
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(500);
 });
 
 test("ten edits are undone one by one and come back, and what was saved is what is shown", async ({ page, server }) => {

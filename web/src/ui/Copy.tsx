@@ -1,4 +1,5 @@
-import { CopyButton, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
 import { TextButton } from "./TextButton";
 
 interface Props {
@@ -8,16 +9,14 @@ interface Props {
   label?: string;
 }
 
-/** Copies a text; says for a moment that it did. */
+/** Copies a text; says for a moment that it did, or that the browser does not let it, as without TLS. */
 export function Copy({ value, what, label = "Copy" }: Props) {
+  const { copy, copied, error } = useClipboard({ timeout: 3000 });
+  const words = error ? "Not copied: select it and press Ctrl+C" : copied ? "Copied" : label;
   return (
-    <CopyButton value={value} timeout={3000}>
-      {({ copied, copy }) => (
-        <TextButton onClick={copy}>
-          <span aria-live="polite">{copied ? "Copied" : label}</span>
-          <VisuallyHidden> {what}</VisuallyHidden>
-        </TextButton>
-      )}
-    </CopyButton>
+    <TextButton onClick={() => copy(value)}>
+      <span aria-live="polite">{words}</span>
+      <VisuallyHidden> {what}</VisuallyHidden>
+    </TextButton>
   );
 }

@@ -140,13 +140,18 @@ function sharing<T>(items: T[], change: (item: T) => T): T[] {
   return changed.every((item, at) => item === items[at]) ? items : changed;
 }
 
-/** Type or role of a column of the table. */
+/** Type or role of a column of the table; undefined takes the role away. */
 export function setColumn(
   document: PageDocument,
   id: string,
-  set: Partial<Pick<Column, "type" | "role">>,
+  set: { type: Column["type"] } | { role: Column["role"] | undefined },
 ): PageDocument {
-  const columns = sharing(document.columns, (one) => (one.id === id ? { ...one, ...set } : one));
+  const columns = sharing(document.columns, (one) => {
+    if (one.id !== id) return one;
+    if ("type" in set) return { ...one, type: set.type };
+    const { role: _, ...others } = one;
+    return set.role ? { ...others, role: set.role } : others;
+  });
   return columns === document.columns ? document : { ...document, columns };
 }
 

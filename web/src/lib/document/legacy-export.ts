@@ -6,6 +6,7 @@ import { conversionOf } from "./legacy-export-steps";
 import { filterOf, formatsOf, preFilterOf } from "./legacy-export-table";
 import type { Loose, Note } from "./legacy-read";
 import { Saying } from "./legacy-saying";
+import { tableKeys } from "./legacy-table";
 
 export interface LegacyTexts {
   table: string;
@@ -75,13 +76,18 @@ function tableOf(to: Saying, document: PageDocument): Loose {
   const formats = named(to, document.formats).map(([name, of]) => [name, formatsOf(to, name, of)]);
   const [locus, star] = [document.locus, document.star].map((id) => (id === undefined ? undefined : to.names.get(id)));
   const sort = document.table.sort && to.names.get(document.table.sort.column);
+  const groups = document.groups.filter(({ title }, at) => {
+    const isTaken = tableKeys.has(title) || document.groups.findIndex((group) => group.title === title) < at;
+    if (isTaken) to.note("table", `The group “${title}” cannot be said: its name is taken there.`);
+    return !isTaken;
+  });
   return {
     "data convert": to.conversions,
     "top rows": to.list(document.table.columns),
     "column formatting": Object.fromEntries(formats),
     "tool tips": Object.fromEntries(named(to, document.tips)),
-    features: document.groups.map(({ title }) => title),
-    ...Object.fromEntries(document.groups.map(({ title, columns }) => [title, to.list(columns)])),
+    features: groups.map(({ title }) => title),
+    ...Object.fromEntries(groups.map(({ title, columns }) => [title, to.list(columns)])),
     ...(locus === undefined ? {} : { "locus field": locus }),
     ...(star === undefined ? {} : { "star column": star }),
     ...(sort === undefined

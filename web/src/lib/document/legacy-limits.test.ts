@@ -5,7 +5,12 @@ import { imported, plot, table, texts } from "./legacy-testing";
 describe("what is not said, or cannot be carried over", () => {
   test.each<[string, string[], string[]]>([
     ["nothing at all", [""], []],
-    ["no JSON", ["{"], [expect.stringMatching(/^One of the texts is no JSON: /) as unknown as string]],
+    ["no JSON", ["{"], ["One of the texts cannot be read. Line 1, column 2: A name in quotes is missing here."]],
+    [
+      "a record with a text that is no JSON",
+      [JSON.stringify({ field_filters: '[\n  {"field": }\n]' })],
+      ["“field_filters” cannot be read. Line 2, column 13: A value is missing here."],
+    ],
     ["a key that is not known", ['{"title rows": []}'], ["“title rows” cannot be carried over."]],
     [
       "a column that is not there",
@@ -111,4 +116,17 @@ test("what was imported is exported and imported as the same", () => {
     document: { ...document, plots: [{ ...document.plots[0], title: "Manhattan" }] },
     notes: [],
   });
+});
+
+test("a group whose name means something else in the texts is left out of them and told of", () => {
+  const { document } = imported(texts);
+  const group = (id: string, title: string) => ({ id, title, columns: ["chrom"] });
+  const named = { ...document, groups: [group("a", "Place"), group("b", "top rows"), group("c", "Place")] };
+  const { texts: said, notes } = exportLegacy(named);
+  expect(JSON.parse(said.table)).toMatchObject({ features: ["Place"], Place: ["Chr"] });
+  expect(JSON.parse(said.table)["top rows"]).toContain("Locus");
+  expect(notes.map(({ sentence }) => sentence)).toEqual([
+    "The group “top rows” cannot be said: its name is taken there.",
+    "The group “Place” cannot be said: its name is taken there.",
+  ]);
 });

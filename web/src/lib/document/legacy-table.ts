@@ -10,7 +10,8 @@ type Table = Pick<PageDocument, "formats" | "tips" | "table" | "groups" | "filte
   star?: string;
 };
 
-const known = new Set([
+/** Keys beside which the groups of a table stand. */
+export const tableKeys: ReadonlySet<string> = new Set([
   "summary plot",
   "data convert",
   "column formatting",
@@ -29,7 +30,7 @@ const known = new Set([
 export function importTable(to: Growing, format: Loose): Table {
   const groupNames = textsAt(format, "features");
   for (const key of Object.keys(format)) {
-    if (!known.has(key) && !groupNames.includes(key)) to.note("table", `“${key}” cannot be carried over.`);
+    if (!tableKeys.has(key) && !groupNames.includes(key)) to.note("table", `“${key}” cannot be carried over.`);
   }
   const shown = to.fields("table", textsAt(format, "top rows"), "The list of shown columns");
   const locus = to.field("table", textAt(format, "locus field") ?? textAt(format, "locus"), "The locus field");

@@ -1,4 +1,5 @@
 /** Configurations of older programs: three texts, or one record with all of them. */
+import { placesOf } from "../json-places";
 import type { PageDocument } from "./document";
 import { importSummary } from "./legacy-charts";
 import { Growing } from "./legacy-names";
@@ -26,7 +27,7 @@ const record = { table: "field_data_table_format", filters: "field_filters", plo
 export function importLegacy(texts: readonly string[], table: TableInfo): { document: PageDocument; notes: Note[] } {
   const to = new Growing(table);
   const parts: Parts = { table: {}, filters: [], plots: {} };
-  for (const text of texts) if (text.trim() !== "") take(parts, parsed(text, to), to);
+  for (const text of texts) if (text.trim() !== "") take(parts, parsed(text, "One of the texts", to), to);
   const conversions = parts.table["data convert"];
   if (Array.isArray(conversions) && conversions.length > 0) importConversions(to, conversions);
   else for (const { source } of columnsOf(table)) to.column(source, source);
@@ -50,13 +51,17 @@ export function importLegacy(texts: readonly string[], table: TableInfo): { docu
   return { document, notes: to.notes };
 }
 
-function parsed(text: string, to: Growing): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    to.note("text", `One of the texts is no JSON: ${error instanceof Error ? error.message : String(error)}.`);
-    return undefined;
-  }
+/** What keeps a text from being JSON, with its place; undefined where nothing does. */
+export function faultOf(text: string): string | undefined {
+  const read = placesOf(text);
+  return "fault" in read ? `Line ${read.fault.line}, column ${read.fault.column}: ${read.fault.text}` : undefined;
+}
+
+function parsed(text: string, name: string, to: Growing): unknown {
+  const fault = faultOf(text);
+  if (fault === undefined) return JSON.parse(text);
+  to.note("text", `${name} cannot be read. ${fault}`);
+  return undefined;
 }
 
 /** A list is filters, an object with a type or several plots is plots, a record has all; `{}` is nothing, anything else the table. */
@@ -71,7 +76,7 @@ function take(parts: Parts, value: unknown, to: Growing) {
 /** Its parts may be texts themselves. */
 function takeRecord(parts: Parts, value: Loose, to: Growing) {
   const part = (key: string) =>
-    typeof value[key] === "string" && value[key] !== "" ? parsed(value[key], to) : value[key];
+    typeof value[key] === "string" && value[key] !== "" ? parsed(value[key], `“${key}”`, to) : value[key];
   const [table, filters, plots] = [part(record.table), part(record.filters), part(record.plots)];
   if (isLoose(table)) parts.table = table;
   if (Array.isArray(filters)) parts.filters = filters;

@@ -1,7 +1,8 @@
 import { Button, Menu } from "@mantine/core";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useContext, useEffect, useId, useState } from "react";
 import classes from "./chart.module.css";
 import type { Figure } from "./exportFigure";
+import { FigureListener } from "./figureListener";
 import { type Twin, TwinTable, twinText } from "./TwinTable";
 
 interface Props {
@@ -25,6 +26,10 @@ export function PlotCard({ title, aside, tools, height, twin, figure, note, id, 
   const heading = useId();
   const [table, setTable] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const tell = useContext(FigureListener);
+  useEffect(() => {
+    if (figure) tell?.(figure);
+  }, [tell, figure]);
 
   async function save(kind: "png" | "svg" | "tsv"): Promise<void> {
     setProblem(undefined);

@@ -15,6 +15,7 @@ export interface PaintedFigure {
 /** A figure that another painter than ours draws. */
 export interface ForeignFigure {
   readonly title: string;
+  readonly size: Size;
   png(density: number): Promise<Blob>;
   svg(): Promise<string>;
 }

@@ -126,7 +126,11 @@ function FilterChip({ filter, value, page, onChange }: ChipProps) {
           size="sm"
           className={chip.clear}
           aria-label={`Clear ${filter.label}`}
-          onClick={() => onChange(undefined)}
+          onClick={({ currentTarget }) => {
+            // It goes with the value: the keyboard stays at the filter.
+            currentTarget.parentElement?.querySelector("button")?.focus();
+            onChange(undefined);
+          }}
         />
       )}
     </span>

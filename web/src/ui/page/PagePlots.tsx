@@ -1,11 +1,19 @@
 import { Tabs } from "@mantine/core";
+import { useCallback } from "react";
 import type { Plot } from "@/lib/document/document";
+import type { Figure } from "../chart/exportFigure";
+import { FigureListener } from "../chart/figureListener";
 import { type PageProps, plotName } from "./page";
 import classes from "./page.module.css";
 import { PagePlot } from "./plots/PagePlot";
 
+interface Props extends PageProps {
+  /** Is told how to draw a plot that is shown. */
+  onFigure?: ((plot: string, figure: () => Figure | undefined) => void) | undefined;
+}
+
 /** The plots of a page, one at a time or all of them. */
-export function PagePlots(page: PageProps) {
+export function PagePlots({ onFigure, ...page }: Props) {
   const { document, state, onState } = page;
   const { plots, layout } = document;
   if (plots.length === 0) return null;
@@ -13,7 +21,7 @@ export function PagePlots(page: PageProps) {
     return (
       <div className={classes.stack}>
         {plots.map((plot) => (
-          <PagePlot key={plot.id} plot={plot} page={page} />
+          <Told key={plot.id} plot={plot} page={page} onFigure={onFigure} />
         ))}
       </div>
     );
@@ -34,9 +42,23 @@ export function PagePlots(page: PageProps) {
       </Tabs.List>
       {plots.map((plot) => (
         <Tabs.Panel key={plot.id} value={plot.id} pt="sm">
-          {plot.id === shown.id && <PagePlot plot={plot} page={page} />}
+          {plot.id === shown.id && <Told plot={plot} page={page} onFigure={onFigure} />}
         </Tabs.Panel>
       ))}
     </Tabs>
+  );
+}
+
+interface ToldProps extends Pick<Props, "onFigure"> {
+  plot: Plot;
+  page: PageProps;
+}
+
+function Told({ plot, page, onFigure }: ToldProps) {
+  const tell = useCallback((figure: () => Figure | undefined) => onFigure?.(plot.id, figure), [onFigure, plot.id]);
+  return (
+    <FigureListener value={tell}>
+      <PagePlot plot={plot} page={page} />
+    </FigureListener>
   );
 }

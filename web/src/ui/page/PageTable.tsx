@@ -165,17 +165,22 @@ function Pages({ page, size, total, onPage }: PagesProps) {
   const last = Math.max(1, Math.ceil(total / size));
   if (last === 1 && page === 1) return null;
   const from = (page - 1) * size + 1;
-  const step = (to: number, label: string, sign: string) => (
-    <Button
-      variant="default"
-      size="xs"
-      aria-label={label}
-      disabled={to < 1 || to > last || to === page}
-      onClick={() => onPage(to)}
-    >
-      {sign}
-    </Button>
-  );
+  const step = (to: number, label: string, sign: string) => {
+    const isNowhere = to < 1 || to > last || to === page;
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={label}
+        // It keeps the keyboard when the last page is reached.
+        aria-disabled={isNowhere}
+        data-disabled={isNowhere || undefined}
+        onClick={() => !isNowhere && onPage(to)}
+      >
+        {sign}
+      </Button>
+    );
+  };
   return (
     <nav className={classes.pages} aria-label="Pages of the table">
       <span aria-live="polite">

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { plural } from "@/lib/format";
 import { Card } from "../Card";
+import type { Figure } from "../chart/exportFigure";
 import { late } from "../late";
 import { Notice } from "../Notice";
 import { PageTable } from "./PageTable";
@@ -12,7 +13,7 @@ const FilterBar = late(() => import("./FilterBar").then((part) => part.FilterBar
 const PagePlots = late(() => import("./PagePlots").then((part) => part.PagePlots));
 
 export interface PageViewProps extends PageProps {
-  /** Handed what makes a PNG of the page as it stands: of its first plot. */
+  /** Handed what makes a PNG of the page for a gallery. */
   onPicture?: ((make: () => Promise<Blob>) => void) | undefined;
   /** Words above the page; absent where the page around it has them. */
   about?: boolean;
@@ -22,13 +23,13 @@ export interface PageViewProps extends PageProps {
 export function PageView({ onPicture, about = true, ...page }: PageViewProps) {
   const { document, table } = page;
   const gone = goneColumns(document, table);
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(
-    () => onPicture?.(async () => (await import("./picture")).pagePicture({ document }, root.current)),
-    [onPicture, document],
-  );
+  const figures = useRef(new Map<string, () => Figure | undefined>());
+  const onFigure = useCallback((plot: string, figure: () => Figure | undefined) => {
+    figures.current.set(plot, figure);
+  }, []);
+  useEffect(() => onPicture?.(async () => (await import("./picture")).pagePicture(page, figures.current)));
   return (
-    <div className={classes.page} ref={root}>
+    <div className={classes.page}>
       {about && document.about.trim() && (
         <Card>
           <Markdown text={document.about} />
@@ -44,7 +45,7 @@ export function PageView({ onPicture, about = true, ...page }: PageViewProps) {
         </Notice>
       )}
       <FilterBar {...page} />
-      <PagePlots {...page} />
+      <PagePlots {...page} onFigure={onPicture && onFigure} />
       <PageTable {...page} />
     </div>
   );

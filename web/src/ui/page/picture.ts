@@ -1,25 +1,64 @@
-/** A picture of a page for galleries: its first plot as it is drawn now. */
-import type { PageProps } from "./page";
+/** A picture of a page for galleries: its first plot that is drawn, else its first rows; always on paper. */
+import type { Row } from "@/lib/engine/engine";
+import { showCell } from "@/lib/engine/format";
+import { type Figure, type PaintedFigure, toPng } from "../chart/exportFigure";
+import { type PageProps, titlesOf } from "./page";
+import { columnsAsked, shownColumns, tableQuestion } from "./tableColumns";
 
-/** PNG at most so wide, in pixels. */
-const width = 960;
+/** PNG at most so wide and so high, in pixels. */
+const most = { width: 960, height: 900 };
+/** Bytes that the server takes. */
+const mostBytes = 512 << 10;
 
-/** The first canvas of the page on white. A page without a plot has none to show. */
-export function pagePicture({ document }: Pick<PageProps, "document">, root: ParentNode | null): Promise<Blob> {
-  const canvas = root?.querySelector("canvas");
-  if (!canvas || canvas.width === 0) {
-    return Promise.reject(new Error(`“${document.title || "The page"}” has no plot that could be its picture.`));
+/** How to draw the plots that were shown, by their ids. */
+export type Figures = ReadonlyMap<string, () => Figure | undefined>;
+
+export async function pagePicture(page: PageProps, figures: Figures): Promise<Blob> {
+  const [first] = page.document.plots.flatMap(({ id }) => figures.get(id)?.() ?? []);
+  return small(first ?? (await rowsFigure(page)));
+}
+
+/** Fewer pixels until the server takes them. */
+async function small(figure: Figure): Promise<Blob> {
+  const { width, height } = figure.size;
+  let density = Math.min(2, most.width / width, most.height / height);
+  for (;;) {
+    const picture = await toPng(figure, density);
+    if (picture.size <= mostBytes || density < 0.2) return picture;
+    density *= 0.7;
   }
-  const scale = Math.min(1, width / canvas.width);
-  const picture = window.document.createElement("canvas");
-  picture.width = Math.round(canvas.width * scale);
-  picture.height = Math.round(canvas.height * scale);
-  const context = picture.getContext("2d");
-  if (!context) return Promise.reject(new Error("This browser cannot draw pictures."));
-  context.fillStyle = "#ffffff";
-  context.fillRect(0, 0, picture.width, picture.height);
-  context.drawImage(canvas, 0, 0, picture.width, picture.height);
-  return new Promise((resolve, reject) => {
-    picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))), "image/png");
-  });
+}
+
+const [columnsShown, rowsShown] = [6, 12];
+const [columnWidth, rowHeight] = [130, 26];
+
+/** The table as the gallery shows it: so many of its columns and rows, in their formats. */
+async function rowsFigure({ document, table, engine, state }: PageProps): Promise<PaintedFigure> {
+  const titles = titlesOf(document, table);
+  const shown = shownColumns(document, state, titles).slice(0, columnsShown);
+  const asked = columnsAsked(document, titles);
+  const { rows } = await engine.rows({ ...tableQuestion(document, state, asked), from: 0, to: rowsShown });
+  const words = (id: string, row: Row) => {
+    const cell = (of: string) => row.cells[asked.indexOf(of)] ?? null;
+    const { parts } = showCell(cell(id), document.formats[id] ?? [], { cell });
+    return parts.map(({ text }) => text).join(", ");
+  };
+  const lines = [shown.map((id) => titles.get(id) ?? id), ...rows.map((row) => shown.map((id) => words(id, row)))];
+  const width = columnWidth * Math.max(3, shown.length);
+  return {
+    title: document.title || "Table",
+    size: { width, height: rowHeight * Math.max(6, lines.length) },
+    paint(pen, _size, tokens) {
+      pen.rect({ x: 0, y: 0, width, height: rowHeight }, tokens.line, 0.5);
+      for (const [at, line] of lines.entries()) {
+        const y = at * rowHeight;
+        pen.line([0, y + rowHeight, width, y + rowHeight], { color: tokens.line });
+        for (const [column, text] of line.entries()) {
+          const box = { x: column * columnWidth, y, width: columnWidth - 10, height: rowHeight };
+          const style = { color: at === 0 ? tokens.muted : tokens.text, size: 12.5, mono: at > 0 };
+          pen.clip(box, () => pen.text(box.x + 6, y + 17, text, style));
+        }
+      }
+    },
+  };
 }

@@ -18,8 +18,10 @@ import { GroupsPanel } from "./panels/GroupsPanel";
 import { PlotsPanel } from "./panels/PlotsPanel";
 import { SourcePanel } from "./panels/SourcePanel";
 import { StepsPanel } from "./panels/StepsPanel";
-import { withAt } from "./problems";
+import { WithPlaces } from "./places";
+import { sectionOf, withAt } from "./problems";
 import { SectionList } from "./SectionList";
+import { WithSaying } from "./saying";
 import type { BuilderSearch } from "./search";
 import { sectionsOf } from "./sections";
 import { TabBar } from "./TabBar";
@@ -48,7 +50,15 @@ const panels: Record<SectionName, (props: PanelProps) => ReactNode> = {
 };
 
 /** The builder: on the left the steps, on the right the page as readers will see it. */
-export function Builder({ page, table, search }: Props) {
+export function Builder(props: Props) {
+  return (
+    <WithSaying>
+      <Bench {...props} />
+    </WithSaying>
+  );
+}
+
+function Bench({ page, table, search }: Props) {
   const built = usePageForm(page);
   const { form, saving, document, change, undo, redo } = built;
   const navigate = useNavigate();
@@ -73,7 +83,7 @@ export function Builder({ page, table, search }: Props) {
   const tab: TabName = search.tab === "json" ? "json" : "page";
 
   return (
-    <>
+    <WithPlaces onSection={(pointer) => go({ step: sectionOf(pointer) })}>
       <PageHead page={page} table={table} built={built} problems={problems} picture={picture} />
       <div className={classes.bench}>
         <SectionList
@@ -111,6 +121,6 @@ export function Builder({ page, table, search }: Props) {
         label={partLabel}
         shown={partShown}
       />
-    </>
+    </WithPlaces>
   );
 }

@@ -64,6 +64,13 @@ const labels: Record<PagePart, string> = {
 
 export const partLabel = (part: PagePart): string => labels[part];
 
+/** The parts in which two documents differ: "Filters, Plots". */
+export const partsChanged = (one: PageDocument, other: PageDocument): string =>
+  parts.parts
+    .filter((part) => one[part] !== other[part])
+    .map(partLabel)
+    .join(", ");
+
 /** What a part says, in few words; what has no words of its own is counted. */
 export function partShown(part: PagePart, document: PageDocument): string {
   const value: unknown = document[part];

@@ -10,7 +10,8 @@ import { useRecordForm } from "@/ui/form/useRecordForm";
 import { useRecordSaving } from "@/ui/form/useRecordSaving";
 import { readDocument } from "../document";
 import { changed, type History, noHistory, redone, undone } from "./history";
-import { type HeldPage, pageKind } from "./pageKind";
+import { type HeldPage, pageKind, partsChanged } from "./pageKind";
+import { useSay } from "./saying";
 
 const savedAfterMs = 800;
 
@@ -22,6 +23,7 @@ export function usePageForm(page: HeldPage) {
   const queries = useQueryClient();
   const account = useAccountId();
   const away = useAway();
+  const say = useSay();
   const form = useRecordForm(pageKind, { account, object: page.id }, { held: page, empty: page.document });
   const [history, setHistory] = useState<History<PageDocument>>(noHistory);
   const document = form.values;
@@ -61,10 +63,11 @@ export function usePageForm(page: HeldPage) {
     form.change(() => next);
   };
 
-  function go(step: ReturnType<typeof undone<PageDocument>>) {
+  function go(step: ReturnType<typeof undone<PageDocument>>, words: string) {
     if (!step) return;
     setHistory(step.history);
     form.change(() => step.value);
+    say(`${words}: ${partsChanged(document, step.value)}`);
   }
 
   return {
@@ -72,8 +75,8 @@ export function usePageForm(page: HeldPage) {
     saving,
     document,
     change,
-    undo: () => go(undone(history, document)),
-    redo: () => go(redone(history, document)),
+    undo: () => go(undone(history, document), "Undone"),
+    redo: () => go(redone(history, document), "Done again"),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
   };

@@ -5,8 +5,8 @@ import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { roleWords, typeWords } from "../columnWords";
 import classes from "./start.module.css";
-import { roleWords, typeWords } from "./words";
 
 interface Props {
   preview: TablePreview;

@@ -1,11 +1,12 @@
 import { Button } from "@mantine/core";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useContext, useEffect, useMemo, useRef, useState } from "react";
 import { onChromosome } from "@/lib/chromosomes";
 import { plural } from "@/lib/format";
 import { chromosomeName, megabaseWords, movedRegion, type Region, regionText } from "@/lib/region";
 import { Card } from "../../Card";
 import type { Figure } from "../../chart/exportFigure";
+import { FigureListener } from "../../chart/figureListener";
 import { formatLocus } from "../../chart/words";
 import { ExportMenu } from "../../region/ExportMenu";
 import { zoomFactor } from "../../region/keys";
@@ -69,6 +70,8 @@ interface ShownProps extends FigureProps<RegionOf> {
 
 function Shown({ plot, rows, placed, page, view, onView, region, build }: ShownProps) {
   const figure = useRef<Figure>(undefined);
+  const tell = useContext(FigureListener);
+  useEffect(() => tell?.(() => figure.current), [tell]);
   const [chosen, setChosen] = useState<number>();
   const { chromosome, start, end } = region;
   const within = useMemo(

@@ -1,6 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { OrderButtons } from "../OrderButtons";
 import { moved } from "../order";
+import { itemMark, useRemoval } from "../removal";
 import { controlId, type FieldProps } from "./editing";
 import classes from "./fields.module.css";
 import { useProblemOf } from "./ProblemNote";
@@ -10,6 +11,7 @@ export function ColumnsField({ field, value, pointer, editing, onChange }: Field
   const { given } = editing;
   const ids = Array.isArray(value) ? (value as string[]) : [];
   const note = useProblemOf(pointer, editing);
+  const removing = useRemoval(ids.length);
   const left = given.columns.filter(({ id }) => !ids.includes(id));
   return (
     <fieldset className={classes.set}>
@@ -18,14 +20,17 @@ export function ColumnsField({ field, value, pointer, editing, onChange }: Field
       {ids.length > 0 && (
         <ol className={classes.list}>
           {ids.map((id, at) => (
-            <li key={id} className={classes.row}>
+            <li key={id} className={classes.row} {...itemMark}>
               <span className={classes.name}>{given.titleOf(id)}</span>
               <OrderButtons
                 name={given.titleOf(id)}
                 at={at}
                 of={ids.length}
                 onMove={(to) => onChange(moved(ids, at, to))}
-                onRemove={() => onChange(ids.filter((one) => one !== id))}
+                onRemove={() => {
+                  removing(`${given.titleOf(id)} is removed`);
+                  onChange(ids.filter((one) => one !== id));
+                }}
               />
             </li>
           ))}

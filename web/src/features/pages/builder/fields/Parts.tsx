@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Small } from "../OrderButtons";
+import { itemMark, useRemoval } from "../removal";
 import { controlId, type FieldProps } from "./editing";
 import classes from "./fields.module.css";
 import { useProblemOf } from "./ProblemNote";
@@ -12,6 +13,7 @@ const replaced = (list: readonly unknown[], at: number, item: unknown) =>
 export function RowsField({ field, value, pointer, editing, onChange, Form }: FieldProps<"rows">) {
   const { label, hint, fields, add, make, least = 0 } = field;
   const rows = listOf(value);
+  const removing = useRemoval(rows.length);
   const note = useProblemOf(pointer, editing, false);
   return (
     <fieldset className={classes.set}>
@@ -19,7 +21,7 @@ export function RowsField({ field, value, pointer, editing, onChange, Form }: Fi
       {hint && <p className={classes.hint}>{hint}</p>}
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-        <div key={at} className={classes.part}>
+        <div key={at} className={classes.part} {...itemMark}>
           <Form
             fields={fields}
             item={row}
@@ -31,7 +33,10 @@ export function RowsField({ field, value, pointer, editing, onChange, Form }: Fi
             <Small
               label={`Remove row ${at + 1}`}
               sign="×"
-              onClick={() => onChange(rows.filter((_, index) => index !== at))}
+              onClick={() => {
+                removing(`Row ${at + 1} is removed`);
+                onChange(rows.filter((_, index) => index !== at));
+              }}
             />
           )}
         </div>
@@ -49,13 +54,14 @@ export function RowsField({ field, value, pointer, editing, onChange, Form }: Fi
 /** Texts one after the other, such as separators. */
 export function StringsField({ field, value, pointer, editing, onChange }: FieldProps<"strings">) {
   const texts = listOf(value) as readonly string[];
+  const removing = useRemoval(texts.length);
   const note = useProblemOf(pointer, editing);
   return (
     <fieldset className={classes.set}>
       <legend className={classes.legend}>{field.label}</legend>
       {texts.map((text, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text is its place
-        <div key={at} className={classes.row}>
+        <div key={at} className={classes.row} {...itemMark}>
           <TextInput
             id={controlId(`${pointer}/${at}`)}
             aria-label={`${field.label}, number ${at + 1}`}
@@ -67,7 +73,10 @@ export function StringsField({ field, value, pointer, editing, onChange }: Field
             <Small
               label={`Remove number ${at + 1}`}
               sign="×"
-              onClick={() => onChange(texts.filter((_, index) => index !== at))}
+              onClick={() => {
+                removing(`Number ${at + 1} is removed`);
+                onChange(texts.filter((_, index) => index !== at));
+              }}
             />
           )}
         </div>

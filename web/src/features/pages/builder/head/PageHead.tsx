@@ -22,7 +22,7 @@ import classes from "../builder.module.css";
 import type { HeldPage } from "../pageKind";
 import type { Problems } from "../problems";
 import type { PageForm } from "../usePageForm";
-import type { Picture } from "./PublishDialog";
+import type { Picture } from "./usePicture";
 
 interface Props {
   page: HeldPage;

@@ -1,10 +1,11 @@
 import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { type PageSharing, pageChanged, pageKeys } from "@/api/pages";
 import { PageRefused, publishPage, unpublishPage } from "@/api/pages-calls";
 import type { Table } from "@/api/tables";
 import { ApiError } from "@/lib/api-error";
+import { base64Of } from "@/lib/base64";
 import { plural } from "@/lib/format";
 import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
@@ -16,13 +17,10 @@ import classes from "../builder.module.css";
 import type { HeldPage } from "../pageKind";
 import { errorsOf, type Problems } from "../problems";
 import type { PageForm } from "../usePageForm";
+import { Faults } from "./Faults";
 import { sharingEffects } from "./SharingDialog";
 import { slugFault, slugOf } from "./slug";
-
-/** Holds what makes the picture of the page as it is shown; nothing while the page is not. */
-export interface Picture {
-  readonly current: (() => Promise<Blob>) | undefined;
-}
+import { type Picture, usePicture } from "./usePicture";
 
 interface Props {
   page: HeldPage;
@@ -31,14 +29,6 @@ interface Props {
   problems: Problems;
   picture: Picture;
   onClose: () => void;
-}
-
-/** Bytes of a PNG as the call takes them. */
-async function base64Of(blob: Blob): Promise<string> {
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  let text = "";
-  for (const byte of bytes) text += String.fromCharCode(byte);
-  return btoa(text);
 }
 
 /** What changes a page at its source; the rest stays as it was brought. */
@@ -57,47 +47,15 @@ export function PublishDialog(props: Props) {
       {errors.length > 0 ? (
         <Stack gap="md">
           <Notice tone="warn" title={`${plural(errors.length, "problem")} to mend first`}>
-            A published page has none. The steps on the left say where each is.
+            A published page has none. Each leads to where it is mended.
           </Notice>
-          <Faults problems={errors} />
+          <Faults problems={errors} onClose={props.onClose} />
         </Stack>
       ) : (
         <PublishForm {...props} />
       )}
     </Modal>
   );
-}
-
-function Faults({ problems }: { problems: Problems }) {
-  return (
-    <ul className={classes.bullets}>
-      {problems.map(({ path, text }) => (
-        <li key={`${path} ${text}`}>{text}</li>
-      ))}
-    </ul>
-  );
-}
-
-function usePicture({ current: make }: Picture) {
-  const [blob, setBlob] = useState<Blob>();
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    let left = false;
-    make?.().then(
-      (made) => !left && setBlob(made),
-      () => undefined, // it is published without a picture
-    );
-    return () => {
-      left = true;
-    };
-  }, [make]);
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return { blob, url };
 }
 
 function PublishForm({ page, table, built, picture, onClose }: Props) {
@@ -197,7 +155,7 @@ function PublishForm({ page, table, built, picture, onClose }: Props) {
             <figcaption className={classes.note}>Its picture in the gallery</figcaption>
           </figure>
         )}
-        <Refusal error={publish.error} taken={Boolean(taken)} />
+        <Refusal error={publish.error} taken={Boolean(taken)} onClose={onClose} />
         <Group justify="space-between">
           {published ? <Withdraw page={page} onClose={onClose} /> : <span />}
           <Group>
@@ -214,12 +172,18 @@ function PublishForm({ page, table, built, picture, onClose }: Props) {
   );
 }
 
-function Refusal({ error, taken }: { error: unknown; taken: boolean }) {
+interface RefusalProps {
+  error: unknown;
+  taken: boolean;
+  onClose: () => void;
+}
+
+function Refusal({ error, taken, onClose }: RefusalProps) {
   if (!error || taken) return null;
   return (
     <Notice tone="fail" alert title="It was not published">
       {messageOf(error)}
-      {error instanceof PageRefused && <Faults problems={error.problems} />}
+      {error instanceof PageRefused && <Faults problems={error.problems} onClose={onClose} />}
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
 import type { Table } from "@/api/tables";
+import { saveText } from "@/lib/csv";
 import { documentSchema, type PageDocument } from "@/lib/document/document";
 import { late } from "@/ui/late";
 import { show, toastDone } from "@/ui/toast";
@@ -14,16 +15,6 @@ interface Props {
 }
 
 const LegacyDialog = late(async () => (await import("./LegacyDialog")).LegacyDialog);
-
-/** Hands a text over as a file. */
-function download(name: string, text: string, type: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = globalThis.document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
 
 /** The document as a file, out and in. What comes in can be undone. */
 export function ImportExport({ document, table, onDocument }: Props) {
@@ -44,7 +35,7 @@ export function ImportExport({ document, table, onDocument }: Props) {
     <div className={classes.buttons}>
       <Button
         variant="default"
-        onClick={() => download("page.json", `${JSON.stringify(document, null, 2)}\n`, "application/json")}
+        onClick={() => saveText("page.json", `${JSON.stringify(document, null, 2)}\n`, "application/json")}
       >
         Export the document
       </Button>

@@ -1,12 +1,14 @@
-import { Button, Group, Stack, Textarea } from "@mantine/core";
+import { Button, Group, Stack, Textarea, VisuallyHidden } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { Table } from "@/api/tables";
+import { saveText } from "@/lib/csv";
 import type { PageDocument } from "@/lib/document/document";
-import { exportLegacy, importLegacy, type Note } from "@/lib/document/legacy";
+import { exportLegacy, faultOf, importLegacy, type Note } from "@/lib/document/legacy";
 import { plural } from "@/lib/format";
 import { Copy } from "@/ui/Copy";
 import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
+import { TextButton } from "@/ui/TextButton";
 import { toastDone } from "@/ui/toast";
 import classes from "../builder.module.css";
 
@@ -29,10 +31,12 @@ const mono = { input: { fontFamily: "var(--co-mono)", fontSize: 12.5 } };
 export function LegacyDialog({ document, table, onDocument, onClose }: Props) {
   const said = useMemo(() => exportLegacy(document), [document]);
   const [texts, setTexts] = useState<Record<string, string>>({});
-  const read = useMemo(() => {
-    const filled = Object.values(texts).filter((text) => text.trim() !== "");
-    return filled.length > 0 ? importLegacy(filled, table) : undefined;
-  }, [texts, table]);
+  const filled = useMemo(() => Object.values(texts).filter((text) => text.trim() !== ""), [texts]);
+  const whole = filled.every((text) => faultOf(text) === undefined);
+  const read = useMemo(
+    () => (filled.length > 0 && whole ? importLegacy(filled, table) : undefined),
+    [filled, whole, table],
+  );
 
   function take() {
     if (!read) return;
@@ -53,9 +57,15 @@ export function LegacyDialog({ document, table, onDocument, onClose }: Props) {
               spellCheck={false}
               styles={mono}
               value={texts[name] ?? ""}
+              error={texts[name]?.trim() ? faultOf(texts[name]) : undefined}
               onChange={({ currentTarget: { value } }) => setTexts((before) => ({ ...before, [name]: value }))}
             />
-            <Copy value={said.texts[name]} what={label} label="Copy what this page says" />
+            <Group gap="md">
+              <Copy value={said.texts[name]} what={label} label="Copy what this page says" />
+              <TextButton onClick={() => saveText(`${name}.json`, said.texts[name], "application/json")}>
+                Save it as a file<VisuallyHidden> {label}</VisuallyHidden>
+              </TextButton>
+            </Group>
           </div>
         ))}
         <Notes title="Not carried over into the texts" notes={said.notes} />

@@ -1,7 +1,7 @@
 /** What is wrong with a document as text, by its places. Pure; no DOM. */
 import { documentSchema, documentVersion } from "@/lib/document/document";
+import { placesOf, type Span, spanOf } from "@/lib/json-places";
 import type { Problems } from "../problems";
-import { placesOf, type Span, spanOf } from "./place";
 
 export interface JsonProblem extends Span {
   /** From 1. */

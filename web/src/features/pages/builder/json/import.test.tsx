@@ -53,3 +53,24 @@ test("texts of older builders become the page, and what is not carried over is s
   expect(made.title).toBe("Heart failure");
   expect(made.filters.map(({ type, column }) => [type, column])).toContainEqual(["at_most", "p"]);
 });
+
+test("a text that cannot be read says where, at its box, and nothing is imported until it is mended", async () => {
+  show(<LegacyDialog document={document} table={table} onDocument={vi.fn()} onClose={vi.fn()} />);
+  await userEvent.click(await screen.findByRole("textbox", { name: "Filters" }));
+  await userEvent.paste('[{"field": "p",\n"type": }]');
+  const box = screen.getByRole("textbox", { name: "Filters" });
+  expect(box.getAttribute("aria-invalid")).toBe("true");
+  expect(screen.getByText("Line 2, column 9: A value is missing here.")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Import the texts" }).hasAttribute("disabled")).toBe(true);
+});
+
+test("what cannot be copied is said, and can be saved as a file", async () => {
+  show(<LegacyDialog document={document} table={table} onDocument={vi.fn()} onClose={vi.fn()} />);
+  const copy = await screen.findByRole("button", { name: "Copy what this page says Plot" });
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
+  await userEvent.click(copy);
+  expect(await screen.findByRole("button", { name: /^Not copied/ })).toBeTruthy();
+  const save = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+  await userEvent.click(screen.getByRole("button", { name: "Save it as a file Plot" }));
+  expect(save).toHaveBeenCalledOnce();
+});

@@ -5,18 +5,21 @@ import type { Format, PageDocument } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
 import { plural } from "@/lib/format";
 import classes from "../builder.module.css";
-import type { Editing } from "../fields/editing";
+import { controlId, type Editing } from "../fields/editing";
 import { Fields } from "../fields/Fields";
 import type { Kind } from "../kinds/field";
 import { formatKinds, formatTypes } from "../kinds/formats";
 import { OrderButtons } from "../OrderButtons";
 import { moved } from "../order";
 import type { PanelProps } from "../panel";
+import { useSought } from "../places";
 import { errorsOf, within } from "../problems";
+import { itemMark, useRemoval } from "../removal";
 
 /** How the cells of each column are shown. */
 export function FormatPanel({ document, problems, editing, change }: PanelProps) {
   const [chosen, setChosen] = useState<string>();
+  useSought("/formats", ([id]) => setChosen(id));
   const columns = titledColumns(document);
   const formatted = Object.keys(document.formats);
   const left = columns.filter(({ id }) => !formatted.includes(id) && id !== chosen);
@@ -33,6 +36,7 @@ export function FormatPanel({ document, problems, editing, change }: PanelProps)
             <li key={id} className={classes.item}>
               <button
                 type="button"
+                id={controlId(`/formats/${id}`)}
                 className={classes.itemName}
                 aria-expanded={chosen === id}
                 onClick={() => setChosen(chosen === id ? undefined : id)}
@@ -74,6 +78,7 @@ interface FormatsProps {
 /** The formats of one column: each works on what the one before made. */
 function Formats({ id, document, editing, change }: FormatsProps) {
   const formats = document.formats[id] ?? [];
+  const removing = useRemoval(formats.length);
   const set = (next: Format[], about?: string) => change((before) => setFormats(before, id, next), about);
   return (
     <>
@@ -81,7 +86,7 @@ function Formats({ id, document, editing, change }: FormatsProps) {
         const kind = formatKinds[format.type] as Kind<Format>;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a format is its place
-          <div key={at} className={classes.format}>
+          <div key={at} className={classes.format} {...itemMark}>
             <div className={classes.itemHead}>
               <strong className={classes.grow}>{kind.label}</strong>
               <OrderButtons
@@ -89,7 +94,10 @@ function Formats({ id, document, editing, change }: FormatsProps) {
                 at={at}
                 of={formats.length}
                 onMove={(to) => set(moved(formats, at, to))}
-                onRemove={() => set(formats.filter((_, index) => index !== at))}
+                onRemove={() => {
+                  removing(`${kind.label} is removed`);
+                  set(formats.filter((_, index) => index !== at));
+                }}
               />
             </div>
             <p className={classes.note}>{kind.hint}</p>

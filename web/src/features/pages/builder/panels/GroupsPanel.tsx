@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { addTo, moveIn, removeFrom, replaceIn, setTip } from "@/lib/document/change";
 import type { Group, PageDocument } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
@@ -30,7 +30,9 @@ const groupKinds: Kinds<Shown> = {
 
 const plain = ({ type: _, ...group }: Shown): Group => group;
 
-const comparison: readonly Field[] = [
+const besideTable: readonly Field<"locus" | "star" | "comparison">[] = [
+  { at: "locus", kind: "column", optional: true, label: "Sorted as a place of the genome" },
+  { at: "star", kind: "column", optional: true, label: "Readers mark rows with a star by" },
   {
     at: "comparison",
     kind: "part",
@@ -61,7 +63,6 @@ const comparison: readonly Field[] = [
 
 /** What a row opens to, what is said of columns, and what is compared. */
 export function GroupsPanel({ document, editing, change }: PanelProps) {
-  const set = (next: Partial<PageDocument>) => change((before) => ({ ...before, ...next }));
   return (
     <div className={classes.panel}>
       <ItemsPanel<Shown>
@@ -77,14 +78,12 @@ export function GroupsPanel({ document, editing, change }: PanelProps) {
         onMove={(id, to) => change((before) => moveIn(before, "groups", id, to))}
         onRemove={({ id }) => change((before) => removeFrom(before, "groups", id))}
       />
-      <Marked part="locus" label="Sorted as a place of the genome" document={document} change={change} />
-      <Marked part="star" label="Readers mark rows with a star by" document={document} change={change} />
       <Fields
-        fields={comparison}
+        fields={besideTable}
         item={document}
         pointer=""
         editing={editing()}
-        onChange={(next) => set({ comparison: undefined, ...(next as PageDocument) })}
+        onChange={(next, about) => change(() => next as PageDocument, about)}
       />
       <details className={classes.failures}>
         <summary>Tips: what is said of a column</summary>
@@ -102,29 +101,5 @@ export function GroupsPanel({ document, editing, change }: PanelProps) {
         </div>
       </details>
     </div>
-  );
-}
-
-interface MarkedProps extends Pick<PanelProps, "document" | "change"> {
-  part: "locus" | "star";
-  label: string;
-}
-
-function Marked({ part, label, document, change }: MarkedProps) {
-  return (
-    <NativeSelect
-      label={label}
-      value={document[part] ?? ""}
-      data={[
-        { value: "", label: "none" },
-        ...titledColumns(document).map(({ id, title }) => ({ value: id, label: title })),
-      ]}
-      onChange={({ currentTarget: { value } }) =>
-        change((before) => {
-          const { [part]: _, ...others } = before;
-          return value ? { ...others, [part]: value } : others;
-        })
-      }
-    />
   );
 }

@@ -3,11 +3,13 @@ import { type ReactNode, useState } from "react";
 import { plural } from "@/lib/format";
 import { Chevron } from "@/ui/Icons";
 import classes from "../builder.module.css";
-import type { Editing } from "../fields/editing";
+import { controlId, type Editing } from "../fields/editing";
 import { Fields } from "../fields/Fields";
 import type { Kind, Kinds } from "../kinds/field";
 import { OrderButtons } from "../OrderButtons";
+import { useGo, useSought } from "../places";
 import { errorsOf, within } from "../problems";
+import { itemMark, useRemoval } from "../removal";
 
 export interface Item {
   id: string;
@@ -36,13 +38,22 @@ interface Props<T extends Item> {
 
 /** The steps, filters or plots of a page: a list in order, one of them open with its form. */
 export function ItemsPanel<T extends Item>(props: Props<T>) {
-  const { items, empty, editing, onAdd } = props;
+  const { items, kinds, pointer, empty, editing, onAdd, onRemove, nameOf } = props;
   const [open, setOpen] = useState<string>();
+  const go = useGo();
+  const removing = useRemoval(items.length);
+  useSought(pointer, ([at]) => setOpen(items[Number(at)]?.id));
 
   function add(kind: Kind<T>) {
     const item = kind.make(editing(undefined).given);
     onAdd(item);
     setOpen(item.id);
+    go(`${pointer}/${items.length}`);
+  }
+
+  function remove(item: T) {
+    removing(`${nameOf(item) || kindOf(kinds, item).label} is removed`);
+    onRemove(item);
   }
 
   return (
@@ -54,6 +65,7 @@ export function ItemsPanel<T extends Item>(props: Props<T>) {
             <ItemRow
               key={item.id}
               {...props}
+              onRemove={remove}
               item={item}
               at={at}
               open={open === item.id}
@@ -90,9 +102,9 @@ function ItemRow<T extends Item>(props: RowProps<T>) {
   }
 
   return (
-    <li className={classes.item}>
+    <li className={classes.item} {...itemMark}>
       <div className={classes.itemHead}>
-        <button type="button" className={classes.itemName} aria-expanded={open} onClick={onOpen}>
+        <button type="button" id={controlId(here)} className={classes.itemName} aria-expanded={open} onClick={onOpen}>
           <span className={classes.itemTitle}>{name}</span>
           <span className={errors > 0 ? classes.fault : classes.faint}>
             {errors > 0 ? plural(errors, "problem") : kind.label}

@@ -6,21 +6,32 @@ import { AnchorLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { sourceWords } from "../../words";
 import classes from "../builder.module.css";
+import { controlId } from "../fields/editing";
+import { useProblemOf } from "../fields/ProblemNote";
 import type { PanelProps } from "../panel";
 
 /** Where the rows are from, and what the page says of itself. */
-export function SourcePanel({ page, document, table, change }: PanelProps) {
+export function SourcePanel({ page, document, table, editing, change }: PanelProps) {
+  const [titleNote, aboutNote, buildNote] = [
+    useProblemOf("/title", editing()),
+    useProblemOf("/about", editing()),
+    useProblemOf("/genome_build", editing()),
+  ];
   const { source, rows, columns, bytes, created_at, findings } = table;
   return (
     <div className={classes.panel}>
       <TextInput
+        id={controlId("/title")}
         label="Title"
+        error={titleNote}
         maxLength={200}
         value={document.title}
         onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, title: value }), "/title")}
       />
       <Textarea
+        id={controlId("/about")}
         label="Text above the page"
+        error={aboutNote}
         description="Markdown: **bold**, lists, [links](https://…)."
         rows={4}
         maxLength={20_000}
@@ -28,7 +39,9 @@ export function SourcePanel({ page, document, table, change }: PanelProps) {
         onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, about: value }), "/about")}
       />
       <NativeSelect
+        id={controlId("/genome_build")}
         label="Genome build of the positions"
+        error={buildNote}
         value={document.genome_build ?? ""}
         data={[
           { value: "", label: "Not said" },

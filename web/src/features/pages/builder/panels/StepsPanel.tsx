@@ -1,5 +1,5 @@
 import { Button, Switch } from "@mantine/core";
-import { addTo, type Break, copyIn, moveIn, removeStep, replaceIn, switchStep } from "@/lib/document/change";
+import { addTo, copyIn, moveIn, removeStep, replaceIn, switchStep } from "@/lib/document/change";
 import type { Step } from "@/lib/document/document";
 import { outputsOf } from "@/lib/document/ids";
 import { plural } from "@/lib/format";
@@ -8,6 +8,7 @@ import classes from "../builder.module.css";
 import { stepKinds } from "../kinds/steps";
 import type { PanelProps } from "../panel";
 import { errorsOf, within } from "../problems";
+import { breakWords } from "./breakWords";
 import { ItemsPanel } from "./ItemsPanel";
 import { StepSample } from "./StepSample";
 
@@ -15,10 +16,6 @@ const nameOf = (step: Step) =>
   outputsOf(step)
     .map(({ title }) => title)
     .join(", ");
-
-/** What breaks, as an end of a sentence: "the filter P, the plot Volcano". */
-export const breakWords = (breaks: readonly Break[]): string =>
-  breaks.map(({ what, name }) => `the ${what} ${name}`).join(", ");
 
 /** Columns that are made of others, one step after the other. */
 export function StepsPanel({ document, prepared, editing, change }: PanelProps) {

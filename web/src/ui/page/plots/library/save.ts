@@ -32,6 +32,7 @@ export function foreignFigure(chart: LibraryChart, view: PlotView | undefined, s
   const whole = { width: size.width, height: size.height + titleHeight };
   return {
     title: chart.title,
+    size,
     async png(density) {
       const made = echarts.init(document.createElement("div"), undefined, { ...whole, devicePixelRatio: density });
       try {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { placesOf, spanOf } from "./place";
+import { placesOf, spanOf } from "./json-places";
 
 test("every value is where its pointer says", () => {
   const text = '{ "a": [1, {"b/c": "x\\"y"}],\n "d~": null }';
