@@ -221,3 +221,17 @@ func TestALateRowDecides(t *testing.T) {
 		t.Errorf("summary %+v", m.Columns)
 	}
 }
+
+// TestNamesAreTexts holds alleles that are coded 1 to 4, and genes by numbers, as they stand there.
+func TestNamesAreTexts(t *testing.T) {
+	t.Parallel()
+	text := "CHR\tPOS\tEFFECT_ALLELE\tOTHER_ALLELE\tgene\tP\n11\t100\t2\t4\t3567\t0.5\n12\t200\t1\t3\t12\t0.1\n"
+	m := converted(t, source("coded.tsv", text), pagedata.Layout{})
+	want := "chr:text:chromosome pos:number:position effect_allele:text:effect_allele other_allele:text:other_allele gene:text:gene p:number:p_value"
+	if got := m.types(); got != want {
+		t.Fatalf("got %s", got)
+	}
+	if diff := cmp.Diff([]string{"11", "100", "2", "4", "3567", "0.5"}, m.rows(t)[0]); diff != "" {
+		t.Fatal(diff)
+	}
+}

@@ -42,6 +42,9 @@ func newOverview(columns []Proposed, build genome.Build) *overview {
 	if !chromosome || !placed || !tested || columns[position].Type != Number || columns[p].Type != Number {
 		return nil
 	}
+	if build == "" {
+		build = genome.GRCh38 // as pages draw their rows
+	}
 	return &overview{at: at, manhattan: plot.NewManhattan(plot.ManhattanOptions{Build: build}),
 		qq: plot.NewQQ(plot.QQOptions{Strata: []string{"all"}}), dict: variant.NewDict()}
 }

@@ -19,6 +19,9 @@ var roleOf = map[sumstats.Field]Role{
 	sumstats.FieldSE: SE, sumstats.FieldOddsRatio: OddsRatio, sumstats.FieldEAF: EAF, sumstats.FieldRSID: RSID,
 }
 
+// named are the roles whose values are names, also where they look like numbers.
+var named = map[Role]bool{Chromosome: true, RSID: true, EffectAllele: true, OtherAllele: true, Gene: true}
+
 // plan is how a source is read: its columns as proposed, with what somebody said of
 // them.
 type plan struct {
@@ -50,8 +53,8 @@ func newPlan(in *input, build genome.Build, l Layout) (*plan, error) {
 	}
 	for i := range out.columns {
 		c := &out.columns[i]
-		if !out.forced[i] && c.Type == Number && (c.Role == Chromosome || c.Role == RSID) {
-			c.Type = Text // 1 to 22, and X somewhere below
+		if !out.forced[i] && c.Type == Number && named[c.Role] {
+			c.Type = Text // 1 to 22, and X somewhere below; alleles coded 1 to 4
 		}
 	}
 	return out, nil

@@ -1,6 +1,7 @@
 /** What is said of pages in several places. Pure; no DOM. */
 import type { PageRow, PageSharing } from "@/api/pages";
 import type { TableSource } from "@/api/tables";
+import type { ColumnRole, ColumnType } from "@/lib/document/document";
 import type { StatusWord } from "@/lib/status";
 
 const sourceKinds: Record<TableSource["kind"], string> = {
@@ -29,3 +30,25 @@ export function stateWord({ published }: Pick<PageRow, "published">): StatusWord
 }
 
 export const untitled = "Untitled page";
+
+export const typeWords: Record<ColumnType, string> = {
+  number: "Number",
+  text: "Text",
+  boolean: "Yes or no",
+  list: "List",
+};
+
+export const roleWords: Record<ColumnRole, string> = {
+  chromosome: "Chromosome",
+  position: "Position",
+  effect_allele: "Effect allele",
+  other_allele: "Other allele",
+  p_value: "P value",
+  neg_log_10_p_value: "−log10 P",
+  beta: "Effect (beta)",
+  standard_error: "Standard error",
+  odds_ratio: "Odds ratio",
+  effect_allele_frequency: "Effect allele frequency",
+  rsid: "rsID",
+  gene: "Gene",
+};

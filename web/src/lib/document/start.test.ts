@@ -57,6 +57,16 @@ test("a GWAS begins with its P values, filters, Manhattan, QQ and volcano", () =
   expect(document.plots.map(({ type }) => type)).toEqual(["manhattan", "qq", "volcano"]);
 });
 
+test("variants that are named otherwise than by rs numbers are named by that", () => {
+  const columns = gwas.columns.map((one) => (one.role === "rsid" ? column("variant_id", "text") : one));
+  const document = emptyDocument({ ...gwas, columns });
+  expect(document.star).toBe("variant_id");
+  expect(document.filters[0]).toMatchObject({ type: "contains", column: "variant_id", label: "Variant" });
+  expect(document.plots).toMatchObject([{ name: "variant_id" }, { type: "qq" }, { name: "variant_id" }]);
+  const traits: TableInfo = { columns: [column("Name", "text"), column("P", "number", "p_value")] };
+  expect(emptyDocument(traits).star).toBeUndefined();
+});
+
 test("of many columns those with a role are shown, and the strongest signals stand first", () => {
   const others = Array.from({ length: 11 }, (_, i) => column(`X${i}`, "number"));
   const regenie: TableInfo = {

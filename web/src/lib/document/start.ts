@@ -6,13 +6,21 @@ import type { TableColumn, TableInfo } from "./table";
 /** Columns shown at first; the others can be switched on. */
 const mostShown = 12;
 
-/** The column of each role; of two, the first. */
-export type Roles = Partial<Record<ColumnRole, TableColumn>>;
+/** The column of each role, of two the first; and of a table without rs numbers the one that names its variants otherwise. */
+export type Roles = Partial<Record<ColumnRole | "variant", TableColumn>>;
+
+/** How files call what names a variant. */
+const variantNames = /^(?:snp|snpid|snp id|id|name|marker|marker ?name|marker ?id|variant|variant ?id|rs ?id|rs ?number)$/i;
 
 export function rolesOf(table: TableInfo): Roles {
   const roles: Roles = {};
   for (const column of table.columns) if (column.role) roles[column.role] ??= column;
-  return roles;
+  const isOfVariants = roles.position ?? roles.effect_allele;
+  const named = table.columns.find(
+    ({ source, type, role }) => !role && type === "text" && variantNames.test(source.replaceAll(/[_.:]/g, " ").trim()),
+  );
+  const variant = roles.rsid ?? (isOfVariants && named);
+  return variant ? { ...roles, variant } : roles;
 }
 
 /** Columns of a page, without those that only hold the logarithms of others. */
@@ -60,13 +68,13 @@ export function blankDocument(table: TableInfo): PageDocument {
 export function emptyDocument(table: TableInfo): PageDocument {
   const roles = rolesOf(table);
   const blank = blankDocument(table);
-  const { rsid } = roles;
+  const { variant } = roles;
   const sort = strongestFirst(roles);
   return {
     ...blank,
     formats: formatsOf(roles),
     table: { ...blank.table, ...(sort ? { sort } : {}) },
-    ...(rsid ? { star: rsid.id } : {}),
+    ...(variant ? { star: variant.id } : {}),
     filters: filtersFor(roles),
     plots: [manhattan(roles), qq(roles), volcano(roles)].flatMap((plot) => plot ?? []),
   };
@@ -84,10 +92,10 @@ export function formatsOf({ p_value: p, beta }: Roles): PageDocument["formats"] 
 
 const asked = (column: TableColumn, label: string) => ({ id: column.id, column: column.id, label, name_in_chip: true });
 
-export function filtersFor({ gene, rsid, chromosome, p_value: p, neg_log_10_p_value: log }: Roles): Filter[] {
+export function filtersFor({ gene, variant, chromosome, p_value: p, neg_log_10_p_value: log }: Roles): Filter[] {
   const filters: Filter[] = [];
   if (gene) filters.push({ ...asked(gene, "Gene"), type: "suggest" });
-  if (rsid) filters.push({ ...asked(rsid, "Variant"), type: "contains" });
+  if (variant) filters.push({ ...asked(variant, "Variant"), type: "contains" });
   if (chromosome) filters.push({ ...asked(chromosome, "Chromosome"), type: "choice" });
   if (p) filters.push({ ...asked(p, "P at most"), type: "at_most" });
   else if (log) filters.push({ ...asked(log, "−log10 P at least"), type: "at_least" });
@@ -106,8 +114,8 @@ export function placeOfRoles({ chromosome, position }: Roles): { chromosome: str
   return chromosome && position && { chromosome: chromosome.id, position: position.id };
 }
 
-const named = ({ rsid, gene }: Roles) => {
-  const name = rsid ?? gene;
+const named = ({ variant, gene }: Roles) => {
+  const name = variant ?? gene;
   return name ? { name: name.id } : {};
 };
 
@@ -146,7 +154,7 @@ export function region(roles: Roles): Plot | undefined {
 export function volcano(roles: Roles): Plot | undefined {
   const y = strengthOf(roles);
   const { beta } = roles;
-  const name = roles.gene ?? roles.rsid;
+  const name = roles.gene ?? roles.variant;
   if (!y || !beta || !name) return undefined;
   return {
     id: "volcano",

@@ -65,7 +65,7 @@ function gwas(table: TableInfo): Filled {
 function burden(table: TableInfo): Filled {
   const roles = rolesOf(table);
   const { gene, beta } = roles;
-  const byGene = { ...roles, rsid: undefined } as Roles;
+  const byGene = { ...roles, variant: undefined } as Roles;
   const document = { ...emptyDocument(table), plots: there(volcano(byGene), qq(roles), manhattan(byGene)) };
   const starred = gene ? { ...document, star: gene.id } : document;
   return {
@@ -149,7 +149,7 @@ function credible(table: TableInfo): Filled {
         x_log: false,
         y_log: false,
         ...(set ? { colour: set.id } : {}),
-        ...(roles.rsid ? { name: roles.rsid.id } : {}),
+        ...(roles.variant ? { name: roles.variant.id } : {}),
       },
     set && {
       id: "sizes",

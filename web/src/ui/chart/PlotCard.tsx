@@ -1,9 +1,11 @@
 import { Button, Menu } from "@mantine/core";
-import { type ReactNode, useContext, useEffect, useId, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from "react";
 import classes from "./chart.module.css";
 import type { Figure } from "./exportFigure";
-import { FigureListener } from "./figureListener";
 import { type Twin, TwinTable, twinText } from "./TwinTable";
+
+/** Is told how to draw the figure of a card around which it stands; undefined while nothing is drawn. Absent where nobody wants it. */
+export const FigureListener = createContext<((figure: () => Figure | undefined) => void) | undefined>(undefined);
 
 interface Props {
   title: string;

@@ -2,7 +2,7 @@ import { Tabs } from "@mantine/core";
 import { useCallback } from "react";
 import type { Plot } from "@/lib/document/document";
 import type { Figure } from "../chart/exportFigure";
-import { FigureListener } from "../chart/figureListener";
+import { FigureListener } from "../chart/PlotCard";
 import { type PageProps, plotName } from "./page";
 import classes from "./page.module.css";
 import { PagePlot } from "./plots/PagePlot";

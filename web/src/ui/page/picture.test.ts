@@ -23,7 +23,7 @@ function pageWith(plots: string[]) {
   const document = memoryDocument(table, {
     formats: { p: [{ type: "scientific", digits: 1 }] },
     table: { columns: ["gene", "p"], rows: 10, sort: { column: "p", descending: true } },
-    plots: plots.map((id) => ({ id, type: "qq", title: id, y: { column: "p", is: "p", label: "" } }) satisfies Plot),
+    plots: plots.map((id) => ({ id, type: "histogram", title: id, value: { column: "p", label: "" } }) satisfies Plot),
   });
   const engine = memoryEngine(table, document);
   return { document, table: memoryInfo(table), engine, state: firstState(document), onState: () => undefined };
@@ -55,6 +55,15 @@ test("is the first plot that was drawn, no larger than a gallery shows it", asyn
   const tall = figure("tall", 400, 1800);
   await pagePicture(pageWith(["a"]), new Map([["a", () => tall]]));
   expect(drawn.mock.calls).toEqual([[tall, 0.5]]);
+});
+
+test("of a plot of points has the shape of a card", async () => {
+  const page = pageWith(["a"]);
+  const plot: Plot = { id: "a", type: "qq", title: "QQ", y: { column: "p", is: "p", label: "" } };
+  const wide = figure("wide", 1200, 260);
+  await pagePicture({ ...page, document: { ...page.document, plots: [plot] } }, new Map([["a", () => wide]]));
+  const [drawnAs] = drawn.mock.calls[0] as [PaintedFigure, number];
+  expect(drawnAs).toMatchObject({ title: "wide", size: { width: 624, height: 332 } });
 });
 
 test("is drawn again with fewer pixels until the server takes it", async () => {

@@ -1,4 +1,5 @@
 /** A picture of a page for galleries: its first plot that is drawn, else its first rows; always on paper. */
+import type { Plot } from "@/lib/document/document";
 import type { Row } from "@/lib/engine/engine";
 import { showCell } from "@/lib/engine/format";
 import { type Figure, type PaintedFigure, toPng } from "../chart/exportFigure";
@@ -7,6 +8,9 @@ import { columnsAsked, shownColumns, tableQuestion } from "./tableColumns";
 
 /** PNG at most so wide and so high, in pixels. */
 const most = { width: 960, height: 900 };
+/** Plots of points are drawn in any shape: in that of a card. */
+const ofPoints: ReadonlySet<Plot["type"]> = new Set(["manhattan", "qq", "volcano", "phewas"]);
+const card = { width: 624, height: 332 };
 /** Bytes that the server takes. */
 const mostBytes = 512 << 10;
 
@@ -14,7 +18,10 @@ const mostBytes = 512 << 10;
 export type Figures = ReadonlyMap<string, () => Figure | undefined>;
 
 export async function pagePicture(page: PageProps, figures: Figures): Promise<Blob> {
-  const [first] = page.document.plots.flatMap(({ id }) => figures.get(id)?.() ?? []);
+  const [first] = page.document.plots.flatMap((plot) => {
+    const figure = figures.get(plot.id)?.();
+    return figure ? [ofPoints.has(plot.type) ? { ...figure, size: card } : figure] : [];
+  });
   return small(first ?? (await rowsFigure(page)));
 }
 

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useRef } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { Table } from "@/api/tables";
 import { formatDateTime } from "@/lib/format";
 import { RecordConflict } from "@/ui/form/RecordConflict";
@@ -70,6 +70,7 @@ function Bench({ page, table, search }: Props) {
     picture.current = make;
   }, []);
   useUndoKeys(undo, redo);
+  const [plot, setPlot] = useState<{ id: string }>();
 
   const go = (part: Partial<BuilderSearch>) =>
     void navigate({ to: "/configbuilder", search: { ...search, ...part }, replace: true, resetScroll: false });
@@ -79,7 +80,8 @@ function Bench({ page, table, search }: Props) {
     problems,
     onRepair,
   });
-  const panel = { page, document, table, prepared, problems, editing, change };
+  const onPlot = (id: string) => setPlot({ id });
+  const panel = { page, document, table, prepared, problems, editing, change, onPlot };
   const tab: TabName = search.tab === "json" ? "json" : "page";
 
   return (
@@ -108,7 +110,7 @@ function Bench({ page, table, search }: Props) {
               meanwhile={<RowsSkeleton />}
             />
           ) : (
-            <Live document={document} table={table} engine={engine} onPicture={onPicture} />
+            <Live document={document} table={table} engine={engine} plot={plot} onPicture={onPicture} />
           )}
         </section>
       </div>

@@ -14,6 +14,8 @@ interface Props {
   document: PageDocument;
   table: Table;
   engine: Engine | undefined;
+  /** The plot that is being changed, which is the one that is seen; another object each time. */
+  plot: { id: string } | undefined;
   /** Is told how to make a picture of what is shown. */
   onPicture: (make: () => Promise<Blob>) => void;
 }
@@ -21,10 +23,13 @@ interface Props {
 const PageView = late(async () => (await import("@/ui/page/PageView")).PageView);
 
 /** The page as readers will see it. */
-export function Live({ document, table, engine: opened, onPicture }: Props) {
+export function Live({ document, table, engine: opened, plot, onPicture }: Props) {
   const engine = useEngineOf(opened, document);
   const queries = useQueryClient();
   const [state, setState] = usePageState(document);
+  useEffect(() => {
+    if (plot) setState((held) => ({ ...held, plot: plot.id }));
+  }, [plot, setState]);
   const overview = useMemo(
     () => (table.overview ? () => queries.ensureQueryData(tableOverviewQuery(table.id)) : undefined),
     [queries, table.id, table.overview],

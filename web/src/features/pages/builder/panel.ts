@@ -17,4 +17,6 @@ export interface PanelProps {
   /** Of fields before a step, or at the end of all. */
   editing: (step?: string) => Editing;
   change: Change;
+  /** Shows the plot with an id on the page. */
+  onPlot: (id: string) => void;
 }

@@ -5,7 +5,7 @@ import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
-import { roleWords, typeWords } from "../columnWords";
+import { roleWords, typeWords } from "../words";
 import classes from "./start.module.css";
 
 interface Props {

@@ -51,5 +51,5 @@ export function beginningsOf(preview: TablePreview, layout: TableLayout): Beginn
   return [...own, ...filled].map((one) => ({ ...one, document: { ...one.document, title } }));
 }
 
-/** "burden_HF.tsv.gz" → "burden_HF". */
-const bareName = (file: string) => file.replace(/(?:\.(?:gz|bgz|tsv|csv|txt|jsonl?|ndjson|parquet))+$/i, "") || file;
+/** "burden_HF.tsv.gz" → "burden_HF"; other endings of letters go as well. */
+const bareName = (file: string) => file.replace(/\.(?:gz|bgz|zst|bz2|zip)$/i, "").replace(/\.[a-z][a-z0-9]{0,7}$/i, "") || file;

@@ -6,7 +6,7 @@ import { plural } from "@/lib/format";
 import { chromosomeName, megabaseWords, movedRegion, type Region, regionText } from "@/lib/region";
 import { Card } from "../../Card";
 import type { Figure } from "../../chart/exportFigure";
-import { FigureListener } from "../../chart/figureListener";
+import { FigureListener } from "../../chart/PlotCard";
 import { formatLocus } from "../../chart/words";
 import { ExportMenu } from "../../region/ExportMenu";
 import { zoomFactor } from "../../region/keys";

@@ -5,7 +5,7 @@ import { type Column, type ColumnRole, columnRoles } from "@/lib/document/docume
 import { plural } from "@/lib/format";
 import { confirm } from "@/ui/confirm";
 import { TextButton } from "@/ui/TextButton";
-import { roleWords, typeWords } from "../../columnWords";
+import { roleWords, typeWords } from "../../words";
 import classes from "../builder.module.css";
 import { controlId } from "../fields/editing";
 import { Small } from "../OrderButtons";

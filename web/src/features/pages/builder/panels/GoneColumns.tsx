@@ -2,7 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { removeColumn, setColumn } from "@/lib/document/change";
 import type { Column } from "@/lib/document/document";
 import { TextButton } from "@/ui/TextButton";
-import { typeWords } from "../../columnWords";
+import { typeWords } from "../../words";
 import classes from "../builder.module.css";
 import { controlId } from "../fields/editing";
 import type { PanelProps } from "../panel";

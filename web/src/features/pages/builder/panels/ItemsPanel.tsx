@@ -32,14 +32,20 @@ interface Props<T extends Item> {
   onChange: (item: T, about: string) => void;
   onMove: (id: string, to: number) => void;
   onRemove: (item: T) => void;
+  /** Is told which one is open. */
+  onOpen?: (id: string) => void;
   /** Below the form of the open item. */
   more?: (item: T) => ReactNode;
 }
 
 /** The steps, filters or plots of a page: a list in order, one of them open with its form. */
 export function ItemsPanel<T extends Item>(props: Props<T>) {
-  const { items, kinds, pointer, empty, editing, onAdd, onRemove, nameOf } = props;
-  const [open, setOpen] = useState<string>();
+  const { items, kinds, pointer, empty, editing, onAdd, onRemove, onOpen, nameOf } = props;
+  const [open, setOpened] = useState<string>();
+  const setOpen = (id: string | undefined) => {
+    setOpened(id);
+    if (id !== undefined) onOpen?.(id);
+  };
   const go = useGo();
   const removing = useRemoval(items.length);
   useSought(pointer, ([at]) => setOpen(items[Number(at)]?.id));
@@ -79,7 +85,7 @@ export function ItemsPanel<T extends Item>(props: Props<T>) {
   );
 }
 
-interface RowProps<T extends Item> extends Props<T> {
+interface RowProps<T extends Item> extends Omit<Props<T>, "onOpen"> {
   item: T;
   at: number;
   open: boolean;

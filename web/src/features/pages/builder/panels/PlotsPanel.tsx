@@ -8,7 +8,7 @@ import { within } from "../problems";
 import { ItemsPanel } from "./ItemsPanel";
 
 /** The plots of the page, as tabs or one below the other. */
-export function PlotsPanel({ document, problems, editing, change }: PanelProps) {
+export function PlotsPanel({ document, problems, editing, change, onPlot }: PanelProps) {
   const there = new Set(document.plots.map(({ type }) => type));
   return (
     <div className={classes.panel}>
@@ -21,6 +21,7 @@ export function PlotsPanel({ document, problems, editing, change }: PanelProps) 
         empty="Plots stand above the table and follow its filters."
         nameOf={({ title }) => title}
         editing={() => editing()}
+        onOpen={onPlot}
         onAdd={(plot) => change((before) => addTo(before, "plots", plot))}
         onChange={(plot, about) => change((before) => replaceIn(before, "plots", plot), about)}
         onMove={(id, to) => change((before) => moveIn(before, "plots", id, to))}
