@@ -259,6 +259,13 @@ test("a sheet with something to mend, on its way into the registry", async ({ pa
   expect(await faultsOf(page, "a sheet")).toEqual([]);
 });
 
+test("the builder with a step open and with its JSON, and what readers see", async ({ page, demo }) => {
+  await demo.signIn(page, "curator1", "/login");
+  const built = `/configbuilder?page=${await demo.first(page, "/api/configurations")}`;
+  const steps = ["columns", "plots"].map((step) => `${built}&step=${step}`);
+  await expectNoFaults(page, demo, [...steps, `${built}&tab=json`, "/p/pages/north-biobank-heart-failure"]);
+});
+
 test("a data set of the registry", async ({ page, demo }) => {
   await demo.signIn(page, "curator1", "/login");
   const dataset = `/datasets/${await demo.first(page, "/api/datasets", northBiobank)}`;

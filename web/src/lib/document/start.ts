@@ -10,7 +10,8 @@ const mostShown = 12;
 export type Roles = Partial<Record<ColumnRole | "variant", TableColumn>>;
 
 /** How files call what names a variant. */
-const variantNames = /^(?:snp|snpid|snp id|id|name|marker|marker ?name|marker ?id|variant|variant ?id|rs ?id|rs ?number)$/i;
+const variantNames =
+  /^(?:snp|snpid|snp id|id|name|marker|marker ?name|marker ?id|variant|variant ?id|rs ?id|rs ?number)$/i;
 
 export function rolesOf(table: TableInfo): Roles {
   const roles: Roles = {};

@@ -52,4 +52,5 @@ export function beginningsOf(preview: TablePreview, layout: TableLayout): Beginn
 }
 
 /** "burden_HF.tsv.gz" → "burden_HF"; other endings of letters go as well. */
-const bareName = (file: string) => file.replace(/\.(?:gz|bgz|zst|bz2|zip)$/i, "").replace(/\.[a-z][a-z0-9]{0,7}$/i, "") || file;
+const bareName = (file: string) =>
+  file.replace(/\.(?:gz|bgz|zst|bz2|zip)$/i, "").replace(/\.[a-z][a-z0-9]{0,7}$/i, "") || file;

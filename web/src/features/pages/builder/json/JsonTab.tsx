@@ -1,6 +1,6 @@
 import { json } from "@codemirror/lang-json";
 import { type Diagnostic, linter, lintGutter } from "@codemirror/lint";
-import { Button } from "@mantine/core";
+import { Button, useComputedColorScheme } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import CodeMirror, { EditorView } from "@uiw/react-codemirror";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -81,6 +81,7 @@ export function JsonTab({ document, problems, table, page, onDocument }: Props) 
           value={text}
           height="60vh"
           aria-label="Document of the page"
+          theme={useComputedColorScheme("light")}
           extensions={useExtensions(found)}
           onChange={(next) => {
             if (next === text) return;
@@ -111,6 +112,7 @@ function useExtensions(found: readonly JsonProblem[]) {
       lintGutter(),
       EditorView.cspNonce.of(styleNonce()),
       EditorView.lineWrapping,
+      colours,
       EditorView.contentAttributes.of({ "aria-label": "Document of the page" }),
       linter(
         ({ state }) =>
@@ -124,6 +126,15 @@ function useExtensions(found: readonly JsonProblem[]) {
     [found],
   );
 }
+
+/** Grounds and letters of the page around the editor; what is marked has the colours of its light or dark theme. */
+const colours = EditorView.theme({
+  "&.cm-editor": { color: "var(--co-text)", backgroundColor: "var(--co-surface)" },
+  "&.cm-editor .cm-scroller": { fontFamily: "var(--co-mono)", fontSize: "13px" },
+  "&.cm-editor .cm-gutters": { color: "var(--co-muted)", backgroundColor: "var(--co-sunken)" },
+  "&.cm-editor .cm-activeLine": { backgroundColor: "var(--co-sunken)" },
+  "&.cm-editor .cm-activeLineGutter": { color: "var(--co-text)", backgroundColor: "var(--co-sunken)" },
+});
 
 const shownAtFirst = 10;
 

@@ -48,7 +48,18 @@ function show(Panel: Panel, { document: begun, problems = [] }: Given) {
       <WithSaying>
         <WithPlaces onSection={() => undefined}>
           <Faults problems={problems} onClose={() => undefined} />
-          <Panel {...{ page: held(), document, table, prepared: undefined, problems, editing, change, onPlot: () => undefined }} />
+          <Panel
+            {...{
+              page: held(),
+              document,
+              table,
+              prepared: undefined,
+              problems,
+              editing,
+              change,
+              onPlot: () => undefined,
+            }}
+          />
         </WithPlaces>
       </WithSaying>
     );
