@@ -69,8 +69,9 @@ func (c *check) key(p part) *column {
 	return c.use(part{p.path, name}, anything, Error)
 }
 
-// checkFormats checks what is done to the cells of a column, one after the other. A
-// format that takes numbers leaves others as they are, so that this is a warning.
+// checkFormats checks what is done to the cells of a column. A format that takes numbers
+// leaves others as they are, so that this is a warning. What an earlier format wrote in
+// other digits is a number to the later ones.
 func (c *check) checkFormats(p part) {
 	found := c.key(p)
 	if found == nil {
@@ -90,9 +91,6 @@ func (c *check) checkFormats(p part) {
 		if holds != 0 && holds&takes == 0 {
 			thing, _ := c.subject(p.path)
 			c.warned(WrongType, f.path, "%s takes %s, and the column holds %s there: its cells are shown as they are.", thing, takes, holds)
-		}
-		if f.text("type") == "scientific" || f.text("type") == "decimals" {
-			holds = text
 		}
 	}
 }

@@ -6,7 +6,7 @@ import { type Figure, type PaintedFigure, toPng } from "../chart/exportFigure";
 import { type PageProps, titlesOf } from "./page";
 import { columnsAsked, shownColumns, tableQuestion } from "./tableColumns";
 
-/** PNG at most so wide and so high, in pixels. */
+/** Pixels of the drawing at most, without the white around it. */
 const most = { width: 960, height: 900 };
 /** Plots of points are drawn in any shape: in that of a card. */
 const ofPoints: ReadonlySet<Plot["type"]> = new Set(["manhattan", "qq", "volcano", "phewas"]);

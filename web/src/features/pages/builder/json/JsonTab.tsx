@@ -113,7 +113,7 @@ function useExtensions(found: readonly JsonProblem[]) {
       EditorView.cspNonce.of(styleNonce()),
       EditorView.lineWrapping,
       colours,
-      EditorView.contentAttributes.of({ "aria-label": "Document of the page" }),
+      EditorView.contentAttributes.of({ "aria-label": "Document of the page", tabindex: "0" }),
       linter(
         ({ state }) =>
           found.map(({ from, to, severity, text }): Diagnostic => {
