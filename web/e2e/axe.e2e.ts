@@ -260,6 +260,8 @@ test("a sheet with something to mend, on its way into the registry", async ({ pa
 });
 
 test("the builder with a step open and with its JSON, and what readers see", async ({ page, demo }) => {
+  // "saved 12 s ago" would count on.
+  await page.clock.setFixedTime(new Date());
   await demo.signIn(page, "curator1", "/login");
   const built = `/configbuilder?page=${await demo.first(page, "/api/configurations")}`;
   const steps = ["columns", "plots"].map((step) => `${built}&step=${step}`);
