@@ -37,6 +37,7 @@ type metaAnalysis struct {
 	JobID                   string `json:"job_id"`
 	NVariants               int64  `json:"n_variants"`
 	NLoci                   int64  `json:"n_loci"`
+	EffectScale             string `json:"effect_scale"`
 	Command                 string
 	Warnings                []string
 	Summary                 map[string]any
@@ -82,7 +83,7 @@ func TestAMetaAnalysisFromChoiceToResult(t *testing.T) {
 	s.want(t, 409, request{method: "GET", path: base + "/results?region=12:1-200000000", as: "analyst"}, nil)
 	s.work(t, m.JobID)
 	s.want(t, 200, request{method: "GET", path: base, as: "analyst"}, &m)
-	if m.Status != "COMPLETED" || m.NVariants < 4000 || m.NLoci != 1 || m.Summary["studies"] == nil {
+	if m.Status != "COMPLETED" || m.NVariants < 4000 || m.NLoci != 1 || m.EffectScale != "log_odds" || m.Summary["studies"] == nil {
 		t.Fatalf("completed: %+v", m)
 	}
 	var rows struct {
