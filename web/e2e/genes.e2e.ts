@@ -53,4 +53,6 @@ test("a name that is nearly one is told, and what no result has", async ({ page 
   await expect(page.getByText(/Did you mean FTO/)).toBeVisible();
   await page.goto(`${demo.server.base}/hermes/browse/variant/16:53800949:A:G?build=GRCh37`);
   await expect(page.getByText("No result has this variant")).toBeVisible();
+  await page.goto(`${demo.server.base}/hermes/browse/variant/rs999999999`);
+  await expect(page.getByRole("heading", { name: "There is no such variant here" })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import { useClipboard } from "@mantine/hooks";
 import { TextButton } from "./TextButton";
+import { useCopy } from "./useCopy";
 
 interface Props {
   value: string;
@@ -9,12 +9,11 @@ interface Props {
   label?: string;
 }
 
-/** Copies a text; says for a moment that it did, or that the browser does not let it, as without TLS. */
+/** Copies a text beside which it stands. */
 export function Copy({ value, what, label = "Copy" }: Props) {
-  const { copy, copied, error } = useClipboard({ timeout: 3000 });
-  const words = error ? "Not copied: select it and press Ctrl+C" : copied ? "Copied" : label;
+  const { words, copy } = useCopy(value, label);
   return (
-    <TextButton onClick={() => copy(value)}>
+    <TextButton onClick={copy}>
       <span aria-live="polite">{words}</span>
       <VisuallyHidden> {what}</VisuallyHidden>
     </TextButton>

@@ -1,4 +1,5 @@
-import { Button, CopyButton, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
+import { CopyButton } from "@/ui/CopyButton";
 import classes from "./accounts.module.css";
 
 interface Props {
@@ -19,13 +20,7 @@ export function LinkField({ label, value }: Props) {
         onFocus={(event) => event.currentTarget.select()}
         classNames={{ input: classes.mono }}
       />
-      <CopyButton value={value} timeout={3000}>
-        {({ copied, copy }) => (
-          <Button variant="default" onClick={copy}>
-            <span aria-live="polite">{copied ? "Copied" : "Copy"}</span>
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton value={value} />
     </div>
   );
 }

@@ -4,25 +4,17 @@ import type { Estimate } from "@/ui/chart/forest";
 
 export type Scale = BrowseEffect["result"]["effect_scale"];
 
-interface ScaleWords {
-  /** Short, for the head of a column: "OR". */
-  measure: string;
-  /** For people: "odds ratios". */
-  words: string;
-  /** Effects are logarithms of what is shown. */
-  ratio: boolean;
-}
-
-const scales: Readonly<Record<Scale, ScaleWords>> = {
-  log_odds: { measure: "OR", words: "odds ratios", ratio: true },
-  log_hazard: { measure: "HR", words: "hazard ratios", ratio: true },
-  linear_binary: { measure: "Beta", words: "linear model of a yes/no trait", ratio: false },
-  units: { measure: "Beta", words: "units of the trait", ratio: false },
-  standardised: { measure: "Beta", words: "standard deviations of the trait", ratio: false },
-  "": { measure: "Beta", words: "scale not known", ratio: false },
+const scales: Readonly<Record<Scale, string>> = {
+  log_odds: "odds ratios",
+  log_hazard: "hazard ratios",
+  linear_binary: "linear model of a yes/no trait",
+  units: "units of the trait",
+  standardised: "standard deviations of the trait",
+  "": "scale not known",
 };
 
-export const scaleWords = (scale: Scale): ScaleWords => scales[scale];
+/** A scale for people: "odds ratios". */
+export const scaleWords = (scale: Scale): string => scales[scale];
 
 /** The numbers of a row, as figures take them. */
 export function estimateOf(

@@ -1,9 +1,10 @@
-import { Button, CopyButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "@/api/client";
 import { type SetupStep, sendTestMail, setupQuery } from "@/api/setup";
 import { safeRedirect } from "@/lib/redirect";
+import { CopyButton } from "@/ui/CopyButton";
 import { messageOf } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import classes from "./setup.module.css";
@@ -34,13 +35,7 @@ function Command({ label, text }: { label: string; text: string }) {
     <div className={classes.command}>
       <span className={classes.fact}>{label}, with these settings of your own:</span>
       <code>{text}</code>
-      <CopyButton value={text} timeout={3000}>
-        {({ copied, copy }) => (
-          <Button variant="default" size="xs" onClick={copy}>
-            <span aria-live="polite">{copied ? "Copied" : "Copy"}</span>
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton value={text} size="xs" />
     </div>
   );
 }

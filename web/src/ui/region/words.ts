@@ -1,23 +1,21 @@
 /** What is said of a result and of its points. */
 import { formatCount, plural } from "@/lib/format";
 import { formatFrequency } from "@/lib/format-number";
+import { measureOf } from "@/lib/measure";
 import { interval } from "../chart/forest";
 import type { Fact, Facts } from "../chart/model";
 import { formatLocus, formatNumber, formatP, formatWhole } from "../chart/words";
 import { type RegionPoints, type RegionTrack, variantLabel } from "./regionData";
 
-/** Effects that are read as ratios: exp(beta). */
-const ratios: Readonly<Record<string, string>> = { log_odds: "OR", log_hazard: "HR" };
-
 /** "OR", "HR" or "Beta": what effects of a result are written as. */
-export const effectName = ({ result }: RegionTrack): string => ratios[result.effect_scale] ?? "Beta";
+export const effectName = ({ result }: RegionTrack): string => measureOf(result.effect_scale).name;
 
 /** The effect with its interval, as a ratio where the scale says so. */
 export function effectWords(track: RegionTrack, at: number): string {
   const beta = track.points.beta[at] ?? undefined;
   const se = track.points.standard_error[at] ?? undefined;
   if (beta === undefined) return "–";
-  return interval({ name: "", beta, se }, track.result.effect_scale in ratios);
+  return interval({ name: "", beta, se }, measureOf(track.result.effect_scale).ratio);
 }
 
 /** Beside the title of a track: "meta-analysis, N 1,421,316, 3,412 variants". */

@@ -1,7 +1,8 @@
-import { Button, CopyButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import type { InvitationResult } from "@/api/accounts";
 import { saveText, toCsv } from "@/lib/csv";
 import { formatDateTime, plural } from "@/lib/format";
+import { CopyButton } from "@/ui/CopyButton";
 import data from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
@@ -23,15 +24,7 @@ export function SentTable({ results }: { results: readonly InvitationResult[] })
         <h2 id="sent-heading" className={classes.subtitle}>
           <span role="status">{plural(results.length, "person", "people")} done</span>
         </h2>
-        {links && (
-          <CopyButton value={links} timeout={3000}>
-            {({ copied, copy }) => (
-              <Button variant="light" size="xs" onClick={copy}>
-                <span aria-live="polite">{copied ? "Copied" : "Copy all links"}</span>
-              </Button>
-            )}
-          </CopyButton>
-        )}
+        {links && <CopyButton value={links} label="Copy all links" variant="light" size="xs" />}
         <Button variant="default" size="xs" onClick={() => save(results)}>
           Export CSV
         </Button>
@@ -83,13 +76,7 @@ function Link({ address, userName }: { address: string; userName: string }) {
       <span className={classes.linkText} title={address}>
         {address}
       </span>
-      <CopyButton value={address} timeout={3000}>
-        {({ copied, copy }) => (
-          <Button variant="default" size="compact-xs" onClick={copy} aria-label={`Copy the link for ${userName}`}>
-            {copied ? "Copied" : "Copy"}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton value={address} what={`the link for ${userName}`} size="compact-xs" />
     </span>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, CopyButton, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import type { Schemas } from "@/api/client";
 import { type Credential, confirmSecondFactor } from "@/api/own-account";
 import { ApiError } from "@/lib/api-error";
+import { CopyButton } from "@/ui/CopyButton";
 import classes from "./auth.module.css";
 import { Refusal, useWait } from "./Refusal";
 import { SubmitButton } from "./SubmitButton";
@@ -47,13 +48,7 @@ export function Enrol({ secret, credential, onCodes, onAgain }: Props) {
           <img className={classes.qr} src={`data:image/png;base64,${secret.qr_png}`} alt="QR code of the key below" />
           <div className={classes.row}>
             <span className={classes.secret}>{inGroups(secret.secret)}</span>
-            <CopyButton value={secret.secret} timeout={3000}>
-              {({ copied, copy }) => (
-                <Button variant="default" size="xs" onClick={copy}>
-                  <span aria-live="polite">{copied ? "Copied" : "Copy the key"}</span>
-                </Button>
-              )}
-            </CopyButton>
+            <CopyButton value={secret.secret} label="Copy the key" size="xs" />
           </div>
           <a href={secret.uri}>Open it in an app on this device</a>
         </li>

@@ -1,6 +1,7 @@
-import { Button, CopyButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { saveText } from "@/lib/csv";
+import { CopyButton } from "@/ui/CopyButton";
 import classes from "./auth.module.css";
 
 interface Props {
@@ -41,13 +42,7 @@ export function RecoveryCodes({ codes, userName, onDone }: Props) {
         ))}
       </ul>
       <div className={classes.actions}>
-        <CopyButton value={text} timeout={3000}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              <span aria-live="polite">{copied ? "Copied" : "Copy"}</span>
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton value={text} />
         <Button
           variant="default"
           onClick={() => saveText("cohortium-recovery-codes.txt", text, "text/plain;charset=utf-8")}

@@ -1,4 +1,4 @@
-import { Button, CopyButton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Comparison, comparableQuery, comparisonQuery } from "@/api/compare";
 import type { ApiError } from "@/lib/api-error";
@@ -6,6 +6,7 @@ import type { BrowseArea } from "@/lib/browse-address";
 import { buildName } from "@/lib/sumstats/build";
 import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
+import { CopyButton } from "@/ui/CopyButton";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
@@ -77,13 +78,7 @@ function Actions({ onSwap }: { onSwap: () => void }) {
       <Button variant="default" onClick={onSwap}>
         Swap
       </Button>
-      <CopyButton value={window.location.href}>
-        {({ copied, copy }) => (
-          <Button variant="default" onClick={copy}>
-            {copied ? "Copied" : "Copy link"}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton value={window.location.href} label="Copy link" />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { effectModel, effectTwin } from "@/ui/chart/effects";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
-import { effectPoints, effectWords, slopeText } from "./loci";
+import { effectAxis, effectPoints, slopeText } from "./loci";
 
 interface Props {
   comparison: Comparison;
@@ -20,7 +20,7 @@ export function EffectsCard({ comparison, onEffects }: Props) {
     () => ({
       up: up.title,
       down: down.title,
-      unit: effects === "z" ? "Z" : effectWords(up.effect_scale).axis,
+      unit: effects === "z" ? "Z" : effectAxis(up.effect_scale),
     }),
     [up, down, effects],
   );

@@ -4,6 +4,7 @@ import type { ComparedLocus, Comparison } from "@/api/compare";
 import { type BrowseArea, regionLink } from "@/lib/browse-address";
 import { saveText, toCsv } from "@/lib/csv";
 import { formatCount } from "@/lib/format";
+import { measureOf } from "@/lib/measure";
 import { Card } from "@/ui/Card";
 import { fileNameOf } from "@/ui/chart/exportFigure";
 import { formatP } from "@/ui/chart/words";
@@ -11,18 +12,7 @@ import shared from "@/ui/data.module.css";
 import { formatDistance } from "@/ui/genes/genes";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./compare.module.css";
-import {
-  effectText,
-  effectWords,
-  keyOf,
-  labelOf,
-  lociTable,
-  placeOf,
-  regionOf,
-  rowIn,
-  type Side,
-  unmatchedWords,
-} from "./loci";
+import { effectText, keyOf, labelOf, lociTable, placeOf, regionOf, rowIn, type Side, unmatchedWords } from "./loci";
 
 type Found = ComparedLocus["found_in"];
 
@@ -102,7 +92,7 @@ function Table({ area, comparison, listed }: { area: BrowseArea; comparison: Com
           <tr>
             <th scope="col">Locus</th>
             {[up, down].map((result) => (
-              <Heads key={result.ref} name={result.title} effect={effectWords(result.effect_scale).name} />
+              <Heads key={result.ref} name={result.title} effect={measureOf(result.effect_scale).name} />
             ))}
           </tr>
         </thead>
@@ -112,8 +102,8 @@ function Table({ area, comparison, listed }: { area: BrowseArea; comparison: Com
               <th scope="row">
                 <Link {...link(locus)}>{locus.nearest_genes?.length ? <i>{labelOf(locus)}</i> : labelOf(locus)}</Link>
               </th>
-              <Cells locus={locus} side="up" ratio={effectWords(up.effect_scale).ratio} />
-              <Cells locus={locus} side="down" ratio={effectWords(down.effect_scale).ratio} />
+              <Cells locus={locus} side="up" ratio={measureOf(up.effect_scale).ratio} />
+              <Cells locus={locus} side="down" ratio={measureOf(down.effect_scale).ratio} />
             </tr>
           ))}
         </tbody>

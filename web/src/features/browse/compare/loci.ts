@@ -2,6 +2,7 @@
 import type { BrowseResult, ComparedLocus, Comparison, LeadVariant } from "@/api/compare";
 import { formatCount, plural } from "@/lib/format";
 import { formatNumber } from "@/lib/format-number";
+import { measureOf } from "@/lib/measure";
 import { regionAround } from "@/lib/region";
 import type { EffectPoint } from "@/ui/chart/effects";
 import type { MiamiLead, MiamiLocus } from "@/ui/chart/miami";
@@ -74,11 +75,10 @@ export function rowIn(locus: ComparedLocus, side: Side): { row: LeadVariant | un
   return own ? { row: own, lead: true } : { row: locus.other, lead: false };
 }
 
-/** What an effect of this scale is called, and how it is written. */
-export function effectWords(scale: BrowseResult["effect_scale"]): { name: string; axis: string; ratio: boolean } {
-  if (scale === "log_odds") return { name: "OR", axis: "log OR", ratio: true };
-  if (scale === "log_hazard") return { name: "HR", axis: "log HR", ratio: true };
-  return { name: "Beta", axis: "beta", ratio: false };
+/** What an axis of effects is called: effects are drawn as they are, ratios as logarithms. */
+export function effectAxis(scale: BrowseResult["effect_scale"]): string {
+  const { name, ratio } = measureOf(scale);
+  return ratio ? `log ${name}` : "beta";
 }
 
 export function effectText(row: LeadVariant | undefined, ratio: boolean): string {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { geneQuery } from "@/api/browse-variant";
 import { Answered } from "@/ui/Answered";
+import { absentOf } from "../absent";
 import type { PageProps } from "../search";
 import { underTitle } from "../underTitle";
 import { usualFlank } from "./flanks";
@@ -11,7 +12,7 @@ export function GenePage({ area, what, search, onSearch }: PageProps) {
   const { build, flank = usualFlank, from = 0 } = search;
   const answer = useQuery(geneQuery({ gene: what, build, flank, from }));
   return (
-    <Answered what="the gene" answer={answer} safe="" rows={12} frame={underTitle(what)}>
+    <Answered what="the gene" answer={answer} safe="" rows={12} frame={underTitle(what)} refused={absentOf("gene")}>
       {(data) => (
         <GeneBody area={area} data={data} stale={answer.isPlaceholderData} search={search} onSearch={onSearch} />
       )}

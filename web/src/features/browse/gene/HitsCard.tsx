@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { BrowseHit, GeneAnswer } from "@/api/browse-variant";
 import { type BrowseArea, browseLink } from "@/lib/browse-address";
 import { saveText, toCsv } from "@/lib/csv";
+import { measureOf } from "@/lib/measure";
 import { Card } from "@/ui/Card";
 import { interval } from "@/ui/chart/forest";
 import { formatP } from "@/ui/chart/words";
@@ -10,7 +11,7 @@ import shared from "@/ui/data.module.css";
 import { formatDistance } from "@/ui/genes/genes";
 import { EmptyState } from "@/ui/states";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
-import { estimateOf, scaleWords } from "../effects";
+import { estimateOf } from "../effects";
 import { variantTitle } from "../words";
 import classes from "./gene.module.css";
 import { genomeWide } from "./tiles";
@@ -134,7 +135,7 @@ function hitsCsv({ hits, genome_build }: GeneAnswer): string {
 function Row({ area, hit, top }: { area: BrowseArea; hit: BrowseHit; top: number }) {
   const { effect, variant, distance, i2 } = hit;
   const { result } = effect;
-  const { measure, ratio } = scaleWords(result.effect_scale);
+  const measure = measureOf(result.effect_scale);
   const strength = effect.neg_log_10_p_value ?? 0;
   return (
     <tr>
@@ -152,7 +153,7 @@ function Row({ area, hit, top }: { area: BrowseArea; hit: BrowseHit; top: number
         {variant.effect_allele}
       </td>
       <td className={shared.number}>
-        {measure} {interval(estimateOf(result.title, effect), ratio)}
+        {measure.name} {interval(estimateOf(result.title, effect), measure.ratio)}
       </td>
       <td className={`${shared.number} ${shared.mono}`}>{formatP(effect.neg_log_10_p_value)}</td>
       <td className={shared.number}>

@@ -1,9 +1,9 @@
-import { Button, CopyButton } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import type { BrowseLink } from "@/lib/browse-address";
 import { plural } from "@/lib/format";
 import { megabaseWords, type Region } from "@/lib/region";
 import { buildName } from "@/lib/sumstats/build";
+import { CopyButton } from "@/ui/CopyButton";
 import type { Figure } from "@/ui/chart/exportFigure";
 import { formatP } from "@/ui/chart/words";
 import { PageHeader } from "@/ui/PageHeader";
@@ -46,13 +46,7 @@ export function RegionView({ data, stale, region, search, bar, onRegion, onChoos
         sub={summaryOf(data)}
         actions={
           <>
-            <CopyButton value={window.location.href} timeout={3000}>
-              {({ copied, copy }) => (
-                <Button variant="default" onClick={copy}>
-                  <span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
-                </Button>
-              )}
-            </CopyButton>
+            <CopyButton value={window.location.href} label="Copy link" />
             <ExportMenu data={data} title={title} figure={figure} />
           </>
         }

@@ -1,4 +1,5 @@
 import type { BrowseCombination, BrowseEffect, BrowseStudy } from "@/api/browse-variant";
+import { measureOf } from "@/lib/measure";
 import { formatP } from "@/ui/chart/words";
 import { AnchorLink } from "@/ui/links";
 import { byScale, estimateOf, scaleWords } from "../effects";
@@ -13,16 +14,17 @@ interface CombinationProps {
 /** A meta-analysis with its studies. */
 export function CombinationForest({ combination, allele = "" }: CombinationProps) {
   const { effect, studies, fixed } = combination;
-  const { measure, ratio, words } = scaleWords(effect.result.effect_scale);
+  const scale = effect.result.effect_scale;
+  const measure = measureOf(scale);
   return (
     <ForestTable
       title={effect.result.title}
       aside={<AnchorLink to={effect.result.address}>Open</AnchorLink>}
       rows={[...studies.map(studyRow), ...pooledRows(combination)]}
-      measure={`${measure} of ${allele}`}
-      ratio={ratio}
+      measure={`${measure.name} of ${allele}`}
+      ratio={measure.ratio}
       weights={studies.some(({ weight }) => weight !== undefined)}
-      note={`${heterogeneityWords(combination, formatP)} · ${words} · square: weight, line: 95 % interval${fixed ? "" : " · weights are told where studies were combined by inverse variance"}`}
+      note={`${heterogeneityWords(combination, formatP)} · ${scaleWords(scale)} · square: weight, line: 95 % interval${fixed ? "" : " · weights are told where studies were combined by inverse variance"}`}
     />
   );
 }
@@ -70,11 +72,11 @@ interface OtherProps {
 /** Results that were not combined, each scale on an axis of its own. */
 export function OtherForests({ effects, allele = "", alone }: OtherProps) {
   return byScale(effects).map(({ scale, effects: some }) => {
-    const { measure, ratio, words } = scaleWords(scale);
+    const measure = measureOf(scale);
     return (
       <ForestTable
         key={scale}
-        title={`${alone ? "Results" : "Other results, not combined"}: ${words}`}
+        title={`${alone ? "Results" : "Other results, not combined"}: ${scaleWords(scale)}`}
         rows={some.map((effect) => ({
           ...estimateOf(effect.result.title, effect),
           key: effect.result.ref,
@@ -83,8 +85,8 @@ export function OtherForests({ effects, allele = "", alone }: OtherProps) {
           n: effect.n ?? effect.result.n,
           eaf: effect.effect_allele_frequency,
         }))}
-        measure={`${measure} of ${allele}`}
-        ratio={ratio}
+        measure={`${measure.name} of ${allele}`}
+        ratio={measure.ratio}
         weights={false}
       />
     );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { variantQuery } from "@/api/browse-variant";
 import { Answered } from "@/ui/Answered";
+import { absentOf } from "../absent";
 import type { PageProps } from "../search";
 import { underTitle } from "../underTitle";
 import { VariantBody } from "./VariantBody";
@@ -10,7 +11,14 @@ export function VariantPage({ area, what, search, onSearch }: PageProps) {
   const { build, allele, from = 0 } = search;
   const answer = useQuery(variantQuery({ variant: what, build, allele, from }));
   return (
-    <Answered what="the variant" answer={answer} safe="" rows={12} frame={underTitle(what)}>
+    <Answered
+      what="the variant"
+      answer={answer}
+      safe=""
+      rows={12}
+      frame={underTitle(what)}
+      refused={absentOf("variant")}
+    >
       {(data) => <VariantBody area={area} data={data} search={search} onSearch={onSearch} />}
     </Answered>
   );

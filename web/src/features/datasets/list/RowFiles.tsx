@@ -1,9 +1,10 @@
-import { Button, CopyButton, VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { fileUrl, wholeUrl } from "@/api/dataset-urls";
 import { type DatasetFile, type DatasetRow, filesQuery } from "@/api/datasets";
 import { formatBytes, formatCount, formatDate, formatDateTime } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
+import { CopyButton } from "@/ui/CopyButton";
 import { AnchorLink, ButtonLink } from "@/ui/links";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
@@ -11,8 +12,6 @@ import { PlainRows } from "@/ui/table/PlainRows";
 import { checkWord } from "../words";
 import { filesId } from "./columns";
 import classes from "./list.module.css";
-
-const copiedMs = 2000;
 
 /** The current files of a data set, below its row. */
 export function RowFiles({ row }: { row: DatasetRow }) {
@@ -99,14 +98,14 @@ function FileActions({ id, file }: { id: string; file: DatasetFile }) {
   const which = <VisuallyHidden component="span"> {file.file_name}</VisuallyHidden>;
   return (
     <span className={classes.actions}>
-      <CopyButton value={wholeUrl(file.path)} timeout={copiedMs}>
-        {({ copied, copy }) => (
-          <Button variant="subtle" size="compact-xs" onClick={copy} title={wholeUrl(file.path)}>
-            <span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
-            {which}
-          </Button>
-        )}
-      </CopyButton>
+      <CopyButton
+        value={wholeUrl(file.path)}
+        label="Copy link"
+        what={file.file_name}
+        variant="subtle"
+        size="compact-xs"
+        title={wholeUrl(file.path)}
+      />
       {comparable(file) && (
         <ButtonLink variant="subtle" size="compact-xs" to="/browse/compare" search={{ up: `file:${file.id}` }}>
           Compare{which}

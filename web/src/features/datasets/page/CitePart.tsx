@@ -1,7 +1,8 @@
-import { Anchor, Button, CopyButton } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { gwasSsfYamlUrl, metadataUrl } from "@/api/dataset-urls";
 import type { Dataset } from "@/api/datasets";
 import { Card } from "@/ui/Card";
+import { CopyButton } from "@/ui/CopyButton";
 import shared from "@/ui/data.module.css";
 import { metadataFormats } from "./formats";
 import classes from "./page.module.css";
@@ -13,18 +14,7 @@ export function CitePart({ dataset }: { dataset: Dataset }) {
   const publication = webAddress(dataset.publication_url);
   return (
     <div className={classes.main}>
-      <Card
-        title="How to cite"
-        aside={
-          <CopyButton value={dataset.citation} timeout={3000}>
-            {({ copied, copy }) => (
-              <Button variant="default" size="compact-sm" onClick={copy}>
-                <span aria-live="polite">{copied ? "Copied" : "Copy citation"}</span>
-              </Button>
-            )}
-          </CopyButton>
-        }
-      >
+      <Card title="How to cite" aside={<CopyButton value={dataset.citation} label="Copy citation" size="compact-sm" />}>
         <p className={classes.citation}>{dataset.citation}</p>
         {publication && (
           <p className={classes.note}>

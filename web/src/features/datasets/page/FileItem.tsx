@@ -1,10 +1,11 @@
-import { Button, CopyButton, VisuallyHidden } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { fileUrl, wholeUrl } from "@/api/dataset-urls";
 import type { DatasetFile } from "@/api/datasets";
 import { formatBytes, formatDateTime, plural } from "@/lib/format";
 import { BuildPageLink } from "@/ui/BuildPageLink";
 import { Copy } from "@/ui/Copy";
+import { CopyButton } from "@/ui/CopyButton";
 import { ButtonLink } from "@/ui/links";
 import { Tag } from "@/ui/Tag";
 import { checkWord } from "../words";
@@ -36,14 +37,13 @@ export function FileItem({ datasetId, file }: { datasetId: string; file: Dataset
         </div>
       </div>
       <div className={classes.fileActions}>
-        <CopyButton value={wholeUrl(file.path)} timeout={3000}>
-          {({ copied, copy }) => (
-            <Button variant="default" size="compact-sm" onClick={copy} title={wholeUrl(file.path)}>
-              <span aria-live="polite">{copied ? "Copied" : "Copy short link"}</span>
-              {which}
-            </Button>
-          )}
-        </CopyButton>
+        <CopyButton
+          value={wholeUrl(file.path)}
+          label="Copy short link"
+          what={file.file_name}
+          size="compact-sm"
+          title={wholeUrl(file.path)}
+        />
         {isDepositable(file.check) && (
           <Button variant="default" size="compact-sm" onClick={() => setDeposit(true)}>
             GWAS Catalog deposit…{which}

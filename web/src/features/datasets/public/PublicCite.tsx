@@ -1,6 +1,7 @@
-import { Anchor, Button, CopyButton } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { type PublicDataset, publicMetadataUrl } from "@/api/public-datasets";
 import { Card } from "@/ui/Card";
+import { CopyButton } from "@/ui/CopyButton";
 import page from "../page/page.module.css";
 import { webAddress } from "../page/words";
 import classes from "./public.module.css";
@@ -8,18 +9,7 @@ import classes from "./public.module.css";
 /** How to cite a public data set, in words and for programs. */
 export function CiteCard({ dataset }: { dataset: PublicDataset }) {
   return (
-    <Card
-      title="How to cite"
-      aside={
-        <CopyButton value={dataset.citation} timeout={3000}>
-          {({ copied, copy }) => (
-            <Button variant="default" size="compact-sm" onClick={copy}>
-              <span aria-live="polite">{copied ? "Copied" : "Copy citation"}</span>
-            </Button>
-          )}
-        </CopyButton>
-      }
-    >
+    <Card title="How to cite" aside={<CopyButton value={dataset.citation} label="Copy citation" size="compact-sm" />}>
       <p className={page.prose}>{dataset.citation}</p>
       <div className={classes.formats}>
         <Anchor href={publicMetadataUrl(dataset.id, "bibtex")} download>

@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Group, Stack, Text } from "@mantine/core";
+import { Code, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { CopyButton } from "@/ui/CopyButton";
 import { Modal } from "@/ui/Modal";
 import classes from "./report.module.css";
 
@@ -28,9 +29,7 @@ export function CopyDialog({ title, text, prose = false, children, onClose }: Pr
           </Code>
         )}
         <Group justify="flex-end">
-          <CopyButton value={text}>
-            {({ copied, copy }) => <Button onClick={copy}>{copied ? "Copied" : "Copy"}</Button>}
-          </CopyButton>
+          <CopyButton value={text} variant="filled" />
         </Group>
       </Stack>
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, CopyButton, Group, Stack, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { optionsQuery } from "@/api/options";
@@ -6,6 +6,7 @@ import { type Reminder, reminderQuery, sgcKeys } from "@/api/sgc";
 import { sendReminder } from "@/api/sgc-calls";
 import { plural } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
+import { CopyButton } from "@/ui/CopyButton";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
@@ -57,8 +58,8 @@ function Message({ id, message, onClose }: MessageProps) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Group gap="xs">
-        <Copy value={text} words="Copy message" />
-        <Copy value={subject} words="Copy subject" />
+        <CopyButton value={text} label="Copy message" />
+        <CopyButton value={subject} label="Copy subject" />
         {changed && (
           <Button
             variant="subtle"
@@ -93,18 +94,6 @@ function Named({ message: { missing, wrong } }: { message: Reminder }) {
         ))}
       </ul>
     </Notice>
-  );
-}
-
-function Copy({ value, words }: { value: string; words: string }) {
-  return (
-    <CopyButton value={value} timeout={3000}>
-      {({ copied, copy }) => (
-        <Button variant="default" onClick={copy}>
-          <span aria-live="polite">{copied ? "Copied" : words}</span>
-        </Button>
-      )}
-    </CopyButton>
   );
 }
 
