@@ -227,7 +227,7 @@ func TestSEC49NoAnswerSpeaksOfTheInside(t *testing.T) {
 	s := newSite(t, func(d *httpapi.Deps) {
 		d.Pages = http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(fmt.Errorf("SELECT secret FROM /srv/x: goroutine 7")) })
 	})
-	must(t, s.store.Close())
+	s.closeStore(t)
 	inside := regexp.MustCompile(`(?i)select |insert |sqlite|postgres|sql:|goroutine|panic|\.go:|\.go\b|/tmp/|/srv/|database is closed|site\.db|runtime error`)
 	failed := 0
 	for _, route := range auth.Policy() {

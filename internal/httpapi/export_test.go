@@ -53,6 +53,9 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 		if op != nil && op.answer(strconv.Itoa(w.Code)) != nil { // the contract may say more about this one
 			s = op.answer(strconv.Itoa(w.Code)).Content["application/json"].Schema
 		}
+		if op == nil && strings.HasPrefix(r.URL.Path, drsPath) {
+			s = &schema{Ref: "#/components/schemas/DrsError"}
+		}
 		if op == nil && strings.HasPrefix(r.URL.Path, userServicePath) { // forms also name the fields, see failForm
 			open := *c.resolve(s)
 			open.AdditionalProperties = &additional{any: true}

@@ -67,6 +67,7 @@ type site struct {
 	uploads  *upload.Service
 	blobs    *blob.Bucket
 	store    *store.Store
+	closed   bool // see closeStore
 	// cancellers are by kind of job; a test may add to them before the first request.
 	cancellers map[string]job.Canceller
 	path       string // of the database

@@ -355,7 +355,7 @@ func TestSEC56NothingTellsStrangersAboutTheServer(t *testing.T) {
 func TestSEC49ErrorsSayNothingOfTheServer(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	must(t, s.store.Close())
+	s.closeStore(t)
 	for _, route := range auth.Policy() {
 		s.pass()
 		q := s.requestFor(t, route.Pattern, objects{id: "x", run: "x", area: "hermes"})

@@ -116,7 +116,7 @@ func TestSEC49FailuresOfOursGiveNothingAway(t *testing.T) {
 	if log := s.log.String(); !strings.Contains(log, "secret of") || !strings.Contains(log, p.RequestID) {
 		t.Errorf("the log does not say why under the request id: %s", log)
 	}
-	must(t, s.store.Close())
+	s.closeStore(t)
 	s.want(t, 500, request{method: "GET", path: "/api/hermes/phenotypes", as: "uploader"}, &p)
 }
 
