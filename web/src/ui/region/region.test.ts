@@ -134,7 +134,7 @@ describe("words", () => {
 
   it("tell the facts of a point, with what is not in the panel", () => {
     const facts = Object.fromEntries(pointFacts(4, first, 1).facts);
-    expect(facts).toMatchObject({ P: "1.0e-20", EAF: "0.11", "r²": "1.00", PIP: "0.9, in the credible set" });
+    expect(facts).toMatchObject({ P: "1.0e-20", EAF: "0.110", "r²": "1.00", PIP: "0.9, in the credible set" });
     expect(Object.fromEntries(pointFacts(4, first, 3).facts)["r²"]).toBe("not in panel");
   });
 

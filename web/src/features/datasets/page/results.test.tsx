@@ -70,7 +70,7 @@ test("a checked file shows verdict, findings, top hits and its first rows", asyn
   results({ status: "warned" });
   const hits = within(await screen.findByRole("group", { name: "Top hits, table" }));
   const cells = hits.getAllByRole("cell").map((cell) => cell.textContent);
-  expect(cells).toEqual(["16:50,729,867", "rs2066847", "CG / C", "0.02", "1.13", "0.05", "4.0e-59", "24,204"]);
+  expect(cells).toEqual(["16:50,729,867", "rs2066847", "CG / C", "0.020", "1.13", "0.05", "4.0e-59", "24,204"]);
   expect(screen.getByText("No column holds a frequency.")).toBeTruthy();
   expect(screen.getByText("1.043")).toBeTruthy();
   expect(screen.getByText(/990 of 1,000 rows are sound \(99\.0 %\)/)).toBeTruthy();
