@@ -29,6 +29,7 @@ type ServeCmd struct {
 
 // Run serves until the process is asked to stop.
 func (c *ServeCmd) Run(env *Env) error {
+	collectSeldom(c.Concurrency())
 	c.Listen = cmp.Or(c.Listen, ":8080")
 	s := server{settings: c.Settings, only: c.Only, log: newLog(env.Stderr), started: func(ctx context.Context, k *stack, _ string) error {
 		return k.offerFirstAccount(ctx, env.Stdout)
