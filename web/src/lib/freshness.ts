@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { connection } from "./connection";
+import { whenIdle } from "./idle";
 
 /** The page reloads by itself at most once in this time, for each path. */
 export const reloadWindowMs = 10_000;
@@ -28,8 +29,7 @@ export const browser: Surroundings = {
   now: () => Date.now(),
   storage: sessionStorage,
   reload: () => location.reload(),
-  whenIdle: (then) =>
-    typeof requestIdleCallback === "function" ? requestIdleCallback(() => then()) : setTimeout(then),
+  whenIdle,
 };
 
 /** Knows whether the server has a newer build than this page, and reloads a page whose parts are gone. */

@@ -1,13 +1,14 @@
 import { type ComponentType, useEffect, useState } from "react";
+import { whenIdle } from "./idle";
 
 const againAfterMs = 5000;
 const arrivals = new WeakMap<object, unknown>();
 
 /**
- * A piece that no page begins with: fetched when the page stands, and again while it does not arrive. `bring` is the same
- * function each time; what it brought once is there at once.
+ * A piece that no page begins with: fetched at once where it is `wanted`, else when the page is idle, and again while it does not
+ * arrive. `bring` is the same function each time; what it brought once is there at once.
  */
-export function useLater<P>(bring: () => Promise<ComponentType<P>>): ComponentType<P> | undefined {
+export function useLater<P>(bring: () => Promise<ComponentType<P>>, wanted: boolean): ComponentType<P> | undefined {
   const [, arrive] = useState(false);
   const piece = arrivals.get(bring) as ComponentType<P> | undefined;
   useEffect(() => {
@@ -25,11 +26,14 @@ export function useLater<P>(bring: () => Promise<ComponentType<P>>): ComponentTy
         },
       );
     }
-    attempt();
+    let unasked: (() => void) | undefined;
+    if (wanted) attempt();
+    else unasked = whenIdle(attempt);
     return () => {
       left = true;
+      unasked?.();
       clearTimeout(timer);
     };
-  }, [bring, piece]);
+  }, [bring, piece, wanted]);
   return piece;
 }

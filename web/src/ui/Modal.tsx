@@ -3,8 +3,8 @@ import { useLater } from "@/lib/later";
 
 const fetchModal = async () => (await import("./kitModal")).Modal;
 
-/** The kit's dialog. No page begins with one, so its code comes when the first page stands. */
+/** The kit's dialog. No page begins with one, so its code comes when the first page is idle. */
 export function Modal(props: ModalProps) {
-  const KitModal = useLater<ModalProps>(fetchModal);
+  const KitModal = useLater<ModalProps>(fetchModal, props.opened);
   return KitModal && <KitModal {...props} />;
 }

@@ -10,7 +10,7 @@ const fetchLater = async () => (await import("./Later")).Later;
 
 /** Theme, dialogs and messages. */
 export function Providers({ children }: { children: ReactNode }) {
-  const Later = useLater(fetchLater);
+  const Later = useLater(fetchLater, false);
   return (
     <MantineProvider
       theme={theme}

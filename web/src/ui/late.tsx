@@ -10,7 +10,7 @@ export function late<P extends object>(
 ): ComponentType<P & { meanwhile?: ReactNode }> {
   // biome-ignore lint/correctness/noComponentHookFactories: made once, where a module begins, as of React's lazy
   return function Late({ meanwhile = null, ...props }) {
-    const Piece = useLater(bring);
+    const Piece = useLater(bring, true);
     return Piece ? <Piece {...(props as unknown as P)} /> : meanwhile;
   };
 }

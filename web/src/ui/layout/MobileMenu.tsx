@@ -21,7 +21,7 @@ export function MobileMenu(props: MobileMenuProps) {
   const [opened, drawer] = useDisclosure(false);
   const { close } = drawer;
   const id = useId();
-  const MobileDrawer = useLater(fetchDrawer);
+  const MobileDrawer = useLater(fetchDrawer, opened);
 
   // On a wide screen the button to close it would be gone.
   useEffect(() => {

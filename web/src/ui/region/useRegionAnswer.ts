@@ -1,6 +1,7 @@
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { onChromosome } from "@/lib/chromosomes";
+import { whenIdle } from "@/lib/idle";
 import { chromosomeCode, movedRegion, type Region, regionText } from "@/lib/region";
 import { panShare } from "./keys";
 import type { RegionData } from "./regionData";
@@ -12,7 +13,7 @@ export type RegionQuery = (
 ) => UseQueryOptions<RegionData, Error, RegionData, QueryKey>;
 
 /** LD is measured to a variant of the region: one that a moved view has left behind gives way to the lead. */
-function ldWithin(ld: string | undefined, { chromosome, start, end }: Region): string | undefined {
+export function ldWithin(ld: string | undefined, { chromosome, start, end }: Region): string | undefined {
   const [, name = "", at = ""] = /^(?:chr)?([^:]+):(\d+)/i.exec(ld ?? "") ?? [];
   if (!at) return ld;
   const inside = chromosomeCode(name) === chromosome && Number(at) >= start && Number(at) <= end;
@@ -28,11 +29,13 @@ export function useRegionAnswer(query: RegionQuery, region: Region, ld: string |
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of a region says all of it, and a query is made anew each time
   useEffect(() => {
     if (!there) return;
-    for (const share of [-panShare, panShare]) {
-      const beside = onChromosome(movedRegion(region, share), build);
-      const wanted = query(beside, ldWithin(ld, beside));
-      if (regionText(beside) !== regionText(region)) void queries.prefetchQuery(wanted);
-    }
+    return whenIdle(() => {
+      for (const share of [-panShare, panShare]) {
+        const beside = onChromosome(movedRegion(region, share), build);
+        const wanted = query(beside, ldWithin(ld, beside));
+        if (regionText(beside) !== regionText(region)) void queries.prefetchQuery(wanted);
+      }
+    });
   }, [there, regionText(region), ld]);
   return answer;
 }

@@ -24,11 +24,11 @@ function wasRefused(queries: QueryClient, key: QueryKey): boolean {
   return queries.getQueryCache().findAll({ predicate: refused }).length > 0;
 }
 
-/** Hears from the start that the session ended; the dialog for it is fetched when the page stands. */
+/** Hears from the start that the session ended; the dialog for it is fetched when the page is idle, or at that moment. */
 export function LaterSignInDialog(props: Omit<DialogProps, "opened" | "onClose">) {
   const queries = useQueryClient();
   const [opened, setOpened] = useState(false);
-  const Dialog = useLater<DialogProps>(fetchDialog);
+  const Dialog = useLater<DialogProps>(fetchDialog, opened);
   const { lost, key } = ways[props.credential];
 
   useEffect(() => {

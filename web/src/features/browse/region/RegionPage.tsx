@@ -1,4 +1,3 @@
-import { browseRegionQuery } from "@/api/browse";
 import { type BrowseArea, browseLink } from "@/lib/browse-address";
 import { onChromosome } from "@/lib/chromosomes";
 import { megabaseWords, parseRegion, type Region, regionText } from "@/lib/region";
@@ -10,6 +9,7 @@ import { type Place, type RegionData, regionOf, variantId } from "@/ui/region/re
 import { useRegionAnswer } from "@/ui/region/useRegionAnswer";
 import { EmptyState } from "@/ui/states";
 import { ResultPicker } from "../ResultPicker";
+import { askedWith } from "./asked";
 import { mostTracks, RegionBar } from "./RegionBar";
 import { RegionView } from "./RegionView";
 import type { RegionSearch } from "./search";
@@ -44,12 +44,8 @@ interface ShownProps extends PartProps {
 }
 
 function Shown({ area, region, results, search, onGo }: ShownProps) {
-  const { build, ld, panel } = search;
-  const answer = useRegionAnswer(
-    (at, to) => browseRegionQuery({ results, region: regionText(at), build, ld: to, ldFrom: panel }),
-    region,
-    ld,
-  );
+  const { build, ld } = search;
+  const answer = useRegionAnswer(askedWith(results, search), region, ld);
   const { data } = answer;
   const go = (next: Region, change: RegionSearch) => onGo(onChromosome(next, data?.genome_build ?? build), change);
   const bar = <RegionBar data={data} region={region} search={search} onGo={go} />;

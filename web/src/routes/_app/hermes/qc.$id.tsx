@@ -1,18 +1,29 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { runsQuery, uploadQuery } from "@/api/hermes";
+import { qcPlotQuery, runQuery, runsQuery, uploadQuery } from "@/api/hermes";
 import { QcPage } from "@/features/hermes/qc/QcPage";
 import { searchText } from "@/lib/table-search";
 
 export const Route = createFileRoute("/_app/hermes/qc/$id")({
   staticData: { title: "Data set", parent: "/hermes" },
   validateSearch: z.object({ run: searchText }),
-  loader: ({ context, params }) => {
-    void context.queries.prefetchQuery(uploadQuery(params.id));
-    void context.queries.prefetchQuery(runsQuery(params.id));
+  loaderDeps: ({ search: { run } }) => ({ run }),
+  loader: ({ context: { queries }, params: { id }, deps: { run } }) => {
+    void queries.prefetchQuery(runsQuery(id));
+    void readAhead(queries, id, run === undefined);
   },
   component: Qc,
 });
+
+/** The data set, and the report with the figure on top of it as soon as its newest run is known: while the page is on its way. */
+async function readAhead(queries: QueryClient, id: string, newest: boolean): Promise<void> {
+  await queries.prefetchQuery(uploadQuery(id));
+  const run = queries.getQueryData(uploadQuery(id).queryKey)?.run;
+  if (!newest || run?.status !== "COMPLETED") return;
+  void queries.prefetchQuery(runQuery(id, run.id));
+  void queries.prefetchQuery(qcPlotQuery(id, run.id, "manhattan"));
+}
 
 function Qc() {
   const { id } = Route.useParams();

@@ -1,10 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { readRegion } from "@/features/browse/region/asked";
 import { RegionPage } from "@/features/browse/region/RegionPage";
 import { regionSearch } from "@/features/browse/region/search";
 
 export const Route = createFileRoute("/_app/hermes/browse/region/$what")({
   staticData: { title: "Region", parent: "/hermes" },
   validateSearch: regionSearch,
+  // What reads ahead comes with the page, not with what every page begins with.
+  codeSplitGroupings: [["loader"], ["component"]],
+  loaderDeps: ({ search }) => search,
+  loader: ({ context: { queries }, params: { what }, deps }) => readRegion(queries, what, deps),
   component: Page,
 });
 
