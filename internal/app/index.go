@@ -112,7 +112,11 @@ func (c *IndexBuildCmd) spec(env *Env, src tableindex.Source) (tableindex.Spec, 
 			return spec, fmt.Errorf("%s: %w", c.File, err)
 		}
 		if len(head.Schemas) == 0 {
-			return spec, fmt.Errorf("%s: no column suggests itself as a key: name one with --schema", c.File)
+			names := make([]string, len(head.Columns))
+			for i, column := range head.Columns {
+				names[i] = column.Name
+			}
+			return spec, fmt.Errorf("%s: no column suggests itself as a key: name one with --schema. It has %s", c.File, strings.Join(names, ", "))
 		}
 		c.Schema = head.Schemas[0]
 	}

@@ -28,7 +28,7 @@ func TestBuildRefuses(t *testing.T) {
 		want         string
 	}{
 		{"t.tsv", "gene", "gene\tgene\nA\tB\n", "same name twice"},
-		{"t.tsv", "gene", "gene\tn\nA\t1\nB\n", "line 3: The row has 1 cells and the table 2 columns"},
+		{"t.tsv", "gene", "gene\tn\nA\t1\nB\n", "line 3: The row has 1 cell and the table 2 columns. Its line is cut or broken"},
 		{"t.tsv", "gene", "gene\tn\nA\t1\nB\t2\t3\n", "line 3: The row has 3 cells"},
 		{"t.csv", "gene", "gene,n\nA,1\n\"B,2\n", "line 3: A quote is opened"},
 		{"t.tsv", "genes", "gene\tn\nA\t1\n", `no column "genes"`},
@@ -322,6 +322,31 @@ func TestInspect(t *testing.T) {
 	var fault *textfile.FileError
 	if _, err := Inspect(context.Background(), sourceOf("t", []byte("a,a\n1,2\n"))); !errors.As(err, &fault) || fault.Line != 1 {
 		t.Errorf("the same name twice: %v", err)
+	}
+}
+
+// What a table can be found by is seen in its names, and rs numbers by what they are.
+func TestProposedSchemas(t *testing.T) {
+	for _, c := range []struct {
+		name, header, row string
+		want              []string
+	}{
+		{"only rs numbers, called SNP", "SNP,A1,A2,b", "rs918232,A,G,0.1", []string{"SNP"}},
+		{"a name that is not one", "SNP,A1,A2,b", "10:918232,A,G,0.1", []string{"SNP=$chr:$pos"}},
+		{"genes of BioMart", "Gene stable ID,Chromosome,Gene start,Gene end,Gene name", "ENSG00000223116,13,23551994,23552136,AL157931.1",
+			[]string{"Chromosome:Gene start-Gene end", "Gene name"}},
+		{"genes of BioMart with units", "Chromosome/scaffold name,Gene start (bp),Gene end (bp),Gene name", "13,23551994,23552136,HMGA1P6",
+			[]string{"Chromosome/scaffold name:Gene start (bp)-Gene end (bp)", "Gene name"}},
+		{"a column of rs numbers beside the place", "chr,pos,marker", "1,5,rs12", []string{"chr:pos", "marker"}},
+		{"nothing", "a,b", "1,x", nil},
+	} {
+		h, err := Inspect(context.Background(), sourceOf("t.csv", []byte(c.header+"\n"+c.row+"\n")))
+		if err != nil {
+			t.Fatal(c.name, err)
+		}
+		if diff := gocmp.Diff(c.want, h.Schemas); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
 	}
 }
 

@@ -170,9 +170,9 @@ func (s *sample) schemas() []string {
 		return []string{"chrom:chromStart-chromEnd"}
 	}
 	var out []string
-	chromosome := s.column(sumstats.FieldChromosome)
-	start, stop := s.named("start", "txstart", "begin", "chromstart", "start_position"), s.named("stop", "end", "txend", "chromend", "end_position")
-	pos := s.column(sumstats.FieldPosition)
+	chromosome := s.named(slices.Concat(headersOf(sumstats.FieldChromosome), chromosomeHeaders)...)
+	start, stop := s.named(startHeaders...), s.named(stopHeaders...)
+	pos := s.named(headersOf(sumstats.FieldPosition)...)
 	switch {
 	case chromosome != "" && s.positions(start) && s.positions(stop):
 		out = append(out, chromosome+":"+start+"-"+stop)
@@ -181,7 +181,7 @@ func (s *sample) schemas() []string {
 	default:
 		out = append(out, s.templates()...)
 	}
-	for _, name := range []string{s.column(sumstats.FieldRSID), s.named(geneHeaders...), s.named("phenotype", "trait")} {
+	for _, name := range []string{s.rsNumbers(), s.named(geneHeaders...), s.named("phenotype", "trait")} {
 		if name != "" {
 			out = append(out, name)
 		}
@@ -192,15 +192,35 @@ func (s *sample) schemas() []string {
 	})
 }
 
-// geneHeaders are what a column of names of genes is called.
-var geneHeaders = []string{"gene", "symbol", "gene_symbol", "gene_name"}
+// What columns of tables of genes are called, those of Ensembl's BioMart among them;
+// other names of chromosomes and positions are those of summary statistics.
+var (
+	geneHeaders       = []string{"gene", "symbol", "gene_symbol", "gene_name", "gene name"}
+	chromosomeHeaders = []string{"chromosome/scaffold name"}
+	startHeaders      = []string{"start", "txstart", "begin", "chromstart", "start_position", "gene start", "gene start (bp)"}
+	stopHeaders       = []string{"stop", "end", "txend", "chromend", "end_position", "gene end", "gene end (bp)"}
+)
 
-// column is the first column whose header stands for a field, or may do so: the
-// person sees what is proposed.
-func (s *sample) column(field sumstats.Field) string {
+// headersOf are what columns of a field are called, or may be: the person sees what
+// is proposed.
+func headersOf(field sumstats.Field) []string {
 	for _, doc := range recognise.Columns() {
 		if doc.Field == field {
-			return s.named(append(slices.Clone(doc.Headers), doc.Doubtful...)...)
+			return slices.Concat(doc.Headers, doc.Doubtful)
+		}
+	}
+	return nil
+}
+
+// rsNumbers is the column that is called so, else the first that holds nothing else:
+// many tables call it SNP or marker.
+func (s *sample) rsNumbers() string {
+	if name := s.named(headersOf(sumstats.FieldRSID)...); name != "" {
+		return name
+	}
+	for i, name := range s.names {
+		if s.every(i, func(cell string) bool { return sumstats.ParseRSID([]byte(cell)) != 0 }) {
+			return name
 		}
 	}
 	return ""
