@@ -28,11 +28,13 @@ func (s *server) ListReference(ctx context.Context, _ openapi.ListReferenceReque
 		out.Items = append(out.Items, item)
 	}
 	out.Items = append(out.Items, inside(notes)...)
+	dataSets, analyses, err := s.Reference.Users(ctx)
+	if err != nil {
+		return nil, err
+	}
 	for i := range out.Items {
 		item := &out.Items[i]
-		if item.UsedBy, item.UsedByAnalyses, err = s.Reference.Users(ctx, item.Sha256); err != nil {
-			return nil, err
-		}
+		item.UsedBy, item.UsedByAnalyses = dataSets[item.Sha256], analyses[item.Sha256]
 		item.Kept = !item.Inside && reference.Type(item.Type).Keeps() && item.UsedBy > 0
 	}
 	return out, nil

@@ -25,12 +25,13 @@ type Files interface {
 	DeleteFile(ctx context.Context, id string) error
 }
 
-// Reports finds the data sets whose current report has a text, by name: at most
-// limit of them, and how many there are.
+// Reports tell which files they name, by SHA-256.
 type Reports interface {
-	UploadsReporting(ctx context.Context, text string, limit int) ([]*hermes.Upload, int64, error)
-	// Reporting counts the data sets of all areas and the meta-analyses whose current report has a text.
-	Reporting(ctx context.Context, text string) (dataSets, analyses int64, err error)
+	// UploadsReporting finds the data sets whose current report names a file, by name: at most limit of them, and how
+	// many there are.
+	UploadsReporting(ctx context.Context, sha256 string, limit int) ([]*hermes.Upload, int64, error)
+	// Reporting counts for each file the data sets of all areas and the meta-analyses whose current report names it.
+	Reporting(ctx context.Context) (dataSets, analyses map[string]int64, err error)
 }
 
 // State is how far an installation is.
@@ -261,9 +262,10 @@ func (i *Installer) Known(ctx context.Context, q Query) (*KnownLoci, error) {
 	return i.registry.Known(ctx, q)
 }
 
-// Users counts the data sets and meta-analyses whose current report names a file by its SHA-256.
-func (i *Installer) Users(ctx context.Context, sha256 string) (dataSets, analyses int64, err error) {
-	return i.reports.Reporting(ctx, sha256)
+// Users counts for each file, by its SHA-256, the data sets and meta-analyses whose
+// current report names it.
+func (i *Installer) Users(ctx context.Context) (dataSets, analyses map[string]int64, err error) {
+	return i.reports.Reporting(ctx)
 }
 
 // Remove takes a file out, unless it is a panel or a chain file that the rows of a data

@@ -44,7 +44,7 @@ func (t datasetTx) CreateCheck(ctx context.Context, c *dataset.Check) (err error
 	err = t.q.InsertDatasetCheck(ctx, sqlcgen.InsertDatasetCheckParams{
 		ID: c.ID, FileID: c.FileID, DatasetID: c.DatasetID, Status: string(c.Status), Mapping: string(c.Mapping), Build: c.Build,
 		JobID: c.JobID, CreatedBy: c.CreatedBy, CreatedAt: c.CreatedAt, FinishedAt: c.FinishedAt, RowsIn: c.RowsIn,
-		RowsClean: c.RowsClean, LambdaGc: c.LambdaGC, Report: string(c.Report), Error: c.Error,
+		RowsClean: c.RowsClean, LambdaGc: c.LambdaGC, Report: string(c.Report), Error: c.Error, Checksums: checksums(c.Report),
 	})
 	if referenced(err) {
 		return errs.Missing("file").Because(err)
@@ -71,7 +71,7 @@ func (t datasetTx) UpdateCheck(ctx context.Context, c *dataset.Check) (err error
 	defer errs.Wrap(&err, "store.Tx.UpdateCheck(%q)", c.ID)
 	n, err := t.q.UpdateDatasetCheck(ctx, sqlcgen.UpdateDatasetCheckParams{
 		ID: c.ID, Status: string(c.Status), Mapping: string(c.Mapping), Build: c.Build, FinishedAt: c.FinishedAt, RowsIn: c.RowsIn,
-		RowsClean: c.RowsClean, LambdaGc: c.LambdaGC, Report: string(c.Report), Error: c.Error, Attempt: c.Attempt,
+		RowsClean: c.RowsClean, LambdaGc: c.LambdaGC, Report: string(c.Report), Error: c.Error, Checksums: checksums(c.Report), Attempt: c.Attempt,
 	})
 	return changed(n, err, "check")
 }

@@ -55,6 +55,7 @@ func (t hermesTx) CreateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 		Options: string(m.Options), JobID: m.JobID, CreatedBy: m.CreatedBy, CreatorID: m.CreatorID, CreatedAt: m.CreatedAt,
 		StartedAt: m.StartedAt, FinishedAt: m.FinishedAt, NVariants: m.NVariants, NLoci: m.NLoci, LambdaGc: m.LambdaGC,
 		Summary: string(m.Summary), Files: string(files), Error: m.Error, SearchKey: metaSearchKey(m), Cautions: string(cautions),
+		Checksums: checksums(m.Summary),
 	})
 	if err != nil {
 		return problem(err)
@@ -85,7 +86,7 @@ func (t hermesTx) UpdateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 		ID: m.ID, Name: m.Name, NameKey: fold(m.Name), Phenotype: m.Phenotype, Status: string(m.Status),
 		Options: string(m.Options), JobID: m.JobID, StartedAt: m.StartedAt, FinishedAt: m.FinishedAt,
 		NVariants: m.NVariants, NLoci: m.NLoci, LambdaGc: m.LambdaGC, Summary: string(m.Summary), Files: string(files),
-		Error: m.Error, SearchKey: metaSearchKey(m), Attempt: m.Attempt,
+		Error: m.Error, SearchKey: metaSearchKey(m), Attempt: m.Attempt, Checksums: checksums(m.Summary),
 	})
 	return changed(n, err, "meta-analysis")
 }

@@ -76,7 +76,7 @@ func (t hermesTx) CreateQCRun(ctx context.Context, r *hermes.QCRun) (err error) 
 		ID: r.ID, UploadID: r.UploadID, Status: string(r.Status), Verdict: r.Verdict, Settings: string(settings),
 		Mapping: string(r.Mapping), JobID: r.JobID, CreatedBy: r.CreatedBy, CreatedAt: r.CreatedAt, StartedAt: r.StartedAt,
 		FinishedAt: r.FinishedAt, RowsIn: r.RowsIn, RowsClean: r.RowsClean, LambdaGc: r.LambdaGC, Report: string(r.Report),
-		Error: r.Error,
+		Error: r.Error, Checksums: checksums(r.Report),
 	})
 	if referenced(err) {
 		return errs.Missing("data set").Because(err)
@@ -94,7 +94,7 @@ func (t hermesTx) UpdateQCRun(ctx context.Context, r *hermes.QCRun) (err error) 
 	n, err := t.q.UpdateQCRun(ctx, sqlcgen.UpdateQCRunParams{
 		ID: r.ID, Status: string(r.Status), Verdict: r.Verdict, Settings: string(settings), Mapping: string(r.Mapping),
 		JobID: r.JobID, StartedAt: r.StartedAt, FinishedAt: r.FinishedAt, RowsIn: r.RowsIn, RowsClean: r.RowsClean,
-		LambdaGc: r.LambdaGC, Report: string(r.Report), Error: r.Error, Attempt: r.Attempt,
+		LambdaGc: r.LambdaGC, Report: string(r.Report), Error: r.Error, Attempt: r.Attempt, Checksums: checksums(r.Report),
 	})
 	return changed(n, err, "QC run")
 }

@@ -16,10 +16,9 @@ import (
 	"cohortium/internal/store/storetest"
 )
 
-// TestRowsOutliveMigrations: who is signed in when a server is upgraded stays so,
-// and gets what migration 4 adds; jobs get the area that all of them were of. The
-// way back keeps both.
-func TestRowsOutliveMigrations(t *testing.T) {
+// eachAt makes a database of each kind with the first migrations, up to one.
+func eachAt(t *testing.T, last int64, test func(t *testing.T, db *sql.DB, p *goose.Provider, address string)) {
+	t.Helper()
 	for _, c := range []struct {
 		name, driver, address string
 		dialect               goose.Dialect
@@ -33,78 +32,102 @@ func TestRowsOutliveMigrations(t *testing.T) {
 			defer db.Close()
 			p, err := goose.NewProvider(c.dialect, db, os.DirFS("migrations/"+c.name), goose.WithDisableGlobalRegistry(true))
 			check(t, err)
-			_, err = p.UpTo(t.Context(), 3)
+			_, err = p.UpTo(t.Context(), last)
 			check(t, err)
-			for _, query := range []string{
-				`INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at)
-				 VALUES ('u1', 'Jane', 'jane', '', '', '', TRUE, '', '2026-01-02 03:04:05.000000+00:00')`,
-				`INSERT INTO sessions (token_hash, user_id, remember, created_at, last_seen_at, expires_at, user_agent, address)
-				 VALUES ('hash', 'u1', TRUE, '2026-01-02 03:04:05.000000+00:00', '2026-01-02 04:04:05.000000+00:00',
-				     '2026-02-02 03:04:05.000000+00:00', 'agent', '192.0.2.1')`,
-				`INSERT INTO jobs (id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error,
-				     cancel_requested, created_at, updated_at)
-				 VALUES ('j1', 'qc', 'd1', 'r1', 'u1', 'queued', 'Waiting', 0, 0, 0, '', '', '', FALSE,
-				     '2026-01-02 03:04:05.000000+00:00', '2026-01-02 03:04:05.000000+00:00')`,
-			} {
-				_, err := db.ExecContext(t.Context(), query)
-				check(t, err)
-			}
-			s := storetest.Open(t, c.address)
-			wantMigrated(t, s)
-			_, err = p.DownTo(t.Context(), 3)
-			check(t, err)
-			check(t, s.Migrate(t.Context()))
-			wantMigrated(t, s)
+			test(t, db, p, c.address)
 		})
 	}
+}
+
+// TestRowsOutliveMigrations: who is signed in when a server is upgraded stays so,
+// and gets what migration 4 adds; jobs get the area that all of them were of. The
+// way back keeps both.
+func TestRowsOutliveMigrations(t *testing.T) {
+	eachAt(t, 3, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
+		for _, query := range []string{
+			`INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at)
+			 VALUES ('u1', 'Jane', 'jane', '', '', '', TRUE, '', '2026-01-02 03:04:05.000000+00:00')`,
+			`INSERT INTO sessions (token_hash, user_id, remember, created_at, last_seen_at, expires_at, user_agent, address)
+			 VALUES ('hash', 'u1', TRUE, '2026-01-02 03:04:05.000000+00:00', '2026-01-02 04:04:05.000000+00:00',
+			     '2026-02-02 03:04:05.000000+00:00', 'agent', '192.0.2.1')`,
+			`INSERT INTO jobs (id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error,
+			     cancel_requested, created_at, updated_at)
+			 VALUES ('j1', 'qc', 'd1', 'r1', 'u1', 'queued', 'Waiting', 0, 0, 0, '', '', '', FALSE,
+			     '2026-01-02 03:04:05.000000+00:00', '2026-01-02 03:04:05.000000+00:00')`,
+		} {
+			_, err := db.ExecContext(t.Context(), query)
+			check(t, err)
+		}
+		s := storetest.Open(t, address)
+		wantMigrated(t, s)
+		_, err := p.DownTo(t.Context(), 3)
+		check(t, err)
+		check(t, s.Migrate(t.Context()))
+		wantMigrated(t, s)
+	})
 }
 
 // TestHistoriesJoin: what happened to a data set is told as before when its
 // history joins that of the other areas, and on the way back.
 func TestHistoriesJoin(t *testing.T) {
 	const at = "2026-01-02 03:04:05.000000+00:00"
-	for _, c := range []struct {
-		name, driver, address string
-		dialect               goose.Dialect
-	}{
-		{"sqlite", "sqlite", "sqlite://" + t.TempDir() + "/test.db", goose.DialectSQLite3},
-		{"postgres", "pgx", cluster.Database(t), goose.DialectPostgres},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			db, err := sql.Open(c.driver, strings.TrimPrefix(c.address, "sqlite://"))
+	eachAt(t, 13, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
+		for _, query := range []string{
+			`INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at)
+			 VALUES ('u1', 'Jane', 'jane', '', '', '', TRUE, '', '` + at + `')`,
+			`INSERT INTO studies VALUES ('s1', 'North', 'north', '', 'Jane', 'u1', '` + at + `', 1, '')`,
+			`INSERT INTO datasets VALUES ('d1', 'Mine', 'mine', 's1', '', '', '', '', 0, '', '{}', 'Jane', 'jane', 'u1', 'private',
+			     '` + at + `', '` + at + `', 'Jane', NULL, 1, 0, 0, '')`,
+			`INSERT INTO dataset_history VALUES ('d1', 2, '` + at + `', 'Jane', 'edited', 'Sex', '[{"field":"Sex","before":"Male","after":"Female"}]')`,
+			`INSERT INTO dataset_history VALUES ('d1', 1, '` + at + `', 'Jane', 'registered', '', 'null')`,
+			`INSERT INTO history (area, object, object_id, at, by_whom, action, detail) VALUES ('sgc', 'cohort', 'd1', '` + at + `', 'Jane', 'validated', '')`,
+		} {
+			_, err := db.ExecContext(t.Context(), query)
 			check(t, err)
-			defer db.Close()
-			p, err := goose.NewProvider(c.dialect, db, os.DirFS("migrations/"+c.name), goose.WithDisableGlobalRegistry(true))
+		}
+		s := storetest.Open(t, address)
+		wantHistories(t, s)
+		_, err := p.DownTo(t.Context(), 13)
+		check(t, err)
+		var entries, area string
+		check(t, db.QueryRowContext(t.Context(), `SELECT max(entry) || ' of ' || count(*) FROM dataset_history`).Scan(&entries))
+		check(t, db.QueryRowContext(t.Context(), `SELECT area FROM history WHERE object = 'cohort'`).Scan(&area))
+		if entries != "2 of 2" || area != "sgc" {
+			t.Errorf("on the way back %s entries, and an area %q", entries, area)
+		}
+		check(t, s.Migrate(t.Context()))
+		wantHistories(t, s)
+	})
+}
+
+// TestReportsAreSearched: what reports name is known of those that were written before
+// it was kept beside them.
+func TestReportsAreSearched(t *testing.T) {
+	const at = "2026-01-02 03:04:05.000000+00:00"
+	one, two := strings.Repeat("01", 32), strings.Repeat("ab", 32)
+	eachAt(t, 29, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
+		for _, query := range []string{
+			`INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at)
+			 VALUES ('u1', 'Jane', 'jane', '', '', '', TRUE, '', '` + at + `')`,
+			`INSERT INTO meta_analyses (id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, summary, files, error, search_key, cautions)
+			 VALUES ('m1', 'One', 'one', 'hf', 'COMPLETED', '{}', 'j1', 'Jane', 'u1', '` + at + `',
+			     '{"genes":{"sha256":"` + one + `"},"panels":[{"sha256":"` + two + `"},{"sha256":"` + one + `"}]}', '[]', '', '', '[]'),
+			     ('m2', 'Two', 'two', 'hf', 'FAILED', '{}', 'j2', 'Jane', 'u1', '` + at + `', '', '[]', '', '', '[]')`,
+		} {
+			_, err := db.ExecContext(t.Context(), query)
 			check(t, err)
-			_, err = p.UpTo(t.Context(), 13)
-			check(t, err)
-			for _, query := range []string{
-				`INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at)
-				 VALUES ('u1', 'Jane', 'jane', '', '', '', TRUE, '', '` + at + `')`,
-				`INSERT INTO studies VALUES ('s1', 'North', 'north', '', 'Jane', 'u1', '` + at + `', 1, '')`,
-				`INSERT INTO datasets VALUES ('d1', 'Mine', 'mine', 's1', '', '', '', '', 0, '', '{}', 'Jane', 'jane', 'u1', 'private',
-				     '` + at + `', '` + at + `', 'Jane', NULL, 1, 0, 0, '')`,
-				`INSERT INTO dataset_history VALUES ('d1', 2, '` + at + `', 'Jane', 'edited', 'Sex', '[{"field":"Sex","before":"Male","after":"Female"}]')`,
-				`INSERT INTO dataset_history VALUES ('d1', 1, '` + at + `', 'Jane', 'registered', '', 'null')`,
-				`INSERT INTO history (area, object, object_id, at, by_whom, action, detail) VALUES ('sgc', 'cohort', 'd1', '` + at + `', 'Jane', 'validated', '')`,
-			} {
-				_, err := db.ExecContext(t.Context(), query)
-				check(t, err)
-			}
-			s := storetest.Open(t, c.address)
-			wantHistories(t, s)
-			_, err = p.DownTo(t.Context(), 13)
-			check(t, err)
-			var entries, area string
-			check(t, db.QueryRowContext(t.Context(), `SELECT max(entry) || ' of ' || count(*) FROM dataset_history`).Scan(&entries))
-			check(t, db.QueryRowContext(t.Context(), `SELECT area FROM history WHERE object = 'cohort'`).Scan(&area))
-			if entries != "2 of 2" || area != "sgc" {
-				t.Errorf("on the way back %s entries, and an area %q", entries, area)
-			}
-			check(t, s.Migrate(t.Context()))
-			wantHistories(t, s)
-		})
-	}
+		}
+		want := map[string]int64{one: 1, two: 1}
+		s := storetest.Open(t, address)
+		_, analyses, err := s.Reporting(t.Context())
+		check(t, err)
+		if diff := cmp.Diff(want, analyses); diff != "" {
+			t.Error(diff)
+		}
+		_, err = p.DownTo(t.Context(), 29)
+		check(t, err)
+		check(t, s.Migrate(t.Context()))
+	})
 }
 
 func wantHistories(t *testing.T, s *store.Store) {

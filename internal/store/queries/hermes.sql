@@ -48,8 +48,8 @@ WHERE CAST(sqlc.arg(uploader_id) AS text) = '' OR uploader_id = sqlc.arg(uploade
 -- name: InsertQCRun :one
 INSERT INTO qc_runs (
     id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error)
-SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, checksums)
+SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
 FROM qc_runs WHERE upload_id = $2
 RETURNING number;
 
@@ -61,20 +61,21 @@ SELECT * FROM qc_runs WHERE id = $1 FOR UPDATE;
 
 -- name: ListQCRuns :many
 SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums
 FROM qc_runs WHERE upload_id = $1 ORDER BY number DESC;
 
 -- name: UpdateQCRun :execrows
 UPDATE qc_runs
 SET status = $2, verdict = $3, settings = $4, mapping = $5, job_id = $6, started_at = $7, finished_at = $8,
-    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14
+    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14, checksums = $15
 WHERE id = $1;
 
 -- name: InsertMeta :exec
 INSERT INTO meta_analyses (
     id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at,
-    started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, cautions)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20);
+    started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, cautions,
+    checksums)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21);
 
 -- name: GetMeta :one
 SELECT * FROM meta_analyses WHERE id = $1;
@@ -86,7 +87,7 @@ SELECT * FROM meta_analyses WHERE id = $1 FOR UPDATE;
 UPDATE meta_analyses
 SET name = $2, name_key = $3, phenotype = $4, status = $5, options = $6, job_id = $7, started_at = $8,
     finished_at = $9, n_variants = $10, n_loci = $11, lambda_gc = $12, summary = $13, files = $14, error = $15,
-    search_key = $16, attempt = $17
+    search_key = $16, attempt = $17, checksums = $18
 WHERE id = $1;
 
 -- name: InsertMetaInput :exec

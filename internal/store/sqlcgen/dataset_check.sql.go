@@ -11,7 +11,7 @@ import (
 )
 
 const getDatasetCheck = `-- name: GetDatasetCheck :one
-SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt FROM dataset_checks WHERE id = $1
+SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums FROM dataset_checks WHERE id = $1
 `
 
 func (q *Queries) GetDatasetCheck(ctx context.Context, id string) (DatasetCheck, error) {
@@ -34,12 +34,13 @@ func (q *Queries) GetDatasetCheck(ctx context.Context, id string) (DatasetCheck,
 		&i.Report,
 		&i.Error,
 		&i.Attempt,
+		&i.Checksums,
 	)
 	return i, err
 }
 
 const getDatasetCheckForUpdate = `-- name: GetDatasetCheckForUpdate :one
-SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt FROM dataset_checks WHERE id = $1 FOR UPDATE
+SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums FROM dataset_checks WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetDatasetCheckForUpdate(ctx context.Context, id string) (DatasetCheck, error) {
@@ -62,6 +63,7 @@ func (q *Queries) GetDatasetCheckForUpdate(ctx context.Context, id string) (Data
 		&i.Report,
 		&i.Error,
 		&i.Attempt,
+		&i.Checksums,
 	)
 	return i, err
 }
@@ -69,8 +71,8 @@ func (q *Queries) GetDatasetCheckForUpdate(ctx context.Context, id string) (Data
 const insertDatasetCheck = `-- name: InsertDatasetCheck :exec
 INSERT INTO dataset_checks (
     id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at,
-    rows_in, rows_clean, lambda_gc, report, error)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    rows_in, rows_clean, lambda_gc, report, error, checksums)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type InsertDatasetCheckParams struct {
@@ -89,6 +91,7 @@ type InsertDatasetCheckParams struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Checksums  string
 }
 
 func (q *Queries) InsertDatasetCheck(ctx context.Context, arg InsertDatasetCheckParams) error {
@@ -108,13 +111,14 @@ func (q *Queries) InsertDatasetCheck(ctx context.Context, arg InsertDatasetCheck
 		arg.LambdaGc,
 		arg.Report,
 		arg.Error,
+		arg.Checksums,
 	)
 	return err
 }
 
 const listDatasetChecks = `-- name: ListDatasetChecks :many
 SELECT id, file_id, dataset_id, status, mapping, build, job_id, created_by, created_at, finished_at,
-    rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt
+    rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums
 FROM dataset_checks WHERE file_id = $1 ORDER BY created_at DESC, id DESC
 `
 
@@ -135,6 +139,7 @@ type ListDatasetChecksRow struct {
 	Report     string
 	Error      string
 	Attempt    string
+	Checksums  string
 }
 
 func (q *Queries) ListDatasetChecks(ctx context.Context, fileID string) ([]ListDatasetChecksRow, error) {
@@ -163,6 +168,7 @@ func (q *Queries) ListDatasetChecks(ctx context.Context, fileID string) ([]ListD
 			&i.Report,
 			&i.Error,
 			&i.Attempt,
+			&i.Checksums,
 		); err != nil {
 			return nil, err
 		}
@@ -179,7 +185,7 @@ func (q *Queries) ListDatasetChecks(ctx context.Context, fileID string) ([]ListD
 
 const listNewestDatasetChecks = `-- name: ListNewestDatasetChecks :many
 SELECT c.id, c.file_id, c.dataset_id, c.status, c.mapping, c.build, c.job_id, c.created_by, c.created_at, c.finished_at,
-    c.rows_in, c.rows_clean, c.lambda_gc, CAST('' AS text) AS report, c.error, c.attempt
+    c.rows_in, c.rows_clean, c.lambda_gc, CAST('' AS text) AS report, c.error, c.attempt, c.checksums
 FROM dataset_checks c JOIN dataset_files f ON f.check_id = c.id
 WHERE f.dataset_id = $1 AND f.is_current
 ORDER BY c.created_at, c.id
@@ -202,6 +208,7 @@ type ListNewestDatasetChecksRow struct {
 	Report     string
 	Error      string
 	Attempt    string
+	Checksums  string
 }
 
 func (q *Queries) ListNewestDatasetChecks(ctx context.Context, datasetID string) ([]ListNewestDatasetChecksRow, error) {
@@ -230,6 +237,7 @@ func (q *Queries) ListNewestDatasetChecks(ctx context.Context, datasetID string)
 			&i.Report,
 			&i.Error,
 			&i.Attempt,
+			&i.Checksums,
 		); err != nil {
 			return nil, err
 		}
@@ -263,7 +271,8 @@ func (q *Queries) SetNewestDatasetCheck(ctx context.Context, arg SetNewestDatase
 
 const updateDatasetCheck = `-- name: UpdateDatasetCheck :execrows
 UPDATE dataset_checks
-SET status = $2, mapping = $3, build = $4, finished_at = $5, rows_in = $6, rows_clean = $7, lambda_gc = $8, report = $9, error = $10, attempt = $11
+SET status = $2, mapping = $3, build = $4, finished_at = $5, rows_in = $6, rows_clean = $7, lambda_gc = $8, report = $9, error = $10, attempt = $11,
+    checksums = $12
 WHERE id = $1
 `
 
@@ -279,6 +288,7 @@ type UpdateDatasetCheckParams struct {
 	Report     string
 	Error      string
 	Attempt    string
+	Checksums  string
 }
 
 func (q *Queries) UpdateDatasetCheck(ctx context.Context, arg UpdateDatasetCheckParams) (int64, error) {
@@ -294,6 +304,7 @@ func (q *Queries) UpdateDatasetCheck(ctx context.Context, arg UpdateDatasetCheck
 		arg.Report,
 		arg.Error,
 		arg.Attempt,
+		arg.Checksums,
 	)
 	if err != nil {
 		return 0, err

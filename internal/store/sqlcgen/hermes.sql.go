@@ -252,7 +252,7 @@ func (q *Queries) GetHermesUploadForUpdate(ctx context.Context, id string) (Herm
 }
 
 const getMeta = `-- name: GetMeta :one
-SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt, cautions FROM meta_analyses WHERE id = $1
+SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt, cautions, checksums FROM meta_analyses WHERE id = $1
 `
 
 func (q *Queries) GetMeta(ctx context.Context, id string) (MetaAnalysis, error) {
@@ -280,12 +280,13 @@ func (q *Queries) GetMeta(ctx context.Context, id string) (MetaAnalysis, error) 
 		&i.SearchKey,
 		&i.Attempt,
 		&i.Cautions,
+		&i.Checksums,
 	)
 	return i, err
 }
 
 const getMetaForUpdate = `-- name: GetMetaForUpdate :one
-SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt, cautions FROM meta_analyses WHERE id = $1 FOR UPDATE
+SELECT id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, attempt, cautions, checksums FROM meta_analyses WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis, error) {
@@ -313,12 +314,13 @@ func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis
 		&i.SearchKey,
 		&i.Attempt,
 		&i.Cautions,
+		&i.Checksums,
 	)
 	return i, err
 }
 
 const getQCRun = `-- name: GetQCRun :one
-SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt FROM qc_runs WHERE id = $1
+SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums FROM qc_runs WHERE id = $1
 `
 
 func (q *Queries) GetQCRun(ctx context.Context, id string) (QcRun, error) {
@@ -343,12 +345,13 @@ func (q *Queries) GetQCRun(ctx context.Context, id string) (QcRun, error) {
 		&i.Report,
 		&i.Error,
 		&i.Attempt,
+		&i.Checksums,
 	)
 	return i, err
 }
 
 const getQCRunForUpdate = `-- name: GetQCRunForUpdate :one
-SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt FROM qc_runs WHERE id = $1 FOR UPDATE
+SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums FROM qc_runs WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetQCRunForUpdate(ctx context.Context, id string) (QcRun, error) {
@@ -373,6 +376,7 @@ func (q *Queries) GetQCRunForUpdate(ctx context.Context, id string) (QcRun, erro
 		&i.Report,
 		&i.Error,
 		&i.Attempt,
+		&i.Checksums,
 	)
 	return i, err
 }
@@ -467,8 +471,9 @@ func (q *Queries) InsertHermesUpload(ctx context.Context, arg InsertHermesUpload
 const insertMeta = `-- name: InsertMeta :exec
 INSERT INTO meta_analyses (
     id, name, name_key, phenotype, status, options, job_id, created_by, creator_id, created_at,
-    started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, cautions)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+    started_at, finished_at, n_variants, n_loci, lambda_gc, summary, files, error, search_key, cautions,
+    checksums)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)
 `
 
 type InsertMetaParams struct {
@@ -492,6 +497,7 @@ type InsertMetaParams struct {
 	Error      string
 	SearchKey  string
 	Cautions   string
+	Checksums  string
 }
 
 func (q *Queries) InsertMeta(ctx context.Context, arg InsertMetaParams) error {
@@ -516,6 +522,7 @@ func (q *Queries) InsertMeta(ctx context.Context, arg InsertMetaParams) error {
 		arg.Error,
 		arg.SearchKey,
 		arg.Cautions,
+		arg.Checksums,
 	)
 	return err
 }
@@ -558,8 +565,8 @@ func (q *Queries) InsertMetaInput(ctx context.Context, arg InsertMetaInputParams
 const insertQCRun = `-- name: InsertQCRun :one
 INSERT INTO qc_runs (
     id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error)
-SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, checksums)
+SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
 FROM qc_runs WHERE upload_id = $2
 RETURNING number
 `
@@ -581,6 +588,7 @@ type InsertQCRunParams struct {
 	LambdaGc   *float64
 	Report     string
 	Error      string
+	Checksums  string
 }
 
 func (q *Queries) InsertQCRun(ctx context.Context, arg InsertQCRunParams) (int64, error) {
@@ -601,6 +609,7 @@ func (q *Queries) InsertQCRun(ctx context.Context, arg InsertQCRunParams) (int64
 		arg.LambdaGc,
 		arg.Report,
 		arg.Error,
+		arg.Checksums,
 	)
 	var number int64
 	err := row.Scan(&number)
@@ -755,7 +764,7 @@ func (q *Queries) ListMetasUsingUpload(ctx context.Context, uploadID string) ([]
 
 const listQCRuns = `-- name: ListQCRuns :many
 SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums
 FROM qc_runs WHERE upload_id = $1 ORDER BY number DESC
 `
 
@@ -778,6 +787,7 @@ type ListQCRunsRow struct {
 	Report     string
 	Error      string
 	Attempt    string
+	Checksums  string
 }
 
 func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRunsRow, error) {
@@ -808,6 +818,7 @@ func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRuns
 			&i.Report,
 			&i.Error,
 			&i.Attempt,
+			&i.Checksums,
 		); err != nil {
 			return nil, err
 		}
@@ -917,7 +928,7 @@ const updateMeta = `-- name: UpdateMeta :execrows
 UPDATE meta_analyses
 SET name = $2, name_key = $3, phenotype = $4, status = $5, options = $6, job_id = $7, started_at = $8,
     finished_at = $9, n_variants = $10, n_loci = $11, lambda_gc = $12, summary = $13, files = $14, error = $15,
-    search_key = $16, attempt = $17
+    search_key = $16, attempt = $17, checksums = $18
 WHERE id = $1
 `
 
@@ -939,6 +950,7 @@ type UpdateMetaParams struct {
 	Error      string
 	SearchKey  string
 	Attempt    string
+	Checksums  string
 }
 
 func (q *Queries) UpdateMeta(ctx context.Context, arg UpdateMetaParams) (int64, error) {
@@ -960,6 +972,7 @@ func (q *Queries) UpdateMeta(ctx context.Context, arg UpdateMetaParams) (int64, 
 		arg.Error,
 		arg.SearchKey,
 		arg.Attempt,
+		arg.Checksums,
 	)
 	if err != nil {
 		return 0, err
@@ -970,7 +983,7 @@ func (q *Queries) UpdateMeta(ctx context.Context, arg UpdateMetaParams) (int64, 
 const updateQCRun = `-- name: UpdateQCRun :execrows
 UPDATE qc_runs
 SET status = $2, verdict = $3, settings = $4, mapping = $5, job_id = $6, started_at = $7, finished_at = $8,
-    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14
+    rows_in = $9, rows_clean = $10, lambda_gc = $11, report = $12, error = $13, attempt = $14, checksums = $15
 WHERE id = $1
 `
 
@@ -989,6 +1002,7 @@ type UpdateQCRunParams struct {
 	Report     string
 	Error      string
 	Attempt    string
+	Checksums  string
 }
 
 func (q *Queries) UpdateQCRun(ctx context.Context, arg UpdateQCRunParams) (int64, error) {
@@ -1007,6 +1021,7 @@ func (q *Queries) UpdateQCRun(ctx context.Context, arg UpdateQCRunParams) (int64
 		arg.Report,
 		arg.Error,
 		arg.Attempt,
+		arg.Checksums,
 	)
 	if err != nil {
 		return 0, err

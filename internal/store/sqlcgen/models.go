@@ -149,6 +149,7 @@ type DatasetCheck struct {
 	Report     string
 	Error      string
 	Attempt    string
+	Checksums  string
 }
 
 type DatasetCredibleSet struct {
@@ -427,6 +428,7 @@ type MetaAnalysis struct {
 	SearchKey  string
 	Attempt    string
 	Cautions   string
+	Checksums  string
 }
 
 type MetaInput struct {
@@ -546,6 +548,7 @@ type QcRun struct {
 	Report     string
 	Error      string
 	Attempt    string
+	Checksums  string
 }
 
 type RecoveryCode struct {
