@@ -36,7 +36,6 @@ const columns: TableColumn<ReferenceFile>[] = [
   {
     id: "type",
     label: "Type",
-    card: "state",
     cell: (file) => (
       <>
         {typeWords[file.type]}
@@ -62,7 +61,10 @@ const columns: TableColumn<ReferenceFile>[] = [
   {
     id: "used",
     label: "Used by",
-    cell: (file) => <div className={classes.used}>{usedWords(file)}</div>,
+    cell: (file) => {
+      const words = usedWords(file);
+      return words === "–" ? words : <div className={classes.used}>{words}</div>;
+    },
     card: "named",
   },
   {
@@ -71,7 +73,7 @@ const columns: TableColumn<ReferenceFile>[] = [
     card: "named",
     cell: ({ version, licence, sha256 }) => (
       <div className={classes.origin}>
-        {version || "–"}
+        {version}
         {licence && <div className={data.faint}>{licence}</div>}
         {sha256 && (
           <div className={data.mono} title={sha256}>
