@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build, preview } from "vite";
+import { measuring } from "./least.mjs";
 
 const all = [100_000, 1_000_000, 10_000_000];
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : all;
@@ -41,26 +42,7 @@ for (const rows of sizes)
 const server = await preview({ ...config, preview: { port: 0, host: "127.0.0.1" } });
 const executablePath = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-const session = await browser.newBrowserCDPSession();
-
-/** Milliseconds of processor time that all of Chromium has taken. */
-async function spent() {
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  return 1000 * processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-}
-
-/** The quickest of some turns, and the processor time of that which took least. */
-async function least(turns, work, prepare = async () => undefined) {
-  const walls = [];
-  const processor = [];
-  for (let turn = 0; turn < turns; turn++) {
-    await prepare();
-    const before = await spent();
-    walls.push(await work(turn));
-    processor.push((await spent()) - before);
-  }
-  return [Math.min(...walls), Math.min(...processor)];
-}
+const least = await measuring(browser);
 
 let failed = false;
 /** Without a limit it is only told. */
