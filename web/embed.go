@@ -62,6 +62,8 @@ type pages struct {
 	nonce func(*http.Request) string
 	head  func(*http.Request) Head
 	shell []string // cut at each place of the nonce; empty when the pages are not built
+
+	preloads []preload
 }
 
 // Handler serves the pages. It fails only when the built shell is not one of ours.
@@ -86,6 +88,9 @@ func Handler(opt Options) (http.Handler, error) {
 		return nil, fmt.Errorf("web.Handler: %w", err)
 	}
 	if p.shell, err = cutShell(built, opt.Config); err != nil {
+		return nil, fmt.Errorf("web.Handler: %w", err)
+	}
+	if p.preloads, err = readPreloads(files); err != nil {
 		return nil, fmt.Errorf("web.Handler: %w", err)
 	}
 	return p, nil
@@ -246,6 +251,7 @@ func (p *pages) serveShell(w http.ResponseWriter, r *http.Request) {
 		head = p.headOf(r)
 		nonce := p.nonce(r)
 		text = describe(strings.Join(p.shell, html.EscapeString(nonce)), head, nonce)
+		text = strings.Replace(text, headEnd, p.preloadFor(r, nonce)+headEnd, 1)
 	}
 	w.WriteHeader(head.Status)
 	if r.Method != http.MethodHead {

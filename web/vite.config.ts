@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { freshness } from "./build/freshness.ts";
 import { kitStyles } from "./build/kitStyles.ts";
 import { precompress } from "./build/precompress.ts";
+import { writePreloads } from "./build/preloads.ts";
 import { sizes } from "./build/sizes.ts";
 
 const server = process.env.COHORTIUM_DEV_SERVER ?? "http://127.0.0.1:8080";
@@ -33,6 +34,7 @@ export default defineConfig({
     react(),
     kitStyles(),
     freshness(),
+    writePreloads(),
     precompress(),
     sizes(),
   ],

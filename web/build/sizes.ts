@@ -1,8 +1,6 @@
 import { gzipSync } from "node:zlib";
-import type { Plugin, Rolldown } from "vite";
-
-type Bundle = Rolldown.OutputBundle;
-type Chunk = Rolldown.OutputChunk;
+import type { Plugin } from "vite";
+import { type Bundle, routeFiles } from "./routeFiles";
 
 /**
  * The first route: what somebody sees who comes for the first time, the three doors where one signs in. Everybody else's
@@ -23,40 +21,8 @@ export interface RouteSize {
   limit: number;
 }
 
-/** What the router's plugin makes of a route's component: `src/routes/a.tsx?tsr-split=component`. */
-const splitRoute = /\/src\/routes\/(.+\.tsx)\?tsr-split=component/;
-
-/** A chunk, and everything that it imports statically. */
-function closure(bundle: Bundle, names: string[], seen = new Set<string>()): Set<string> {
-  for (const name of names) {
-    const chunk = bundle[name];
-    if (seen.has(name) || chunk?.type !== "chunk") continue;
-    seen.add(name);
-    closure(bundle, chunk.imports, seen);
-  }
-  return seen;
-}
-
-/** The layouts that stand around a route: the files of the folders that it is in. */
-function layoutsOf(route: string): string[] {
-  const folders = route.split("/").slice(0, -1);
-  return folders.flatMap((_, depth) => {
-    const path = folders.slice(0, depth + 1).join("/");
-    return [`${path}.tsx`, `${path}/route.tsx`];
-  });
-}
-
 /** Scripts and sheets that each route needs before it shows: of the entry, its layouts and itself. */
 export function routeSizes(bundle: Bundle): RouteSize[] {
-  const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === "chunk");
-  const entries = chunks.filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
-  const chunkOf = new Map<string, string>();
-  for (const { moduleIds, fileName } of chunks) {
-    for (const id of moduleIds) {
-      const route = splitRoute.exec(id)?.[1];
-      if (route) chunkOf.set(route, fileName);
-    }
-  }
   const packed = new Map<string, number>();
   const sizeOf = (name: string) => {
     const known = packed.get(name);
@@ -67,12 +33,7 @@ export function routeSizes(bundle: Bundle): RouteSize[] {
     return bytes;
   };
   const sum = (names: Iterable<string>) => [...names].reduce((all, name) => all + sizeOf(name), 0);
-  return [...chunkOf].map(([route, own]) => {
-    const around = layoutsOf(route).flatMap((layout) => chunkOf.get(layout) ?? []);
-    const scripts = closure(bundle, [...entries, ...around, own]);
-    const styles = new Set(
-      [...scripts].flatMap((name) => [...((bundle[name] as Chunk).viteMetadata?.importedCss ?? [])]),
-    );
+  return routeFiles(bundle).map(({ route, scripts, styles }) => {
     const limit = (first.has(route) ? most.first : pages.has(route) ? most.page : most.other) * 1000;
     return { route, script: sum(scripts), style: sum(styles), limit };
   });
