@@ -4864,7 +4864,10 @@ type ChangePassword struct {
 // Choice defines model for Choice.
 type Choice struct {
 	Label string `json:"label"`
-	Value string `json:"value"`
+
+	// Refused Why it is not taken here, and what to do; absent when it is
+	Refused *string `json:"refused,omitempty"`
+	Value   string  `json:"value"`
 }
 
 // ChosenThreshold defines model for ChosenThreshold.

@@ -6724,6 +6724,8 @@ export interface components {
         Choice: {
             value: string;
             label: string;
+            /** @description Why it is not taken here, and what to do; absent when it is */
+            refused?: string;
         };
         PortalConfig: {
             /** @description Limits of uploading several files */
