@@ -107,6 +107,9 @@ func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 	for _, status := range orZero(p.Status) {
 		f.Statuses = append(f.Statuses, hermes.UploadStatus(status))
 	}
+	for _, verdict := range orZero(p.Verdict) {
+		f.Verdicts = append(f.Verdicts, string(verdict))
+	}
 	for _, on := range orZero(p.WaitingOn) {
 		f.WaitingOn = append(f.WaitingOn, hermes.Waiting(on))
 	}

@@ -19,8 +19,8 @@ import { ChosenBar } from "./ChosenBar";
 import { listColumns } from "./columns";
 import { NoDatasets } from "./NoDatasets";
 import { PendingFiles } from "./PendingFiles";
-import { type ListSearch, list as listed, listParams, unassigned, you } from "./search";
-import { type Summary, summarySentence, waitingOptions } from "./words";
+import { type ListSearch, list as listed, listParams, unassigned, verdicts, you } from "./search";
+import { type Summary, summarySentence, verdictWords, waitingOptions } from "./words";
 
 interface DatasetListProps {
   search: ListSearch;
@@ -141,6 +141,12 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
           onChange={(next) => onSearch({ reviewer: next?.slice(-1), after: undefined })}
         />
       )}
+      <FilterChip
+        label="QC"
+        options={verdicts.map((value) => ({ value, label: verdictWords[value].word }))}
+        selected={search.verdict ?? []}
+        onChange={(verdict) => onSearch({ verdict, after: undefined })}
+      />
       <FilterChip
         label="Phenotype"
         options={options(names.phenotype)}

@@ -4,8 +4,9 @@ import { formatCount, formatDate, formatDateTime, formatDecimal } from "@/lib/fo
 import { buildName } from "@/lib/sumstats/build";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
+import classes from "./list.module.css";
 import { RowMenu } from "./RowMenu";
-import { statusWord, waitingWords } from "./words";
+import { statusWord, verdictWord, waitingWords } from "./words";
 
 export interface Names {
   /** Code to words, where known. */
@@ -24,6 +25,16 @@ function reportLink(upload: HermesUploadRow) {
 function status(upload: HermesUploadRow) {
   const { tone, word } = statusWord(upload);
   return <Tag tone={tone}>{word}</Tag>;
+}
+
+function verdict(upload: HermesUploadRow) {
+  const words = verdictWord(upload);
+  if (!words) return "–";
+  return (
+    <span className={classes.verdict} data-tone={words.tone}>
+      {words.word}
+    </span>
+  );
 }
 
 /** The people that a power stands for: of cases and controls the effective number, of a measured trait all. */
@@ -78,6 +89,7 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
       cell: (u) => formatDecimal(u.run?.lambda_gc),
       text: (u) => String(u.run?.lambda_gc ?? ""),
     },
+    { id: "verdict", label: "QC", cell: verdict, text: (u) => verdictWord(u)?.word ?? "" },
     { id: "status", label: "Status", card: "state", sort: "status", cell: status, text: (u) => u.status },
     {
       id: "waiting",
