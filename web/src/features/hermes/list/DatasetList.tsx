@@ -37,6 +37,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
   const exported = useListExport("datasets", (at) => uploadsQuery({ ...listParams(search), ...at }));
   const phenotypes = useQuery(phenotypesQuery).data?.items;
   const config = useQuery(portalConfigQuery).data;
+  const target = config?.target_genome_build;
   const now = useNow(30_000);
   const names = useMemo(
     () => ({
@@ -49,8 +50,8 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
   const { chosen, put, clear } = useChosen(list.data?.items);
   const rows = list.data?.items ?? noRows;
   const columns = useMemo(
-    () => [choiceColumn(rows, { chosen, put, nameOf, noun }), ...listColumns(names, now)],
-    [rows, chosen, put, names, now],
+    () => [choiceColumn(rows, { chosen, put, nameOf, noun }), ...listColumns(names, now, target)],
+    [rows, chosen, put, names, now, target],
   );
   const summary = list.data?.summary;
   // While there is nothing at all, the empty state has the first action.

@@ -43,7 +43,12 @@ function effectiveN({ n_effective, n_total, cases }: HermesUploadRow): number | 
   return cases == null ? n_total : undefined;
 }
 
-const shortBuild = (upload: HermesUploadRow) => buildName(upload.genome_build).split(" ")[0];
+/** "GRCh37", or "38 → 37" of a file that is lifted over to the build of the consortium. */
+function shortBuild(build: string, target: string | undefined): string {
+  const short = (code: string) => buildName(code).split(" ")[0] ?? code;
+  const [from, to] = [short(build), short(target ?? build)];
+  return from === to ? from : `${from.replace(/\D/g, "")} → ${to.replace(/\D/g, "")}`;
+}
 
 /** A column of counts. */
 const number = (
@@ -61,7 +66,7 @@ const number = (
 });
 
 /** The columns of the list. */
-export function listColumns(names: Names, now: number): TableColumn<HermesUploadRow>[] {
+export function listColumns(names: Names, now: number, target: string | undefined): TableColumn<HermesUploadRow>[] {
   const phenotype = (upload: HermesUploadRow) => names.phenotype.get(upload.phenotype) ?? upload.phenotype;
   const ancestry = (upload: HermesUploadRow) => names.ancestry.get(upload.ancestry) ?? upload.ancestry;
   return [
@@ -76,7 +81,14 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
     { id: "cohort", label: "Cohort", sort: "cohort", clip: true, cell: (u) => u.cohort, text: (u) => u.cohort },
     { id: "phenotype", label: "Phenotype", muted: true, clip: true, cell: phenotype, text: phenotype },
     { id: "ancestry", label: "Ancestry", cell: ancestry, text: ancestry },
-    { id: "build", label: "Build", card: "no", wide: true, cell: shortBuild, text: (u) => buildName(u.genome_build) },
+    {
+      id: "build",
+      label: "Build",
+      card: "no",
+      wide: true,
+      cell: (u) => shortBuild(u.genome_build, target),
+      text: (u) => buildName(u.genome_build),
+    },
     number("variants", "Variants", (u) => u.run?.rows_clean),
     number("cases", "Cases", (u) => u.cases),
     number("controls", "Controls", (u) => u.controls),
