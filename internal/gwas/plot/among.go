@@ -54,7 +54,7 @@ func (a *Among) SEN() []byte {
 	if ratio := a.Own.SEN.Ratio; ratio != nil {
 		note = fmt.Sprintf("ratio %.2f, 1 is expected", *ratio)
 	}
-	f := newFigure(520, 520, "SE against N", note)
+	f := newAmong("SE against N", note)
 	for _, s := range append(others, own) {
 		f.x1 = max(f.x1, s.x*1.15, s.y*1.15)
 	}
@@ -84,12 +84,13 @@ func (a *Among) Lambda() []byte {
 	if !placed || len(others) == 0 {
 		return nil
 	}
-	f := newFigure(520, 520, "λ against N", "grows with N for a polygenic trait")
+	f := newAmong("λ against N", "grows with N for a polygenic trait")
 	f.y0, f.y1 = 0.95, 1.1
 	for _, s := range append(others, own) {
 		f.x1 = max(f.x1, s.x*1.15)
 		f.y0, f.y1 = min(f.y0, math.Floor(s.y*20-0.2)/20), max(f.y1, math.Ceil(s.y*20+0.2)/20)
 	}
+	f.y1 += 0.12 * (f.y1 - f.y0) // for the name of the topmost
 	f.yAxis("λ")
 	if a.Own.SEN.NEffective != nil {
 		f.xAxis("effective N")
@@ -98,6 +99,14 @@ func (a *Among) Lambda() []byte {
 	}
 	f.line(f.left, f.py(1), f.width-f.right, f.py(1), inkMuted, "3 3")
 	return f.files(own, others)
+}
+
+// newAmong starts a figure with a line for what the colours mean below its frame, where
+// no point is.
+func newAmong(title, note string) *figure {
+	f := newFigure(520, 540, title, note)
+	f.bottom += 20
+	return f
 }
 
 func spots(files []Placed, at func(Placed) (spot, bool)) []spot {
@@ -113,7 +122,7 @@ func spots(files []Placed, at func(Placed) (spot, bool)) []spot {
 // files draws the others, this file on top of them with its name, and what the colours
 // mean.
 func (f *figure) files(own spot, others []spot) []byte {
-	y := f.top + 14
+	x, y := f.left+18, f.height-28
 	for _, kind := range []struct {
 		accepted  bool
 		ink, name string
@@ -130,10 +139,10 @@ func (f *figure) files(own spot, others []spot) []byte {
 			continue
 		}
 		f.dots(&dots, kind.ink, 7, 1)
-		mark.dot(f.left+18, y-4)
+		mark.dot(x, y-4)
 		f.dots(&mark, kind.ink, 7, 1)
-		f.text(f.left+28, y, "start", inkMuted, stat.Counted(count, "other file", "other files")+", "+kind.name, `font-size="11"`)
-		y += 15
+		f.text(x+10, y, "start", inkMuted, stat.Counted(count, "other file", "other files")+", "+kind.name, `font-size="11"`)
+		x += 200
 	}
 	var this path
 	this.dot(f.px(own.x), f.py(own.y))
