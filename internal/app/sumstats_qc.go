@@ -139,6 +139,7 @@ func (c *QCCmd) input() (qc.Input, error) {
 		return qc.Input{}, err
 	}
 	if c.Panel == "" {
+		in.NoPanel.Remedy = "name one with --panel"
 		return in, nil
 	}
 	if size, err = fileSize(c.Panel); err != nil {

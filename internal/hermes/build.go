@@ -10,16 +10,36 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// GenomeBuilds are the builds that the form offers: that of the consortium, those
-// from which there is a way to it, and not known.
-func (s *Service) GenomeBuilds(ctx context.Context) ([]Choice, error) {
-	reached, err := s.reached(ctx)
-	if err != nil {
-		return nil, err
+// needsBuild is said to somebody who does not know the build.
+const needsBuild = "QC needs the genome build of the positions. Ask whoever made the file, or see in its header or its pipeline."
+
+// BuildChoice is a genome build that the form offers.
+type BuildChoice struct {
+	Choice
+	// Refused says why it is not taken here, and what to do; "" when it is.
+	Refused string
+}
+
+// GenomeBuilds are the builds that the form offers. That of the consortium and those
+// from which there is a way to it are taken; the others are refused with a reason, so
+// that nobody looks for theirs in vain.
+func (s *Service) GenomeBuilds(ctx context.Context) ([]BuildChoice, error) {
+	var builds []BuildChoice
+	for _, c := range GenomeBuilds() {
+		build := BuildChoice{Choice: c}
+		faults, err := s.buildFault(ctx, c.Value)
+		if err != nil {
+			return nil, err
+		}
+		for _, fault := range faults {
+			build.Refused = fault.Message
+		}
+		if c.Value == BuildUnknown {
+			build.Refused = needsBuild
+		}
+		builds = append(builds, build)
 	}
-	return slices.DeleteFunc(GenomeBuilds(), func(c Choice) bool {
-		return c.Value != BuildUnknown && !slices.Contains(reached, c.Value)
-	}), nil
+	return builds, nil
 }
 
 // reached are the words of the assemblies that data sets may be on.

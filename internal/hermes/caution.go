@@ -196,7 +196,7 @@ func (p *QCPolicy) limits() limits {
 
 func inflationCaution(uploads []*Upload, figures map[string]*Figures, l limits) Caution {
 	c := Caution{Code: CautionInflation, Title: "Statistics that are inflated or deflated.",
-		Advice: "Look at their reports. Genomic control of each study corrects an inflation that is the same everywhere; it does not undo a correction."}
+		Advice: "Look at their reports. Genomic control of each study corrects an inflation that is the same everywhere; it does not undo a correction, and of files that hold selected variants only it takes the signal away: switch it off for those."}
 	for _, u := range uploads {
 		if f := figures[u.RunID]; f != nil {
 			if what := l.inflation(f); what != "" {

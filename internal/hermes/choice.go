@@ -109,8 +109,8 @@ func CaseTypes() []Choice {
 	}
 }
 
-// GenomeBuilds are the builds that the form may offer (see Service.GenomeBuilds).
-// The last one is offered so that it can be refused with a reason.
+// GenomeBuilds are the builds that the form offers, whether or not the server takes
+// them (see Service.GenomeBuilds).
 func GenomeBuilds() []Choice {
 	return []Choice{
 		{Hg19, genome.GRCh37.Label()},

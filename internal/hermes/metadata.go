@@ -190,7 +190,7 @@ func noCode(typed string) string { return fmt.Sprintf("“%s” is no code of th
 
 func (m *Metadata) checkBuild(s *sheet) {
 	if m.GenomeBuild == BuildUnknown {
-		s.fault("genomeBuild", "QC needs the genome build of the positions. Find out which one the file is on.")
+		s.fault("genomeBuild", needsBuild)
 		return
 	}
 	s.choice("genomeBuild", m.GenomeBuild)

@@ -8,6 +8,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/stat"
 )
@@ -44,6 +45,9 @@ func (s *Service) PrintedReport(ctx context.Context, id *auth.Identity, uploadID
 	if p.Beside, err = s.printedBeside(ctx, id, u, run); err != nil {
 		return nil, "", err
 	}
+	if p.Others, err = s.printedOthers(ctx, id, u); err != nil {
+		return nil, "", err
+	}
 	var out bytes.Buffer
 	err = qc.Print(&out, p)
 	return out.Bytes(), u.DatasetName + ".report.html", err
@@ -61,6 +65,29 @@ func printedFacts(u *Upload, run *QCRun, phenotype string) []qc.Fact {
 		{Name: "QC run", Value: stat.Thousands(int64(run.Number)) + ", " + run.FinishedAt.UTC().Format("2 January 2006, 15:04 UTC")},
 		{Name: "Status", Value: "It " + standing(u.Status)},
 	}
+}
+
+// printedOthers are the other files of the phenotype that the reader may see and that have
+// a report.
+func (s *Service) printedOthers(ctx context.Context, id *auth.Identity, u *Upload) ([]plot.Placed, error) {
+	peers, err := s.Peers(ctx, id, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	var others []plot.Placed
+	for _, peer := range peers {
+		if peer.ID == u.ID || peer.Place == nil {
+			continue
+		}
+		placed := plot.Placed{Name: peer.DatasetName, Accepted: peer.Status == ReviewApproved, Lambda: peer.Place.LambdaGC}
+		if len(peer.Place.SEN) > 0 { // a report of an early version has none
+			if err := json.Unmarshal(peer.Place.SEN, &placed.SEN); err != nil {
+				return nil, err
+			}
+		}
+		others = append(others, placed)
+	}
+	return others, nil
 }
 
 // printedBeside are the comparisons that there are; a page that is printed waits for no others.

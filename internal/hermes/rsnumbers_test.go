@@ -39,7 +39,7 @@ func TestAFileOfRSNumbersIsPlacedByThePanel(t *testing.T) {
 		b.run(t, u)
 		u, err = b.Upload(t.Context(), b.uploader, u.ID)
 		must(t, err)
-		if u.Status != hermes.FailedQC || !strings.Contains(u.Run.Error, "choose a reference panel that can place the variants by rs number") {
+		if u.Status != hermes.FailedQC || !strings.Contains(u.Run.Error, "No reference panel on GRCh37 (hg19) is installed here. Map chromosome and position, or ask an administrator to install one") {
 			t.Fatalf("without a panel: %s, %q", u.Status, u.Run.Error)
 		}
 		content := hermestest.Sumstats(4400, 1)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cohortium/internal/audit"
@@ -184,6 +185,25 @@ func (s *Service) panelFor(ctx context.Context, u *Upload, settings QCSettings) 
 		}
 	}
 	return nil, nil
+}
+
+// noPanel says why a run has none, and who can do what about it.
+func (s *Service) noPanel(ctx context.Context, u *Upload, settings QCSettings) (qc.NoPanel, error) {
+	panels, err := s.cfg.Panels.Panels(ctx)
+	if err != nil {
+		return qc.NoPanel{}, err
+	}
+	here := slices.DeleteFunc(slices.Clone(panels), func(p Panel) bool { return p.Build != s.cfg.TargetBuild })
+	switch {
+	case len(here) == 0:
+		return qc.NoPanel{Why: "No reference panel on " + buildLabel(s.cfg.TargetBuild) + " is installed here",
+			Remedy: "ask an administrator to install one, and run QC again"}, nil
+	case settings.Panel != nil:
+		return qc.NoPanel{Why: "This run was told to use no reference panel",
+			Remedy: "run QC again with one of those that are installed"}, nil
+	}
+	return qc.NoPanel{Why: "No reference panel of the ancestry " + labelOf(Ancestries(), u.Ancestry) + " on " + buildLabel(s.cfg.TargetBuild) + " is installed here",
+		Remedy: "run QC again with one that holds the variants of this file, or ask an administrator to install one"}, nil
 }
 
 // Edit is a change of what the analyst says about a data set.

@@ -88,6 +88,8 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work str
 	}
 	if panel != nil {
 		in.Panel = panel.open()
+	} else if in.NoPanel, err = s.noPanel(ctx, u, run.Settings); err != nil {
+		return nil, err
 	}
 	if in.Scores, err = s.cfg.Scores.LDScores(ctx, opt.Build, GroupsFor(u.Ancestry)); err != nil {
 		return nil, err

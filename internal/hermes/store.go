@@ -162,6 +162,7 @@ type UploadFilter struct {
 	WaitingForYou bool    // asks the service for that
 	Reviewer      string  // user name of the assigned reviewer
 	Unassigned    bool    // only those without a reviewer
+	Verdicts      []string
 	Phenotypes    []string
 	Ancestries    []string
 	Sexes         []string

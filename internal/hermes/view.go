@@ -80,7 +80,8 @@ func (v *UploadView) EffectiveN() *float64 {
 // RunView is a QC run with its job.
 type RunView struct {
 	*QCRun
-	Job *job.View // nil when the job is not known any more
+	Job      *job.View // nil when the job is not known any more
+	Warnings *int      // of its report; nil without one, and where nobody counted them
 }
 
 // Upload gives a data set with its current run, history and actions.
@@ -171,6 +172,13 @@ func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Uploa
 	out := make([]*UploadView, len(uploads))
 	for i, u := range uploads {
 		out[i] = &UploadView{Upload: u, Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, makers, u)}
+		place, err := s.place(ctx, u)
+		if err != nil {
+			return nil, err
+		}
+		if place != nil && out[i].Run != nil {
+			out[i].Run.Warnings = &place.Warnings
+		}
 	}
 	return out, nil
 }

@@ -89,8 +89,8 @@ func TestPrintedReport(t *testing.T) {
 			t.Errorf("the page lacks %s", want)
 		}
 	}
-	if n := strings.Count(page, "<figure>"); n != 4 { // without panel no frequencies
-		t.Errorf("%d figures, want 4", n)
+	if n := strings.Count(page, "<figure"); n != 6 || !strings.Contains(page, "<td>One &lt;b&gt;</td><td>accepted</td>") { // without panel no frequencies
+		t.Errorf("%d figures, want 6 and the other file", n)
 	}
 	s.want(t, http.StatusUnauthorized, request{method: "GET", path: path}, nil)
 	s.want(t, http.StatusNotFound, request{method: "GET", path: "/api/hermes/uploads/" + a.ID + "/qc-runs/" + b.Run.ID + "/report.html", as: "reviewer"}, nil)

@@ -125,6 +125,7 @@ func runOf(v *hermes.RunView) openapi.QcRun {
 		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
 		RowsIn: v.RowsIn, RowsClean: v.RowsClean, LambdaGc: v.LambdaGC, Error: some(v.Error), JobId: v.JobID,
 	}
+	out.Warnings = v.Warnings
 	if v.Verdict != "" {
 		out.Verdict = ptr(openapi.Verdict(v.Verdict))
 	}

@@ -49,9 +49,16 @@ func (s *server) GetPortalConfig(ctx context.Context, _ openapi.GetPortalConfigR
 		TargetGenomeBuild: openapi.PortalConfigTargetGenomeBuild(cfg.TargetBuild),
 		Ancestries:        choices(hermes.Ancestries()), Sexes: choices(hermes.Sexes()),
 		CaseAscertainments: choices(hermes.CaseAscertainments()), CaseTypes: choices(hermes.CaseTypes()), EffectScales: choices(hermes.EffectScales()),
-		GenomeBuilds: choices(builds), QcDefaults: settingsOf(defaults), Panels: []openapi.Panel{},
+		GenomeBuilds: []openapi.Choice{}, QcDefaults: settingsOf(defaults), Panels: []openapi.Panel{},
 	}
 	out.Batch.Files, out.Batch.SheetLines, out.Batch.SheetBytes = hermes.MaxBatchFiles, hermes.MaxSheetLines, hermes.MaxSheetBytes
+	for _, b := range builds {
+		c := openapi.Choice{Value: b.Value, Label: b.Label}
+		if b.Refused != "" {
+			c.Refused = &b.Refused
+		}
+		out.GenomeBuilds = append(out.GenomeBuilds, c)
+	}
 	for _, p := range panels {
 		out.Panels = append(out.Panels, openapi.Panel{Name: p.Name, Build: p.Build, Ancestry: p.Ancestry, Rows: p.Rows})
 	}
@@ -99,6 +106,9 @@ func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 	}
 	for _, status := range orZero(p.Status) {
 		f.Statuses = append(f.Statuses, hermes.UploadStatus(status))
+	}
+	for _, verdict := range orZero(p.Verdict) {
+		f.Verdicts = append(f.Verdicts, string(verdict))
 	}
 	for _, on := range orZero(p.WaitingOn) {
 		f.WaitingOn = append(f.WaitingOn, hermes.Waiting(on))

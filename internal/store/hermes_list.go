@@ -71,6 +71,12 @@ func uploadsWhere(f hermes.UploadFilter) (w filter) {
 	if f.WaitingFor != nil {
 		w.waitingFor(f.WaitingFor)
 	}
+	if len(f.Verdicts) > 0 {
+		var of filter
+		of.args = w.args
+		of.in("verdict", f.Verdicts)
+		w.where, w.args = append(w.where, "run_id IN (SELECT id FROM qc_runs"+of.sql()+")"), of.args
+	}
 	w.in("status", asText(f.Statuses))
 	w.in("waiting_on", asText(f.WaitingOn))
 	w.in("phenotype", f.Phenotypes)

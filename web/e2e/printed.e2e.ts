@@ -44,3 +44,50 @@ test("on paper a report is whole, keeps the shape of its figures, and asks for n
     await demo.server.stop();
   }
 });
+
+/** Tables and figures that reach beyond the paper, by the heading of their card. */
+const clipped = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main section :is(table, canvas)")]
+      .filter((part) => part.getBoundingClientRect().right > document.documentElement.clientWidth + 0.5)
+      .map((part) => part.closest("section")?.querySelector("h2")?.textContent),
+  );
+
+/** Of a link in a table. */
+const inkOf = (page: Page) =>
+  page
+    .getByRole("link", { name: "PITX2" })
+    .first()
+    .evaluate((link) => getComputedStyle(link).color);
+
+test("on paper a meta-analysis fits, in the colours of paper, without what can only be pressed", async ({ page }) => {
+  test.setTimeout(180_000);
+  const demo = await Demo.start();
+  try {
+    await demo.signIn(page, "reviewer1", "/hermes/login");
+    const id = await demo.first(page, "/api/hermes/meta-analyses");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.goto(`${demo.server.base}/hermes/ma/${id}`);
+    await expect(page.getByRole("heading", { name: "Variants of the region" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "PITX2" })).toHaveCount(2);
+
+    // A4 and Letter less 10 mm at each side, at 96 pixels an inch.
+    for (const width of [718, 740]) {
+      await page.setViewportSize({ width, height: 1000 });
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      expect(await clipped(page)).toEqual([]);
+    }
+    await expect(page.getByRole("banner")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Export as CSV" }).first()).toBeHidden();
+    await expect(page.getByText("drag to zoom")).toBeHidden();
+    await expect(page.getByLabel("Region", { exact: true })).toBeHidden();
+    expect(
+      await page.getByRole("group", { name: "Top loci, table" }).evaluate((t) => t.scrollHeight - t.clientHeight),
+    ).toBe(0);
+    expect(await inkOf(page)).toBe("rgb(37, 64, 189)"); // the light theme's
+    await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+    expect(await inkOf(page)).toBe("rgb(174, 188, 255)");
+  } finally {
+    await demo.server.stop();
+  }
+});

@@ -19,15 +19,21 @@ type SENPoint struct {
 	Explanation string   `json:"explanation"`
 }
 
+// The scales of effects that the SE–N plot tells apart.
+const (
+	linear  = "linear"
+	logOdds = "log_odds"
+)
+
 // NewSENPoint computes the point; nEffective is NaN for a quantitative trait.
 // Unknown parts stay null.
 func NewSENPoint(c, medianSE, nMax, nEffective float64, rows int64) SENPoint {
-	p := SENPoint{Scale: "linear", C: finite(c), MedianSE: finite(medianSE), NMax: finite(nMax),
+	p := SENPoint{Scale: linear, C: finite(c), MedianSE: finite(medianSE), NMax: finite(nMax),
 		NEffective: finite(nEffective), MedianRows: rows,
 		Explanation: "√N of the largest row against c / median SE"}
 	x := math.Sqrt(nMax)
 	if nEffective > 0 {
-		p.Scale, x = "log_odds", math.Sqrt(nEffective)/2
+		p.Scale, x = logOdds, math.Sqrt(nEffective)/2
 		p.Explanation = "√N_eff / 2 against c / median SE, for effects in log odds"
 	}
 	p.X, p.Y = finite(x), finite(c/medianSE)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/stat"
 )
 
@@ -20,6 +21,7 @@ type Printed struct {
 	// Figures are SVG drawings of this package by name; those that are missing are left out.
 	Figures map[string][]byte
 	Beside  []PrintedPeer // the accepted files that it was compared with
+	Others  []plot.Placed // the other files of the phenotype that have a report
 }
 
 // Fact is a name and its value.
@@ -31,7 +33,7 @@ type PrintedPeer struct {
 	Together
 }
 
-// PrintedFigures are the drawings that a printed report has, in their order.
+// PrintedFigures are the drawings of a run that a printed report has.
 var PrintedFigures = []string{"manhattan", "qq", "eaf", "pz", "histograms"}
 
 //go:embed print.html
@@ -42,7 +44,8 @@ var printPage = template.Must(template.New("print.html").Funcs(template.FuncMap{
 		return template.HTML(svg) // #nosec G203 -- a figure of package plot, which escapes what it writes
 	},
 	"title": stepTitle, "threshold": printedThreshold, "withError": printedWithError, "place": printedPlace,
-	"p":         func(n Number) string { return stat.FormatP(float64(n)) },
+	"p":     func(n Number) string { return stat.FormatP(float64(n)) },
+	"maybe": printedMaybe, "standing": func(accepted bool) string { return map[bool]string{true: "accepted", false: "not accepted"}[accepted] },
 	"frequency": func(n Number) string { return stat.FormatFrequency(float64(n)) }, "allele": func(s string) string { return short(s, 12) }, "join": strings.Join,
 }).Parse(printText))
 
@@ -55,15 +58,32 @@ func Print(w io.Writer, p *Printed) error {
 	return nil
 }
 
-// Drawn are the figures that the report has, in their order.
-func (p *Printed) Drawn() [][]byte {
-	var drawn [][]byte
-	for _, name := range PrintedFigures {
-		if svg := p.Figures[name]; len(svg) > 0 {
-			drawn = append(drawn, svg)
+// Drawing is a figure on the page.
+type Drawing struct {
+	SVG  []byte
+	Wide bool // it takes a row alone
+}
+
+// Drawn are the figures that the report has, in their order: those of the run, and where
+// the file stands among the others.
+func (p *Printed) Drawn() []Drawing {
+	among := plot.Among{Own: placedBy(p.Report), Others: p.Others}
+	var drawn []Drawing
+	for _, d := range []Drawing{{p.Figures["manhattan"], true}, {p.Figures["qq"], false}, {p.Figures["eaf"], false}, {p.Figures["pz"], false},
+		{among.SEN(), false}, {among.Lambda(), false}, {p.Figures["histograms"], true}} {
+		if len(d.SVG) > 0 {
+			drawn = append(drawn, d)
 		}
 	}
 	return drawn
+}
+
+func placedBy(r *Report) plot.Placed {
+	placed := plot.Placed{SEN: r.SEN}
+	if lambda := float64(r.LambdaGC); !math.IsNaN(lambda) {
+		placed.Lambda = &lambda
+	}
+	return placed
 }
 
 // stepTitle is the name of a step in words.
@@ -86,6 +106,17 @@ func printedNumber(digits int, n Number) string {
 		return "–"
 	}
 	return fmt.Sprintf("%.*f", digits, float64(n))
+}
+
+// printedMaybe is a number of a figure, which may be unknown.
+func printedMaybe(digits int, n *float64) string {
+	if n == nil {
+		return "–"
+	}
+	if digits == 0 {
+		return stat.Thousands(int64(math.Round(*n)))
+	}
+	return printedNumber(digits, Number(*n))
 }
 
 func printedWithError(value, se Number) string {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/plot"
 )
 
 func printed(t *testing.T, p *Printed) string {
@@ -31,7 +32,8 @@ func TestPrintedReport(t *testing.T) {
 		figures[name] = out.files[name+".svg"].Bytes()
 	}
 	page := printed(t, &Printed{Title: "Study A", Report: report, Figures: figures, Facts: []Fact{{"Cohort", "Planted"}},
-		Beside: []PrintedPeer{{"Study B", Together{FrequencyR: 0.991, Genetic: 0.87, GeneticSE: 0.05, Intercept: 0.02, InterceptSE: Number(math.NaN())}}}})
+		Beside: []PrintedPeer{{"Study B", Together{FrequencyR: 0.991, Genetic: 0.87, GeneticSE: 0.05, Intercept: 0.02, InterceptSE: Number(math.NaN())}}},
+		Others: []plot.Placed{{Name: "Study <C>", Accepted: true, Lambda: new(1.0423), SEN: plot.NewSENPoint(1.5, 0.02, 6000, math.NaN(), 100)}}})
 	text := func(s string) string {
 		return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "'", "&#39;", `"`, "&#34;", "+", "&#43;").Replace(s)
 	}
@@ -52,8 +54,15 @@ func TestPrintedReport(t *testing.T) {
 			t.Errorf("the page lacks the threshold %s", threshold.Key)
 		}
 	}
-	if n := strings.Count(page, "<figure>"); n != len(PrintedFigures) {
-		t.Errorf("%d figures of %d", n, len(PrintedFigures))
+	// Those of the run, and SE–N and λ–N among the others.
+	if n, wide := strings.Count(page, "<figure"), strings.Count(page, `<figure class="wide"`); n != 7 || wide != 2 {
+		t.Errorf("%d figures, %d of them wide", n, wide)
+	}
+	for _, want := range []string{"<title>SE against N</title>", "<title>λ against N</title>",
+		`<td>Study &lt;C&gt;</td><td>accepted</td><td class="number">6,000</td><td class="number">–</td><td class="number">1.042</td><td class="number">0.97</td>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
 	}
 	if !strings.Contains(page, ">Study B</td><td class=\"number\">0.991</td><td class=\"number\">0.87 (0.05)</td>") || !strings.Contains(page, "<dd>Planted</dd>") {
 		t.Error("the page lacks the other file, or the facts")

@@ -1,6 +1,7 @@
 package qc
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -24,10 +25,16 @@ type Input struct {
 	Open  func() (io.ReadCloser, error)
 	Size  int64  // bytes as stored, 0 when unknown; for progress
 	Panel *Panel // nil: the steps that need one say so
-	Lift  *Lift  // nil: the file is on the assembly of the options
+	// NoPanel is what whoever starts the run knows of a panel that is not there.
+	NoPanel NoPanel
+	Lift    *Lift // nil: the file is on the assembly of the options
 	// Scores are LD scores of the people of the study; nil: nothing is compared with them.
 	Scores *Scores
 }
+
+// NoPanel says why a run has no reference panel, and what can be done about it. Both are
+// parts of a sentence; "" is not known.
+type NoPanel struct{ Why, Remedy string }
 
 // Run checks one file: it reads and sorts the study and the panel, walks both
 // together, writes clean and excluded rows, and reports. progress may be nil; it
@@ -102,8 +109,8 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	}
 	if r.byRSID && in.Panel == nil {
 		return nil, &textfile.FileError{Code: sumstats.CodeMapping,
-			What:   "The file has rs numbers and no positions.",
-			Remedy: "Map chromosome and position, or choose a reference panel that can place the variants by rs number."}
+			What:   "The file has rs numbers and no positions. " + cmp.Or(in.NoPanel.Why, "No reference panel was given") + ".",
+			Remedy: "Map chromosome and position, or " + cmp.Or(in.NoPanel.Remedy, "choose a reference panel that can place the variants by rs number") + "."}
 	}
 	if t, ok := inspection.Totals.Stated(); ok && opt.Cases == 0 && opt.Controls == 0 {
 		r.opt.Cases, r.opt.Controls = t.NCases, t.NControls

@@ -47,6 +47,7 @@ type findings struct {
 	report      *Report
 	byRSID      bool      // the panel gave the rows their places
 	fit         *PanelFit // nil without panel
+	noPanel     NoPanel
 }
 
 // stepBuilder collects one step.

@@ -1,6 +1,7 @@
 package qc
 
 import (
+	"cmp"
 	"math"
 	"strings"
 
@@ -10,12 +11,16 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// whyNoPanel begins the sentence of a step that needs one.
-func (f *findings) whyNoPanel() string {
-	if f.fit == nil {
-		return "No reference panel was given"
+// withoutPanel is what a step says that needs one: why there is none, and what to do.
+func (f *findings) withoutPanel() (why, remedy string) {
+	remedy = cmp.Or(f.noPanel.Remedy, "choose a panel that holds the variants of this file")
+	if f.fit != nil {
+		return "The reference panel was set aside", remedy
 	}
-	return "The reference panel was set aside"
+	if f.noPanel.Why == "" {
+		return "No reference panel was given", remedy
+	}
+	return f.noPanel.Why, remedy
 }
 
 func (f *findings) alleles() *stepBuilder {
@@ -31,7 +36,8 @@ func (f *findings) alleles() *stepBuilder {
 		s.say(Pass, "%s left out: %s", rows(n), f.opt.Sentence(ReasonSymbolicIndel))
 	}
 	if !r.panel {
-		s.unmeasured("%s, so alleles and strand were not compared with one; choose a panel that holds the variants of this file.", f.whyNoPanel())
+		why, remedy := f.withoutPanel()
+		s.unmeasured("%s, so alleles and strand were not compared with one; %s.", why, remedy)
 		return s
 	}
 	f.alleleMetrics(s)
@@ -68,7 +74,8 @@ func (f *findings) frequency() *stepBuilder {
 	s := newStep(stepFrequency)
 	m := f.metrics
 	if !f.resolver.panel {
-		s.unmeasured("%s, so frequencies were not compared with one; choose a panel that holds the variants of this file.", f.whyNoPanel())
+		why, remedy := f.withoutPanel()
+		s.unmeasured("%s, so frequencies were not compared with one; %s.", why, remedy)
 		return s
 	}
 	r := float64(f.report.EAFCorrelation)

@@ -4864,7 +4864,10 @@ type ChangePassword struct {
 // Choice defines model for Choice.
 type Choice struct {
 	Label string `json:"label"`
-	Value string `json:"value"`
+
+	// Refused Why it is not taken here, and what to do; absent when it is
+	Refused *string `json:"refused,omitempty"`
+	Value   string  `json:"value"`
 }
 
 // ChosenThreshold defines model for ChosenThreshold.
@@ -7662,6 +7665,9 @@ type QcRun struct {
 	Status    RunStatus  `json:"status"`
 	UploadId  string     `json:"upload_id"`
 	Verdict   *Verdict   `json:"verdict,omitempty"`
+
+	// Warnings How many parts of its report warn; of the current run of a data set that no run is changing
+	Warnings *int `json:"warnings,omitempty"`
 }
 
 // QcSettings defines model for QcSettings.
@@ -9961,11 +9967,14 @@ type ListHermesUploadsParams struct {
 	Reviewer *string `form:"reviewer,omitempty" json:"reviewer,omitempty"`
 
 	// Unassigned Only those without a reviewer
-	Unassigned *bool     `form:"unassigned,omitempty" json:"unassigned,omitempty"`
-	Phenotype  *[]string `form:"phenotype,omitempty" json:"phenotype,omitempty"`
-	Ancestry   *[]string `form:"ancestry,omitempty" json:"ancestry,omitempty"`
-	Sex        *[]string `form:"sex,omitempty" json:"sex,omitempty"`
-	Uploader   *string   `form:"uploader,omitempty" json:"uploader,omitempty"`
+	Unassigned *bool `form:"unassigned,omitempty" json:"unassigned,omitempty"`
+
+	// Verdict Of the report of their current run
+	Verdict   *[]Verdict `form:"verdict,omitempty" json:"verdict,omitempty"`
+	Phenotype *[]string  `form:"phenotype,omitempty" json:"phenotype,omitempty"`
+	Ancestry  *[]string  `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+	Sex       *[]string  `form:"sex,omitempty" json:"sex,omitempty"`
+	Uploader  *string    `form:"uploader,omitempty" json:"uploader,omitempty"`
 }
 
 // ListHermesUploadsParamsSort defines parameters for ListHermesUploads.
@@ -16086,6 +16095,19 @@ func (siw *ServerInterfaceWrapper) ListHermesUploads(w http.ResponseWriter, r *h
 			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "unassigned"})
 		} else {
 			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "unassigned", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "verdict" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "verdict", r.URL.Query(), &params.Verdict, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "verdict"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "verdict", Err: err})
 		}
 		return
 	}

@@ -6724,6 +6724,8 @@ export interface components {
         Choice: {
             value: string;
             label: string;
+            /** @description Why it is not taken here, and what to do; absent when it is */
+            refused?: string;
         };
         PortalConfig: {
             /** @description Limits of uploading several files */
@@ -7142,6 +7144,8 @@ export interface components {
             number: number;
             status: components["schemas"]["RunStatus"];
             verdict?: components["schemas"]["Verdict"];
+            /** @description How many parts of its report warn; of the current run of a data set that no run is changing */
+            warnings?: number;
             settings: components["schemas"]["QcSettings"];
             /** Format: date-time */
             created_at: string;
@@ -11253,6 +11257,8 @@ export interface operations {
                 reviewer?: string;
                 /** @description Only those without a reviewer */
                 unassigned?: boolean;
+                /** @description Of the report of their current run */
+                verdict?: components["schemas"]["Verdict"][];
                 phenotype?: string[];
                 ancestry?: string[];
                 sex?: string[];

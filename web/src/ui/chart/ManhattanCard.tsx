@@ -1,5 +1,6 @@
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { genesText, type NearGenes } from "@/ui/genes/genes";
+import sheet from "@/ui/paper.module.css";
 import type { RegionQuery } from "../region/useRegionAnswer";
 import type { StretchQuery } from "../region/useStretchPoints";
 import { CloseView } from "./CloseView";
@@ -97,9 +98,10 @@ export function ManhattanCard({ data, leads, selected, onSelect, note, query, st
   );
 }
 
-function asideOf(hasLeads: boolean, hasRegions: boolean): string {
-  if (hasRegions) return "drag to zoom · click a peak for its region";
-  return hasLeads ? "drag to zoom · click a peak to find it in the table" : "drag to zoom";
+function asideOf(hasLeads: boolean, hasRegions: boolean): ReactNode {
+  let words = hasLeads ? "drag to zoom · click a peak to find it in the table" : "drag to zoom";
+  if (hasRegions) words = "drag to zoom · click a peak for its region";
+  return <span className={sheet.onScreen}>{words}</span>;
 }
 
 function leadOf(lead: LeadVariant): Lead {

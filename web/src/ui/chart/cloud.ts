@@ -8,8 +8,7 @@ import type { Twin } from "./TwinTable";
 import { formatLocus, formatNumber, formatWhole } from "./words";
 
 export function cloudModel(data: CloudData, title: string): ChartModel {
-  const beyond = Math.max(0, ...data.points.x, ...data.points.y);
-  const max = data.kind === "eaf" ? data.max : Math.max(data.max, beyond);
+  const max = data.kind === "eaf" ? data.max : reach(data);
   const r = data.r == null ? "" : ` Correlation ${data.r.toFixed(4)}.`;
   return {
     title,
@@ -22,6 +21,12 @@ export function cloudModel(data: CloudData, title: string): ChartModel {
     points: [pointsOf(data)],
     marks: [],
   };
+}
+
+/** Where P ends: the square is as large as what is in it. */
+function reach({ cells, points, step }: CloudData): number {
+  const edges = cells.flatMap(({ x, y }) => [...x, ...y].map((at) => (at + 1) * step));
+  return [...edges, ...points.x, ...points.y].reduce((most, at) => Math.max(most, at), 1);
 }
 
 function axis(max: number, label: string, grid: boolean): Axis {

@@ -181,6 +181,13 @@ describe("cloudModel", () => {
     expect(Array.from(pz.points[0]?.tone ?? [])).toEqual([toneIndex("first"), toneIndex("highlight")]);
     expect(pz.x.domain[1]).toBe(40.05);
   });
+
+  it("is as large as what is in it", () => {
+    const points = { x: [], y: [], class: [], marked: [], chromosome: [], position: [] };
+    const small = { ...data, kind: "pz", max: 20, step: 0.5, band: 0, points };
+    expect(cloudModel({ ...small, cells: [{ class: 0, x: [0, 7], y: [0, 5], n: [9, 1] }] }, "P–Z").x.domain[1]).toBe(4);
+    expect(cloudModel({ ...small, cells: [] }, "P–Z").y.domain[1]).toBe(1);
+  });
 });
 
 describe("senModel", () => {

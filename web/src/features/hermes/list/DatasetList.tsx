@@ -19,8 +19,8 @@ import { ChosenBar } from "./ChosenBar";
 import { listColumns } from "./columns";
 import { NoDatasets } from "./NoDatasets";
 import { PendingFiles } from "./PendingFiles";
-import { type ListSearch, list as listed, listParams, unassigned, you } from "./search";
-import { type Summary, summarySentence, waitingOptions } from "./words";
+import { type ListSearch, list as listed, listParams, unassigned, verdicts, you } from "./search";
+import { type Summary, summarySentence, verdictWords, waitingOptions } from "./words";
 
 interface DatasetListProps {
   search: ListSearch;
@@ -37,6 +37,7 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
   const exported = useListExport("datasets", (at) => uploadsQuery({ ...listParams(search), ...at }));
   const phenotypes = useQuery(phenotypesQuery).data?.items;
   const config = useQuery(portalConfigQuery).data;
+  const target = config?.target_genome_build;
   const now = useNow(30_000);
   const names = useMemo(
     () => ({
@@ -49,8 +50,8 @@ export function DatasetList({ search, onSearch }: DatasetListProps) {
   const { chosen, put, clear } = useChosen(list.data?.items);
   const rows = list.data?.items ?? noRows;
   const columns = useMemo(
-    () => [choiceColumn(rows, { chosen, put, nameOf, noun }), ...listColumns(names, now)],
-    [rows, chosen, put, names, now],
+    () => [choiceColumn(rows, { chosen, put, nameOf, noun }), ...listColumns(names, now, target)],
+    [rows, chosen, put, names, now, target],
   );
   const summary = list.data?.summary;
   // While there is nothing at all, the empty state has the first action.
@@ -141,6 +142,12 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
           onChange={(next) => onSearch({ reviewer: next?.slice(-1), after: undefined })}
         />
       )}
+      <FilterChip
+        label="QC"
+        options={verdicts.map((value) => ({ value, label: verdictWords[value].word }))}
+        selected={search.verdict ?? []}
+        onChange={(verdict) => onSearch({ verdict, after: undefined })}
+      />
       <FilterChip
         label="Phenotype"
         options={options(names.phenotype)}

@@ -4,8 +4,9 @@ import { formatCount, formatDate, formatDateTime, formatDecimal } from "@/lib/fo
 import { buildName } from "@/lib/sumstats/build";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
+import classes from "./list.module.css";
 import { RowMenu } from "./RowMenu";
-import { statusWord, waitingWords } from "./words";
+import { statusWord, verdictWord, waitingWords } from "./words";
 
 export interface Names {
   /** Code to words, where known. */
@@ -26,13 +27,28 @@ function status(upload: HermesUploadRow) {
   return <Tag tone={tone}>{word}</Tag>;
 }
 
+function verdict(upload: HermesUploadRow) {
+  const words = verdictWord(upload);
+  if (!words) return "–";
+  return (
+    <span className={classes.verdict} data-tone={words.tone}>
+      {words.word}
+    </span>
+  );
+}
+
 /** The people that a power stands for: of cases and controls the effective number, of a measured trait all. */
 function effectiveN({ n_effective, n_total, cases }: HermesUploadRow): number | undefined {
   if (n_effective != null) return Math.round(n_effective);
   return cases == null ? n_total : undefined;
 }
 
-const shortBuild = (upload: HermesUploadRow) => buildName(upload.genome_build).split(" ")[0];
+/** "GRCh37", or "38 → 37" of a file that is lifted over to the build of the consortium. */
+function shortBuild(build: string, target: string | undefined): string {
+  const short = (code: string) => buildName(code).split(" ")[0] ?? code;
+  const [from, to] = [short(build), short(target ?? build)];
+  return from === to ? from : `${from.replace(/\D/g, "")} → ${to.replace(/\D/g, "")}`;
+}
 
 /** A column of counts. */
 const number = (
@@ -50,7 +66,7 @@ const number = (
 });
 
 /** The columns of the list. */
-export function listColumns(names: Names, now: number): TableColumn<HermesUploadRow>[] {
+export function listColumns(names: Names, now: number, target: string | undefined): TableColumn<HermesUploadRow>[] {
   const phenotype = (upload: HermesUploadRow) => names.phenotype.get(upload.phenotype) ?? upload.phenotype;
   const ancestry = (upload: HermesUploadRow) => names.ancestry.get(upload.ancestry) ?? upload.ancestry;
   return [
@@ -65,7 +81,14 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
     { id: "cohort", label: "Cohort", sort: "cohort", clip: true, cell: (u) => u.cohort, text: (u) => u.cohort },
     { id: "phenotype", label: "Phenotype", muted: true, clip: true, cell: phenotype, text: phenotype },
     { id: "ancestry", label: "Ancestry", cell: ancestry, text: ancestry },
-    { id: "build", label: "Build", card: "no", wide: true, cell: shortBuild, text: (u) => buildName(u.genome_build) },
+    {
+      id: "build",
+      label: "Build",
+      card: "no",
+      wide: true,
+      cell: (u) => shortBuild(u.genome_build, target),
+      text: (u) => buildName(u.genome_build),
+    },
     number("variants", "Variants", (u) => u.run?.rows_clean),
     number("cases", "Cases", (u) => u.cases),
     number("controls", "Controls", (u) => u.controls),
@@ -78,6 +101,7 @@ export function listColumns(names: Names, now: number): TableColumn<HermesUpload
       cell: (u) => formatDecimal(u.run?.lambda_gc),
       text: (u) => String(u.run?.lambda_gc ?? ""),
     },
+    { id: "verdict", label: "QC", cell: verdict, text: (u) => verdictWord(u)?.word ?? "" },
     { id: "status", label: "Status", card: "state", sort: "status", cell: status, text: (u) => u.status },
     {
       id: "waiting",

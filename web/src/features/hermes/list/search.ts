@@ -7,6 +7,7 @@ export const list = listOf(
   {
     status: searchList,
     waiting: searchList,
+    verdict: searchList,
     reviewer: searchList,
     phenotype: searchList,
     ancestry: searchList,
@@ -26,6 +27,8 @@ function isStatus(word: string): word is UploadStatus {
 const whom = ["reviewer", "uploader", "system"] as const;
 export type Whom = (typeof whom)[number];
 
+export const verdicts = ["pass", "warn", "fail"] as const;
+
 /** In the address, beside whom else a file may wait for. */
 export const you = "you";
 
@@ -41,6 +44,7 @@ export function listParams(search: ListSearch): UploadListParams {
     waiting_for_you: search.waiting?.includes(you) || undefined,
     unassigned: search.reviewer?.includes(unassigned) || undefined,
     reviewer: search.reviewer?.find((name) => name !== unassigned),
+    verdict: verdicts.filter((word) => search.verdict?.includes(word)),
     phenotype: search.phenotype,
     ancestry: search.ancestry,
     sex: search.sex,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { HermesUploadRow } from "@/api/hermes";
 import { listParams } from "./search";
-import { statusWord, summarySentence, waitingOptions, waitingWords } from "./words";
+import { statusWord, summarySentence, verdictWord, waitingOptions, waitingWords } from "./words";
 
 const summary = {
   files: 42,
@@ -75,4 +75,15 @@ test("in review, it says how far it has come and who has it", () => {
   expect(statusWord(inReview("second_review")).word).toBe("Accepted by one of two");
   expect(waitingWords(inReview("open"), now)).toBe("Reviewer, 1 h");
   expect(waitingWords(inReview("open", "rosa"), now)).toBe("rosa, 1 h");
+});
+
+test("what QC found, with how many warnings", () => {
+  const found = (run: object) => verdictWord(running({}, { run }));
+  expect(found({ verdict: "pass", warnings: 0 })).toEqual({ tone: "pass", word: "Passed" });
+  expect(found({ verdict: "warn", warnings: 1 })).toEqual({ tone: "warn", word: "1 warning" });
+  expect(found({ verdict: "warn", warnings: 3 })?.word).toBe("3 warnings");
+  expect(found({ verdict: "warn" })?.word).toBe("Warnings");
+  expect(found({ verdict: "fail", warnings: 2 })).toEqual({ tone: "fail", word: "Failed" });
+  expect(found({})).toBeUndefined();
+  expect(listParams({ verdict: ["fail", "odd"] }).verdict).toEqual(["fail"]);
 });

@@ -39,6 +39,19 @@ export function statusWord(upload: HermesUploadRow): StatusWord {
   return { tone: "info", word: job.total > 0 ? `QC running · ${formatShare(job.done / job.total)}` : "QC running" };
 }
 
+/** Of the report of the current run; undefined while there is none. */
+export function verdictWord({ run }: HermesUploadRow): StatusWord | undefined {
+  if (!run?.verdict) return undefined;
+  if (run.verdict !== "warn" || !run.warnings) return verdictWords[run.verdict];
+  return { ...verdictWords.warn, word: plural(run.warnings, "warning") };
+}
+
+export const verdictWords: Record<Schemas["Verdict"], StatusWord> = {
+  pass: { tone: "pass", word: "Passed" },
+  warn: { tone: "warn", word: "Warnings" },
+  fail: { tone: "fail", word: "Failed" },
+};
+
 const reviewWord: Partial<Record<HermesUploadRow["review_state"]["step"], StatusWord>> = {
   changes_requested: { tone: "warn", word: "Changes requested" },
   second_review: { tone: "warn", word: "Accepted by one of two" },

@@ -6,7 +6,7 @@ import { late } from "@/ui/late";
 const CopyDialog = late(() => import("../report/CopyDialog").then((part) => part.CopyDialog));
 const FileItems = late(() => import("./FileItems").then((part) => part.FileItems));
 
-/** The files of a finished run with size and checksum, and the command that repeats it. */
+/** The files of a finished run with size and checksum, the page on paper, and the command that repeats it. */
 export function DownloadMenu({ meta }: { meta: MetaAnalysis }) {
   const [command, setCommand] = useState(false);
   if (meta.status !== "COMPLETED" || !meta.files?.length) return null;
@@ -18,7 +18,8 @@ export function DownloadMenu({ meta }: { meta: MetaAnalysis }) {
         </Menu.Target>
         <Menu.Dropdown>
           <FileItems meta={meta} />
-          {meta.command && <Menu.Divider />}
+          <Menu.Divider />
+          <Menu.Item onClick={() => window.print()}>Print, or save as PDF…</Menu.Item>
           {meta.command && <Menu.Item onClick={() => setCommand(true)}>Repeat on the command line…</Menu.Item>}
         </Menu.Dropdown>
       </Menu>

@@ -10,6 +10,7 @@ import { largestSpan, parseRegion, regionAround, regionText, spanOf } from "@/li
 import { Figure } from "@/ui/chart/Figure";
 import { QqCard } from "@/ui/chart/QqCard";
 import { late } from "@/ui/late";
+import sheet from "@/ui/paper.module.css";
 import { RegionBelow } from "@/ui/region/RegionBelow";
 import { labelOf } from "../qc/words";
 import { useKnown } from "../useKnown";
@@ -61,7 +62,7 @@ export function ResultBody({ meta, summary, measure, search, onSearch }: Props) 
   const regions = regionsOf("hermes", `ma:${meta.id}`);
   const below = search.region === undefined ? undefined : parseRegion(search.region);
   return (
-    <div className={classes.result}>
+    <div className={`${classes.result} ${sheet.paper}`}>
       <Tiles meta={meta} summary={summary} />
       <NotContributing studies={contributions(meta, summary).unused} />
       <div className={classes.genomeRow}>

@@ -8,6 +8,7 @@ import type { ManhattanData } from "@/ui/chart/plotData";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
 import { formatLocus } from "@/ui/chart/words";
 import { genesText } from "@/ui/genes/genes";
+import sheet from "@/ui/paper.module.css";
 import type { RegionQuery } from "@/ui/region/useRegionAnswer";
 import type { StretchQuery } from "@/ui/region/useStretchPoints";
 import { type Locus, locusKey } from "./summary";
@@ -74,7 +75,7 @@ export function ResultManhattan({ meta, data, query, stretch, loci, selected, on
         twin={twin}
         height={height}
         zooms
-        aside="drag to zoom · click a peak for its region"
+        aside={<span className={sheet.onScreen}>drag to zoom · click a peak for its region</span>}
         selected={selected}
         onPick={pick}
         onView={setView}

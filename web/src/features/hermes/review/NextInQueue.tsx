@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { uploadsQuery } from "@/api/hermes";
 import { plural } from "@/lib/format";
+import sheet from "@/ui/paper.module.css";
 import classes from "./review.module.css";
 
 /** The one that waits longest for this reviewer, besides the one that is open. */
@@ -11,7 +12,7 @@ export function NextInQueue({ after }: { after: string }) {
   if (!queue || !next) return null;
   const others = queue.total - (queue.items.some(({ id }) => id === after) ? 1 : 0);
   return (
-    <p className={classes.next}>
+    <p className={`${classes.next} ${sheet.onScreen}`}>
       {plural(Math.max(others, 1), "other waits", "others wait")} for you. Next:{" "}
       <Link to="/hermes/qc/$id" params={{ id: next.id }}>
         {next.dataset_name}

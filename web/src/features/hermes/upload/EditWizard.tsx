@@ -40,7 +40,15 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
   const columns = [...asked].filter(([about]) => about.startsWith("mapping."));
   const first = 2;
   const current = Math.max(step, first) as Step;
-  const steps = useWizardSteps({ wizard, docs, step: current, first, hasFile: true, goTo: onStep });
+  const steps = useWizardSteps({
+    wizard,
+    docs,
+    builds: choices.config.genome_builds,
+    step: current,
+    first,
+    hasFile: true,
+    goTo: onStep,
+  });
   const { busy, failure, submit } = useSubmit(
     wizard,
     () =>

@@ -1,4 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import type { Schemas } from "@/api/client";
 import type { HermesPhenotype, PortalConfig } from "@/api/hermes";
 import { LaterDateField } from "@/ui/form/LaterDateField";
 import { controlId, type Field } from "./fields";
@@ -60,6 +61,10 @@ export function StudyField({ field, value, onValue, choices, error, hint, scope 
   );
 }
 
+/** Why what is chosen is not taken here: said at once, since nothing else that is typed changes it. */
+const refusedOf = (options: readonly Schemas["Choice"][], chosen: string) =>
+  options.find(({ value }) => value === chosen)?.refused;
+
 interface FieldInputProps {
   field: Field;
   choices: Choices;
@@ -95,7 +100,11 @@ function FieldInput({ field, choices, input, onValue }: FieldInputProps) {
     case "choice": {
       const options = control.from === "yesNo" ? yesNo : choices.config[control.from];
       return (
-        <NativeSelect {...input} onChange={(event) => onValue(event.currentTarget.value)}>
+        <NativeSelect
+          {...input}
+          error={input.error ?? refusedOf(options, input.value)}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        >
           <option value="">Choose</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>

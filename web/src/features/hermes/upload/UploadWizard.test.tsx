@@ -82,16 +82,21 @@ test("the cohort is suggested from what the consortium uses", async () => {
   expect(cohort.value).toBe("Lakeland");
 });
 
-test("a build that is not known is refused where it is chosen", async () => {
-  const unknown = { value: "n/a", label: "Not known" };
+test("a build that the server does not take is refused where it is chosen", async () => {
+  const refused = "No chain file from NCBI36 (hg18) to GRCh37 (hg19) is installed here. Ask the operator.";
+  const old = { value: "ncbi36", label: "NCBI36 (hg18)", refused };
   const config = server["GET /api/hermes/portal-config"] as Record<string, unknown>;
   renderApp("/hermes/new?step=2", {
     ...server,
-    "GET /api/hermes/portal-config": { ...config, genome_builds: [unknown] },
+    "GET /api/hermes/portal-config": { ...config, genome_builds: [{ value: "hg19", label: "GRCh37 (hg19)" }, old] },
   });
-  await userEvent.selectOptions(await screen.findByLabelText(/genome build/i), "Not known");
+  const field = await screen.findByLabelText(/genome build/i);
+  await userEvent.selectOptions(field, "NCBI36 (hg18)");
+  expect(await screen.findAllByText(refused)).toHaveLength(1);
   await userEvent.click(await button(/^Next$/));
-  expect(await screen.findAllByText(/QC needs the build of the positions/)).toHaveLength(2);
+  expect(await screen.findAllByText(refused)).toHaveLength(2);
+  await userEvent.selectOptions(field, "GRCh37 (hg19)");
+  expect(screen.queryByText(refused)).toBeNull();
 });
 
 describe("values of an earlier data set", () => {

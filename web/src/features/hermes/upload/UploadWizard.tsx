@@ -65,7 +65,15 @@ export function UploadWizard(props: UploadWizardProps) {
   const expected = began && { id: began.id, name: began.file_name, size: began.size };
   const file = useChooseFile({ wizard, upload, largest: version.max_upload_bytes, pending, expected });
   const held = state.phase !== "idle";
-  const steps = useWizardSteps({ wizard, docs, step, first: 1, hasFile: held, goTo: onStep });
+  const steps = useWizardSteps({
+    wizard,
+    docs,
+    builds: choices.config.genome_builds,
+    step,
+    first: 1,
+    hasFile: held,
+    goTo: onStep,
+  });
   const { busy, failure, submit } = useSubmit(
     wizard,
     () =>

@@ -23,9 +23,6 @@ function problemOf(field: Field, typed: string): string | undefined {
   if (control.kind === "phenotype" && askedId(typed) !== undefined) {
     return "The phenotype that you asked for is not in the list yet: a reviewer decides, and your draft is kept.";
   }
-  if (field.key === "genomeBuild" && typed === "n/a") {
-    return "QC needs the build of the positions. Ask whoever made the file, or see in its header or its pipeline.";
-  }
   if (!isNumeric(field)) return undefined;
   const value = parseNumber(typed);
   if (value === undefined) return `${label} must be a number; “${typed.trim()}” is not.`;

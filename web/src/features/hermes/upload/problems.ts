@@ -15,12 +15,17 @@ export interface Problem extends SummaryItem {
 }
 
 /** What keeps a step from being complete, as far as the page can tell, and what the server refused there. */
-export function problemsOf(step: Step, wizard: Wizard, docs: Schemas["FieldDoc"][], hasFile: boolean): Problem[] {
+export function problemsOf(
+  step: Step,
+  wizard: Wizard,
+  { docs, builds }: { docs: Schemas["FieldDoc"][]; builds: Schemas["Choice"][] },
+  hasFile: boolean,
+): Problem[] {
   switch (step) {
     case 1:
       return fileProblems(wizard, hasFile);
     case 2:
-      return studyProblems(wizard);
+      return studyProblems(wizard, builds);
     case 3:
       return columnProblems(wizard, docs);
     default:
@@ -36,12 +41,17 @@ function fileProblems({ inspection, refused }: Wizard, hasFile: boolean): Proble
 }
 
 /** What is wrong with the metadata: as the page checks it, else as the server said. */
-export function errorsOfStudy({ values, refused }: Wizard): FieldErrors {
-  return { ...refused.metadata, ...checkValues(values) };
+export function errorsOfStudy({ values, refused }: Wizard, builds: readonly Schemas["Choice"][]): FieldErrors {
+  const genomeBuild = builds.find(({ value }) => value === values.genomeBuild)?.refused;
+  return { ...refused.metadata, ...(genomeBuild && { genomeBuild }), ...checkValues(values) };
 }
 
-function studyProblems(wizard: Wizard): Problem[] {
-  return Object.entries(errorsOfStudy(wizard)).map(([key, message]) => ({ step: 2, id: controlId(key), message }));
+function studyProblems(wizard: Wizard, builds: readonly Schemas["Choice"][]): Problem[] {
+  return Object.entries(errorsOfStudy(wizard, builds)).map(([key, message]) => ({
+    step: 2,
+    id: controlId(key),
+    message,
+  }));
 }
 
 /** What to do about a file that lacks a field. */

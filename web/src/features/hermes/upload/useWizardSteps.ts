@@ -8,6 +8,8 @@ import type { Wizard } from "./wizard";
 interface StepsOptions {
   wizard: Wizard;
   docs: Schemas["FieldDoc"][];
+  /** Those that the form offers. */
+  builds: Schemas["Choice"][];
   step: Step;
   first: Step;
   hasFile: boolean;
@@ -15,13 +17,14 @@ interface StepsOptions {
 }
 
 /** Going from step to step: "Next" explains what is missing rather than being disabled; the steps at the top are always free. */
-export function useWizardSteps({ wizard, docs, step, first, hasFile, goTo }: StepsOptions) {
+export function useWizardSteps({ wizard, docs, builds, step, first, hasFile, goTo }: StepsOptions) {
   // Steps whose problems are shown: those that the user tried to leave, or that the server refused.
   const [tried, setTried] = useState<ReadonlySet<Step>>(new Set());
   const [attempt, setAttempt] = useState(0);
-  const studyErrors: FieldErrors = tried.has(2) || tried.has(4) ? errorsOfStudy(wizard) : wizard.refused.metadata;
+  const studyErrors: FieldErrors =
+    tried.has(2) || tried.has(4) ? errorsOfStudy(wizard, builds) : wizard.refused.metadata;
   const steps = ([1, 2, 3] as const).filter((each) => each >= first);
-  const problems = (each: Step) => problemsOf(each, wizard, docs, hasFile);
+  const problems = (each: Step) => problemsOf(each, wizard, { docs, builds }, hasFile);
   const shown: Problem[] = tried.has(step) ? (step === 4 ? steps.flatMap(problems) : problems(step)) : [];
   const done = new Set<number>(first === 2 ? [1] : []);
   for (const each of steps) if (problems(each).length === 0) done.add(each);
