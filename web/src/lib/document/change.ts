@@ -6,6 +6,7 @@ import type { Column, Format, PageDocument, Step } from "./document";
 import { columnIdsOf, freshId, outputsOf, titledColumns } from "./ids";
 import { readsOf } from "./reads";
 import { type Path, references, replaceReferences } from "./references";
+import type { TableColumn } from "./table";
 
 /** The ordered things of a document that have ids. */
 export type ListName = "steps" | "filters" | "groups" | "plots";
@@ -151,6 +152,15 @@ export function setColumn(
     if ("type" in set) return { ...one, type: set.type };
     const { role: _, ...others } = one;
     return set.role ? { ...others, role: set.role } : others;
+  });
+  return columns === document.columns ? document : { ...document, columns };
+}
+
+/** Takes another column of the table for one of the page: it is of the type of that, and means what it means unless something was said. */
+export function takeColumn(document: PageDocument, id: string, { source, type, role }: TableColumn): PageDocument {
+  const columns = sharing(document.columns, (one) => {
+    const meant = one.role ?? role;
+    return one.id === id ? { ...one, source, type, ...(meant && { role: meant }) } : one;
   });
   return columns === document.columns ? document : { ...document, columns };
 }

@@ -69,7 +69,8 @@ export function LegacyDialog({ document, table, onDocument, onClose }: Props) {
           </div>
         ))}
         <Notes title="Not carried over into the texts" notes={said.notes} />
-        {read && <Notes title="Not carried over into the page" notes={read.notes} />}
+        {read && <Notes title="Not carried over into the page" notes={read.notes.filter(({ broken }) => !broken)} />}
+        {read && <Notes title="Kept, to be mended in the page" notes={read.notes.filter(({ broken }) => broken)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Close

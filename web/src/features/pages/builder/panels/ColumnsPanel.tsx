@@ -23,7 +23,7 @@ export function ColumnsPanel({ document, table, problems, editing, change }: Pan
   const leavesHidden = useRemoval(hidden.length);
   return (
     <div className={classes.panel}>
-      <GoneColumns document={document} problems={problems} table={table} editing={editing} change={change} />
+      <GoneColumns document={document} problems={problems} table={table} change={change} />
       <div className={classes.buttons}>
         <Button
           variant="default"
