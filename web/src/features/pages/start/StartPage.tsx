@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { versionQuery } from "@/api/session";
@@ -75,10 +75,10 @@ interface PreviewProps {
 /** What the source is; read again when it is said how. */
 function Preview({ source, replace, atOnce, onAnother }: PreviewProps) {
   const [layout, setLayout] = useState<TableLayout>({});
-  const { delimiter, header } = layout;
-  // Types, roles and the genome build do not change what stands in the cells.
-  const asked = { ...(delimiter && { delimiter }), ...(header !== undefined && { header }) };
-  const preview = useQuery(tablePreviewQuery({ source, layout: asked }));
+  const { delimiter, header, types } = layout;
+  // Roles and the genome build change nothing in what columns hold.
+  const asked = { ...(delimiter && { delimiter }), ...(header !== undefined && { header }), ...(types && { types }) };
+  const preview = useQuery({ ...tablePreviewQuery({ source, layout: asked }), placeholderData: keepPreviousData });
   return (
     <Answered
       what="the table"
