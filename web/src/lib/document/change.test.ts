@@ -13,7 +13,9 @@ import {
   replaceIn,
   setFormats,
   setTip,
+  settleTypes,
   switchStep,
+  takeColumn,
   titleFault,
 } from "./change";
 import { documentSchema, type PageDocument } from "./document";
@@ -189,3 +191,22 @@ test.each<[string, string]>([
 ])("the id of %s", (name, id) => expect(idOf(name)).toBe(id));
 
 test("ids are made unique", () => expect(freshId("P value", ["p_value", "p_value_2"])).toBe("p_value_3"));
+
+test("columns are taken for what the table turned out to hold, and for nothing where it has none", () => {
+  const columns = [
+    { id: "pos", source: "POS", type: "number" as const },
+    { id: "gene", source: "GENE", type: "text" as const },
+  ];
+  const types = settleTypes(page, { columns }).columns.map(({ type }) => type);
+  expect(types).toEqual(["text", "number", "text", "text"]);
+  expect(settleTypes(page, { columns: columns.slice(1) })).toBe(page);
+});
+
+test("a column that takes the place of another brings its type, and its meaning where none was said", () => {
+  const there = { id: "bp", source: "BP", type: "number" as const, role: "position" as const };
+  const taken = takeColumn(page, "pos", there);
+  expect(taken.columns[1]).toEqual({ id: "pos", source: "BP", title: "pos", type: "number", role: "position" });
+  const again = takeColumn(taken, "pos", { id: "x", source: "X", type: "text", role: "rsid" });
+  expect(again.columns[1]).toMatchObject({ source: "X", type: "text", role: "position" });
+  expect(takeColumn(page, "absent", there)).toBe(page);
+});

@@ -6,7 +6,7 @@ import type { Column, Format, PageDocument, Step } from "./document";
 import { columnIdsOf, freshId, outputsOf, titledColumns } from "./ids";
 import { readsOf } from "./reads";
 import { type Path, references, replaceReferences } from "./references";
-import type { TableColumn } from "./table";
+import type { TableColumn, TableInfo } from "./table";
 
 /** The ordered things of a document that have ids. */
 export type ListName = "steps" | "filters" | "groups" | "plots";
@@ -161,6 +161,16 @@ export function takeColumn(document: PageDocument, id: string, { source, type, r
   const columns = sharing(document.columns, (one) => {
     const meant = one.role ?? role;
     return one.id === id ? { ...one, source, type, ...(meant && { role: meant }) } : one;
+  });
+  return columns === document.columns ? document : { ...document, columns };
+}
+
+/** Takes each column for what the table holds. A page is made while only the first rows are known; a letter far below makes a column text. */
+export function settleTypes(document: PageDocument, table: TableInfo): PageDocument {
+  const types = new Map(table.columns.map(({ source, type }) => [source, type]));
+  const columns = sharing(document.columns, (one) => {
+    const type = types.get(one.source) ?? one.type;
+    return type === one.type ? one : { ...one, type };
   });
   return columns === document.columns ? document : { ...document, columns };
 }
