@@ -12,6 +12,11 @@ test.each([
     ["4 different: a, b, c…", "12 of 100 empty"],
   ],
   ["few texts", { ...of, type: "text" as const, distinct: 2, first: ["a", "b"] }, ["2 different: a, b", "none empty"]],
+  [
+    "ids",
+    { ...of, type: "text" as const, missing: 90, distinct: 10, first: ["x"] },
+    ["all different: x…", "90 of 100 empty"],
+  ],
   ["one text", { ...of, type: "text" as const, distinct: 1, first: ["+"] }, ["always +", "none empty"]],
   ["many texts", { ...of, type: "text" as const, first: ["a"] }, ["more than 1,000 different: a…", "none empty"]],
   [

@@ -20,7 +20,7 @@ export function heldWords(column: Held, rows: number): string[] {
   const { type, missing, unreadable, first_unreadable: first } = column;
   const empty = missing - unreadable;
   if (empty === rows) return ["all empty"];
-  const words = missing < rows ? [valuesOf(column)] : [];
+  const words = missing < rows ? [valuesOf(column, rows)] : [];
   words.push(empty === 0 ? "none empty" : `${formatCount(empty)} of ${formatCount(rows)} empty`);
   if (unreadable > 0) words.push(`${formatCount(unreadable)} ${noneOf[type]}${first ? `: ${first}` : ""}`);
   return words;
@@ -28,12 +28,13 @@ export function heldWords(column: Held, rows: number): string[] {
 
 const mostNamed = 3;
 
-function valuesOf({ type, distinct, min, max, first }: Held): string {
+function valuesOf({ type, missing, distinct, min, max, first }: Held, rows: number): string {
   if (type === "number" && min !== undefined && max !== undefined) {
     return min === max ? `always ${formatValue(min)}` : `${formatValue(min)} to ${formatValue(max)}`;
   }
   const named = first.slice(0, mostNamed).join(", ");
   if (distinct === undefined) return `more than 1,000 different: ${named}…`;
   if (distinct === 1) return `always ${named}`;
-  return `${formatCount(distinct)} different: ${named}${distinct > mostNamed ? "…" : ""}`;
+  const different = distinct === rows - missing ? "all different" : `${formatCount(distinct)} different`;
+  return `${different}: ${named}${distinct > mostNamed ? "…" : ""}`;
 }

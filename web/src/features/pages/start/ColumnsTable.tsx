@@ -16,12 +16,14 @@ interface Props {
 }
 
 const rowsShown = 12;
+/** As many rows as are looked at; of fewer, all. */
+const mostLooked = 1000;
 
 /** The first rows, under what each column was taken for, which can be corrected, and what it holds. */
 export function ColumnsTable({ preview: { columns, rows, looked_at: looked }, layout, onLayout }: Props) {
   const doubts = columns.filter(({ doubt }) => doubt);
   return (
-    <Card title="Columns" aside={`what the first ${plural(looked, "row")} hold`} flush>
+    <Card title="Columns" aside={`what the ${looked < mostLooked ? "" : "first "}${plural(looked, "row")} hold`} flush>
       {doubts.length > 0 && (
         <ul className={classes.doubts}>
           {doubts.map(({ source, doubt }) => (
