@@ -260,3 +260,16 @@ func TestInspectHolds(t *testing.T) {
 		t.Errorf("of a long table: %+v (%v)", long, err)
 	}
 }
+
+// TestHeadersAreNames in whichever way they are written.
+func TestHeadersAreNames(t *testing.T) {
+	t.Parallel()
+	m := converted(t, source("a.tsv", "\ufeff\"gene, symbol\"\t\"p \"\"value\"\" of it\"\t#n\nTTN\t1\t2\n"), pagedata.Layout{})
+	var names []string
+	for _, c := range m.Columns {
+		names = append(names, c.Source)
+	}
+	if diff := cmp.Diff([]string{"gene, symbol", `p "value" of it`, "n"}, names); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -3,6 +3,7 @@ import {
   addColumn,
   addTo,
   breaksOf,
+  changeFilter,
   copyIn,
   moveIn,
   removeColumn,
@@ -209,4 +210,15 @@ test("a column that takes the place of another brings its type, and its meaning 
   const again = takeColumn(taken, "pos", { id: "x", source: "X", type: "text", role: "rsid" });
   expect(again.columns[1]).toMatchObject({ source: "X", type: "text", role: "position" });
   expect(takeColumn(page, "absent", there)).toBe(page);
+});
+
+test("a filter that is called as its column is called as another one when it is about that", () => {
+  const filter = { id: "f", type: "contains" as const, column: "chr", label: "chr", name_in_chip: true };
+  const withFilter = (label: string) => ({ ...page, filters: [{ ...filter, label }] });
+  const labelOf = (label: string) =>
+    changeFilter(withFilter(label), { ...filter, label, column: "gene" }).filters[0]?.label;
+  expect(labelOf("chr")).toBe("gene");
+  expect(labelOf("Where")).toBe("Where");
+  const typed = changeFilter(withFilter("chr"), { ...filter, label: "gene" });
+  expect(typed.filters[0]).toMatchObject({ column: "chr", label: "gene" });
 });

@@ -2,7 +2,7 @@
  * Changes of a document as a person makes them. Each gives a new document that shares with the old one what stays the same,
  * or the old one itself where nothing changes; so keeping the old ones is all that undo takes.
  */
-import type { Column, Format, PageDocument, Step } from "./document";
+import type { Column, Filter, Format, PageDocument, Step } from "./document";
 import { columnIdsOf, freshId, outputsOf, titledColumns } from "./ids";
 import { readsOf } from "./reads";
 import { type Path, references, replaceReferences } from "./references";
@@ -118,6 +118,13 @@ export function titleFault(document: PageDocument, id: string, title: string): s
   if (title.length > 200) return "A name has at most 200 characters.";
   const other = titledColumns(document).find((column) => column.id !== id && column.title === title.trim());
   return other && `Another column is called “${other.title}” already.`;
+}
+
+/** Puts a changed filter in its place. One that is called as its column is called as the other one it is about now. */
+export function changeFilter(document: PageDocument, filter: Filter): PageDocument {
+  const before = document.filters.find(({ id }) => id === filter.id);
+  const follows = before && before.column !== filter.column && filter.label === titleOf(document, before.column);
+  return replaceIn(document, "filters", follows ? { ...filter, label: titleOf(document, filter.column) } : filter);
 }
 
 /** Gives a column another title, wherever it is made; what names it names its id, so nothing breaks. */

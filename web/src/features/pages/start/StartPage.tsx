@@ -72,6 +72,12 @@ interface PreviewProps {
   onAnother: () => void;
 }
 
+/** What stays although the table could not be read. */
+const safeOf: Partial<Record<TableSource["kind"], string>> = {
+  upload: "What was sent is kept.",
+  text: "What you pasted is kept.",
+};
+
 /** What the source is; read again when it is said how. */
 function Preview({ source, replace, atOnce, onAnother }: PreviewProps) {
   const [layout, setLayout] = useState<TableLayout>({});
@@ -84,7 +90,7 @@ function Preview({ source, replace, atOnce, onAnother }: PreviewProps) {
       what="the table"
       answer={preview}
       frame={inCard("What the table is")}
-      safe="What was sent is kept."
+      safe={safeOf[source.kind]}
       actions={<TextButton onClick={onAnother}>Choose another table</TextButton>}
     >
       {(data) => (
