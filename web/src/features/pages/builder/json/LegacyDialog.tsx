@@ -60,7 +60,7 @@ export function LegacyDialog({ document, table, onDocument, onClose }: Props) {
               error={texts[name]?.trim() ? faultOf(texts[name]) : undefined}
               onChange={({ currentTarget: { value } }) => setTexts((before) => ({ ...before, [name]: value }))}
             />
-            <Group gap="md">
+            <Group gap="md" mt={4}>
               <Copy value={said.texts[name]} what={label} label="Copy what this page says" />
               <TextButton onClick={() => saveText(`${name}.json`, said.texts[name], "application/json")}>
                 Save it as a file<VisuallyHidden> {label}</VisuallyHidden>
