@@ -28,7 +28,7 @@ func TestBuildRefuses(t *testing.T) {
 		want         string
 	}{
 		{"t.tsv", "gene", "gene\tgene\nA\tB\n", "same name twice"},
-		{"t.tsv", "gene", "gene\tn\nA\t1\nB\n", "line 3: The row has 1 cells and the table 2 columns"},
+		{"t.tsv", "gene", "gene\tn\nA\t1\nB\n", "line 3: The row has 1 cell and the table 2 columns"},
 		{"t.tsv", "gene", "gene\tn\nA\t1\nB\t2\t3\n", "line 3: The row has 3 cells"},
 		{"t.csv", "gene", "gene,n\nA,1\n\"B,2\n", "line 3: A quote is opened"},
 		{"t.tsv", "genes", "gene\tn\nA\t1\n", `no column "genes"`},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/textfile"
 )
 
@@ -134,5 +135,6 @@ func fromLatin1(cell []byte) []byte {
 }
 
 func cellsOf(got, want int) string {
-	return fmt.Sprintf("The row has %d cells and the table %d columns. Export the table again, with quotes around cells that hold the delimiter.", got, want)
+	return fmt.Sprintf("The row has %s and the table %s. Export the table again, with quotes around cells that hold the delimiter.",
+		stat.Counted(int64(got), "cell", "cells"), stat.Counted(int64(want), "column", "columns"))
 }

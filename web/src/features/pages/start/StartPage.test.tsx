@@ -92,3 +92,13 @@ test("each column says what it holds, and is looked at anew when it is taken for
   await waitFor(() => expect(asked()).toHaveLength(2));
   expect(await asked()[1]?.json()).toMatchObject({ layout: { types: { rsid: "number" } } });
 });
+
+test("an address that is refused says why, that nothing was sent, and can be corrected", async () => {
+  const why = "This address is none of the public internet, and nothing is fetched from others.";
+  open("/configbuilder", { "POST /api/tables/preview": () => refused(422, why) });
+  await userEvent.type(await screen.findByLabelText(/^Its address/), "https://10.0.0.1/x.tsv");
+  await userEvent.click(screen.getByRole("button", { name: "Fetch it" }));
+  expect((await screen.findByText(new RegExp(why))).textContent).not.toContain("sent");
+  await userEvent.click(screen.getByRole("button", { name: "Choose another table" }));
+  expect((await screen.findByLabelText(/^Its address/)).getAttribute("value")).toBe("https://10.0.0.1/x.tsv");
+});

@@ -25,7 +25,9 @@ export function StartPage({ from, replace }: Props) {
   const navigate = useNavigate();
   const atOnce = useRouterState({ select: ({ location }) => location.state.makePage ?? false });
   const [text, setText] = useState<TableSource>();
-  const source = text ?? sourceOf(from);
+  // An address that was refused is corrected, not typed anew.
+  const [address, setAddress] = useState<string>();
+  const source = sourceOf(from) ?? text;
 
   function choose(chosen: TableSource | undefined) {
     setText(chosen?.kind === "text" ? chosen : undefined);
@@ -40,15 +42,29 @@ export function StartPage({ from, replace }: Props) {
         sub="Turn a table into an interactive page: choose its columns, filters and plots, and see the page while you build it."
       />
       {source ? (
-        <Preview source={source} replace={replace} atOnce={atOnce} onAnother={() => choose(undefined)} />
+        <Preview
+          key={from}
+          source={source}
+          replace={replace}
+          atOnce={atOnce}
+          onAnother={() => {
+            setAddress(source.url);
+            choose(undefined);
+          }}
+        />
       ) : (
-        <Sources onSource={choose} />
+        <Sources address={address} onSource={choose} />
       )}
     </>
   );
 }
 
-function Sources({ onSource }: { onSource: (source: TableSource) => void }) {
+interface SourcesProps {
+  address: string | undefined;
+  onSource: (source: TableSource) => void;
+}
+
+function Sources({ address, onSource }: SourcesProps) {
   const version = useSuspenseQuery(versionQuery).data;
   const limits = { largest: version.max_upload_bytes, chunkBytes: version.chunk_bytes };
   return (
@@ -59,7 +75,7 @@ function Sources({ onSource }: { onSource: (source: TableSource) => void }) {
       </div>
       <div className={classes.stack}>
         <SearchSource onSource={onSource} />
-        <AddressSource onSource={onSource} />
+        <AddressSource address={address} onSource={onSource} />
       </div>
     </div>
   );
