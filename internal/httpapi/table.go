@@ -50,12 +50,15 @@ func (s *server) PreviewTable(ctx context.Context, in openapi.PreviewTableReques
 	out := openapi.PreviewTable200JSONResponse{
 		Name: p.Name, Format: p.Format, Compression: p.Compression, Delimiter: some(string(p.Delimiter)), Header: p.Header,
 		Rows: append([][]*string{}, p.Rows...), GenomeBuild: (*openapi.TablePreviewGenomeBuild)(buildOf(p.Build)), Findings: append([]string{}, p.Findings...),
-		Columns: each(p.Columns, func(c pagedata.Proposed) openapi.TablePreviewColumn {
-			return openapi.TablePreviewColumn{
-				Id: c.ID, Source: c.Source, Type: openapi.TableColumnType(c.Type), Role: (*openapi.TableColumnRole)(some(string(c.Role))),
-				Reason: some(c.Reason), Doubt: some(c.Doubt),
-			}
-		}),
+		LookedAt: p.Looked, Columns: make([]openapi.TablePreviewColumn, len(p.Columns)),
+	}
+	for i, c := range p.Columns {
+		held := p.Held[i]
+		out.Columns[i] = openapi.TablePreviewColumn{
+			Id: c.ID, Source: c.Source, Type: openapi.TableColumnType(c.Type), Role: (*openapi.TableColumnRole)(some(string(c.Role))),
+			Reason: some(c.Reason), Doubt: some(c.Doubt), Missing: held.Missing, Unreadable: held.Unreadable,
+			FirstUnreadable: some(held.FirstUnreadable), Distinct: held.Distinct, Min: held.Min, Max: held.Max, First: held.First,
+		}
 	}
 	if p.Bytes > 0 {
 		out.Bytes = &p.Bytes

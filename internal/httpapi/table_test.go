@@ -97,9 +97,19 @@ func TestATableIsMadeAndRead(t *testing.T) {
 	var p struct {
 		Format, Delimiter string
 		Rows              [][]*string
-		Columns           []struct{ ID, Source, Type, Role string }
+		LookedAt          int `json:"looked_at"`
+		Columns           []struct {
+			ID, Source, Type, Role string
+			Missing                int64
+			Distinct               int
+			Min                    *float64
+			First                  []string
+		}
 	}
 	s.want(t, 200, request{method: "POST", path: "/api/tables/preview", as: "uploader", body: tableOf("upload", "id", upload)}, &p)
+	if held := p.Columns[7]; p.LookedAt != 500 || held.Missing != 0 || held.Distinct == 0 || *held.Min != 5e-324 || len(held.First) != 10 {
+		t.Errorf("what P holds: %d rows, %+v", p.LookedAt, held)
+	}
 	if p.Format != "gwas-ssf" || p.Delimiter != "tab" || len(p.Rows) != 50 || len(p.Columns) != 9 || p.Columns[7].Role != "p_value" {
 		t.Errorf("preview: %+v", p)
 	}

@@ -67,6 +67,7 @@ func (c *check) compare(p part, made *column) *TableColumn {
 			fmt.Sprintf("The table has no column %s. Take another column for %s, or remove it.", quoted(source), quoted(c.titleOf(p.text("id")))),
 			spelling.New(headers...).Nearest(source),
 		})
+		made.types = 0 // the column that takes its place decides what it can be used for
 		return nil
 	}
 	if holds := typeNamed(there.Type); made.types != 0 && holds != made.types {

@@ -268,6 +268,48 @@ test("the builder with a step open and with its JSON, and what readers see", asy
   await expectNoFaults(page, demo, [...steps, `${built}&tab=json`, "/p/pages/north-biobank-heart-failure"]);
 });
 
+test("what the builder opens over a page: versions, sharing, publishing, the texts of older builders", async ({
+  page,
+  demo,
+}) => {
+  await page.clock.setFixedTime(new Date());
+  await demo.signIn(page, "curator1", "/login");
+  await page.goto(`${demo.server.base}/configbuilder?page=${await demo.first(page, "/api/configurations")}&tab=json`);
+  const dialog = (name: string) => page.getByRole("dialog", { name });
+  const faults: string[] = [];
+  const look = async (name: string) => {
+    faults.push(...(await faultsOf(page, name)));
+    await page.setViewportSize(sizes[0] ?? phone);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  };
+
+  await page.getByRole("button", { name: "Versions" }).click();
+  await dialog("Versions").getByLabel("Keep the page as it is now, as").fill("before the review");
+  await page.keyboard.press("Enter");
+  await dialog("Versions")
+    .getByRole("button", { name: /before the review/ })
+    .click();
+  await expect(dialog("Versions").getByRole("button", { name: /^Restore/ })).toBeVisible();
+  await look("versions");
+
+  await page.getByRole("button", { name: "Share" }).click();
+  await dialog("Who may see the page")
+    .getByRole("radio", { name: /^Shared by name/ })
+    .check();
+  await look("sharing");
+
+  await page.getByRole("button", { name: /^Publish/ }).click();
+  await look("publishing");
+
+  await page.getByRole("button", { name: "Texts of older builders…" }).click();
+  const filters = [{ field: "lost", label: "Lost", type: "dropdown" }];
+  await dialog("Texts of older builders").getByRole("textbox", { name: "Filters" }).fill(JSON.stringify(filters));
+  await expect(page.getByText(/^Kept, to be mended in the page/)).toBeVisible();
+  await look("texts of older builders");
+  expect(faults).toEqual([]);
+});
+
 test("a data set of the registry", async ({ page, demo }) => {
   await demo.signIn(page, "curator1", "/login");
   const dataset = `/datasets/${await demo.first(page, "/api/datasets", northBiobank)}`;

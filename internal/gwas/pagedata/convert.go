@@ -37,11 +37,28 @@ func Inspect(ctx context.Context, src Source, l Layout) (*Preview, error) {
 		return nil, err
 	}
 	out := &Preview{Format: in.format, Compression: in.compression, Delimiter: in.delimiter, Header: in.header, Columns: p.columns,
-		Build: p.build, Findings: p.findings}
+		Build: p.build, Findings: p.findings, Looked: len(in.sample), Held: p.held()}
 	for _, row := range in.sample[:min(len(in.sample), sampleRows)] {
 		out.Rows = append(out.Rows, slices.Clone(row))
 	}
 	return out, nil
+}
+
+// held is what the first rows hold. What is none of the type that was said is missing.
+func (p *plan) held() []Column {
+	out := make([]Column, len(p.columns))
+	for i, proposed := range p.columns {
+		v := newValues(proposed, true)
+		for at, row := range p.sample {
+			var cell []byte
+			if i < len(row) && row[i] != nil {
+				cell = []byte(*row[i])
+			}
+			v.add(cell, func() string { return "row " + strconv.Itoa(at+1) })
+		}
+		out[i] = v.summary()
+	}
+	return out
 }
 
 // Convert makes a table of a source. It decides on types by the first rows, and reads

@@ -235,3 +235,41 @@ func TestNamesAreTexts(t *testing.T) {
 		t.Fatal(diff)
 	}
 }
+
+// TestInspectHolds tells of each column what the first rows hold, by the type that it is
+// taken for.
+func TestInspectHolds(t *testing.T) {
+	t.Parallel()
+	text := "gene,p,mix\nA,0.5,1\nA,,x\nB,1e-9,NA\n"
+	p, err := pagedata.Inspect(context.Background(), source("a.csv", text), pagedata.Layout{Types: map[string]pagedata.Type{"mix": pagedata.Number}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := func(x float64) *float64 { return &x }
+	whole := func(n int) *int { return &n }
+	want := []pagedata.Column{
+		{ID: "gene", Source: "gene", Type: "text", Role: "gene", Distinct: whole(2), First: []string{"A", "B"}},
+		{ID: "p", Source: "p", Type: "number", Role: "p_value", Missing: 1, Distinct: whole(2), Min: number(1e-9), Max: number(0.5), First: []string{"0.5", "1e-9"}},
+		{ID: "mix", Source: "mix", Type: "number", Missing: 2, Unreadable: 1, FirstUnreadable: "row 2: x", Distinct: whole(1), Min: number(1), Max: number(1), First: []string{"1"}},
+	}
+	if diff := cmp.Diff(want, p.Held); diff != "" || p.Looked != 3 {
+		t.Errorf("of %d rows: %s", p.Looked, diff)
+	}
+	long, err := pagedata.Inspect(context.Background(), source("b.csv", "n\n"+strings.Repeat("7\n", 1500)), pagedata.Layout{})
+	if err != nil || long.Looked != 1000 || *long.Held[0].Max != 7 {
+		t.Errorf("of a long table: %+v (%v)", long, err)
+	}
+}
+
+// TestHeadersAreNames in whichever way they are written.
+func TestHeadersAreNames(t *testing.T) {
+	t.Parallel()
+	m := converted(t, source("a.tsv", "\ufeff\"gene, symbol\"\t\"p \"\"value\"\" of it\"\t#n\nTTN\t1\t2\n"), pagedata.Layout{})
+	var names []string
+	for _, c := range m.Columns {
+		names = append(names, c.Source)
+	}
+	if diff := cmp.Diff([]string{"gene, symbol", `p "value" of it`, "n"}, names); diff != "" {
+		t.Error(diff)
+	}
+}

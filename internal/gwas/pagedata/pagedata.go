@@ -103,6 +103,8 @@ type Preview struct {
 	Delimiter   textfile.Delimiter // "" where there is none
 	Header      bool
 	Columns     []Proposed
+	Looked      int         // rows that were looked at, at most 1000
+	Held        []Column    // what those hold, by column
 	Rows        [][]*string // the first 50; nil is a missing value
 	Build       genome.Build
 	Findings    []string // sentences about the whole source

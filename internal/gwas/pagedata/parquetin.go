@@ -252,6 +252,8 @@ func textOf(t parquet.Type) (appendText, Type, bool) {
 			}, Text, true
 		case *format.TimestampType:
 			return timestampText(is.Unit), Text, true
+		case *format.UUIDType:
+			return uuidText, Text, true
 		case *format.IntType:
 			if !is.IsSigned {
 				return unsignedText, Number, false
@@ -324,6 +326,15 @@ func timestampText(unit format.TimeUnit) appendText {
 		}
 		return at.UTC().AppendFormat(dst, time.RFC3339Nano)
 	}
+}
+
+// uuidText writes 16 bytes as 8-4-4-4-12 digits.
+func uuidText(dst []byte, v parquet.Value) []byte {
+	b := v.ByteArray()
+	if len(b) != 16 {
+		return bytesText(dst, b)
+	}
+	return fmt.Appendf(dst, "%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
 // int96Text writes the old timestamps: nanoseconds of a day, and its Julian number.

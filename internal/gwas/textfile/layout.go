@@ -277,7 +277,7 @@ func (l *detector) refuseDuplicates() error {
 }
 
 // CleanHeader strips what is not part of a name: a byte order mark, blanks,
-// quotes and one leading #. Latin-1 bytes become the characters they stand for.
+// quotes around it and one leading #. A quote within is written twice. Latin-1 bytes become the characters they stand for.
 func CleanHeader(b []byte) string {
 	s := string(b)
 	if !utf8.Valid(b) {
@@ -287,7 +287,8 @@ func CleanHeader(b []byte) string {
 		}
 		s = string(runes)
 	}
-	s = strings.Trim(strings.TrimPrefix(s, "\ufeff"), " \t\"'")
+	s = strings.ReplaceAll(strings.TrimPrefix(s, "\ufeff"), `""`, `"`)
+	s = strings.Trim(s, " \t\"'")
 	return strings.Trim(strings.TrimPrefix(s, "#"), " ")
 }
 

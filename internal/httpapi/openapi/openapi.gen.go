@@ -8852,8 +8852,11 @@ type TablePreview struct {
 	GenomeBuild *TablePreviewGenomeBuild `json:"genome_build,omitempty"`
 
 	// Header The source names its columns
-	Header bool   `json:"header"`
-	Name   string `json:"name"`
+	Header bool `json:"header"`
+
+	// LookedAt Rows of the beginning that were looked at, at most 1,000; all of a table that has fewer
+	LookedAt int    `json:"looked_at"`
+	Name     string `json:"name"`
 
 	// Rows The first 50 rows as texts, in the order of the columns; null for a missing value
 	Rows [][]*string `json:"rows"`
@@ -8862,13 +8865,29 @@ type TablePreview struct {
 // TablePreviewGenomeBuild As the source or its rows say it
 type TablePreviewGenomeBuild string
 
-// TablePreviewColumn defines model for TablePreviewColumn.
+// TablePreviewColumn What it holds is told of the rows that were looked at, by the type that it is taken for
 type TablePreviewColumn struct {
+	// Distinct How many different values there are
+	Distinct *int `json:"distinct,omitempty"`
+
 	// Doubt What somebody should look at before relying on type or role, in a sentence
 	Doubt *string `json:"doubt,omitempty"`
 
+	// First The first different values as texts, at most 10
+	First []string `json:"first"`
+
+	// FirstUnreadable The first of them, with row and text
+	FirstUnreadable *string `json:"first_unreadable,omitempty"`
+
 	// Id Proposed for documents, and the name of the column in the file; unique
-	Id string `json:"id"`
+	Id  string   `json:"id"`
+	Max *float64 `json:"max,omitempty"`
+
+	// Min Of numbers
+	Min *float64 `json:"min,omitempty"`
+
+	// Missing Rows without a value
+	Missing int64 `json:"missing"`
 
 	// Reason Why it has this role, in a sentence
 	Reason *string `json:"reason,omitempty"`
@@ -8881,6 +8900,9 @@ type TablePreviewColumn struct {
 
 	// Type A list is kept as the text of a JSON array
 	Type TableColumnType `json:"type"`
+
+	// Unreadable Of the missing ones, those whose text is none of the type
+	Unreadable int64 `json:"unreadable"`
 }
 
 // TableSource `upload`: id of an upload of the caller. `dataset_file`: id of a data set and file_id of its file. `hermes_upload`: id of a data set of

@@ -8782,6 +8782,7 @@ export interface components {
             source: components["schemas"]["TableSource"];
             layout?: components["schemas"]["TableLayout"];
         };
+        /** @description What it holds is told of the rows that were looked at, by the type that it is taken for */
         TablePreviewColumn: {
             /** @description Proposed for documents, and the name of the column in the file; unique */
             id: string;
@@ -8793,6 +8794,29 @@ export interface components {
             reason?: string;
             /** @description What somebody should look at before relying on type or role, in a sentence */
             doubt?: string;
+            /**
+             * Format: int64
+             * @description Rows without a value
+             */
+            missing: number;
+            /**
+             * Format: int64
+             * @description Of the missing ones, those whose text is none of the type
+             */
+            unreadable: number;
+            /** @description The first of them, with row and text */
+            first_unreadable?: string;
+            /** @description How many different values there are */
+            distinct?: number;
+            /**
+             * Format: double
+             * @description Of numbers
+             */
+            min?: number;
+            /** Format: double */
+            max?: number;
+            /** @description The first different values as texts, at most 10 */
+            first: string[];
         };
         TablePreview: {
             name: string;
@@ -8809,6 +8833,8 @@ export interface components {
              * @description Of the source as it is stored
              */
             bytes?: number;
+            /** @description Rows of the beginning that were looked at, at most 1,000; all of a table that has fewer */
+            looked_at: number;
             /** @description The first 50 rows as texts, in the order of the columns; null for a missing value */
             rows: (string | null)[][];
             columns: components["schemas"]["TablePreviewColumn"][];

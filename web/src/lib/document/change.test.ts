@@ -3,6 +3,7 @@ import {
   addColumn,
   addTo,
   breaksOf,
+  changeFilter,
   copyIn,
   moveIn,
   removeColumn,
@@ -13,7 +14,9 @@ import {
   replaceIn,
   setFormats,
   setTip,
+  settleTypes,
   switchStep,
+  takeColumn,
   titleFault,
 } from "./change";
 import { documentSchema, type PageDocument } from "./document";
@@ -189,3 +192,33 @@ test.each<[string, string]>([
 ])("the id of %s", (name, id) => expect(idOf(name)).toBe(id));
 
 test("ids are made unique", () => expect(freshId("P value", ["p_value", "p_value_2"])).toBe("p_value_3"));
+
+test("columns are taken for what the table turned out to hold, and for nothing where it has none", () => {
+  const columns = [
+    { id: "pos", source: "POS", type: "number" as const },
+    { id: "gene", source: "GENE", type: "text" as const },
+  ];
+  const types = settleTypes(page, { columns }).columns.map(({ type }) => type);
+  expect(types).toEqual(["text", "number", "text", "text"]);
+  expect(settleTypes(page, { columns: columns.slice(1) })).toBe(page);
+});
+
+test("a column that takes the place of another brings its type, and its meaning where none was said", () => {
+  const there = { id: "bp", source: "BP", type: "number" as const, role: "position" as const };
+  const taken = takeColumn(page, "pos", there);
+  expect(taken.columns[1]).toEqual({ id: "pos", source: "BP", title: "pos", type: "number", role: "position" });
+  const again = takeColumn(taken, "pos", { id: "x", source: "X", type: "text", role: "rsid" });
+  expect(again.columns[1]).toMatchObject({ source: "X", type: "text", role: "position" });
+  expect(takeColumn(page, "absent", there)).toBe(page);
+});
+
+test("a filter that is called as its column is called as another one when it is about that", () => {
+  const filter = { id: "f", type: "contains" as const, column: "chr", label: "chr", name_in_chip: true };
+  const withFilter = (label: string) => ({ ...page, filters: [{ ...filter, label }] });
+  const labelOf = (label: string) =>
+    changeFilter(withFilter(label), { ...filter, label, column: "gene" }).filters[0]?.label;
+  expect(labelOf("chr")).toBe("gene");
+  expect(labelOf("Where")).toBe("Where");
+  const typed = changeFilter(withFilter("chr"), { ...filter, label: "gene" });
+  expect(typed.filters[0]).toMatchObject({ column: "chr", label: "gene" });
+});

@@ -2,10 +2,11 @@
  * Changes of a document as a person makes them. Each gives a new document that shares with the old one what stays the same,
  * or the old one itself where nothing changes; so keeping the old ones is all that undo takes.
  */
-import type { Column, Format, PageDocument, Step } from "./document";
+import type { Column, Filter, Format, PageDocument, Step } from "./document";
 import { columnIdsOf, freshId, outputsOf, titledColumns } from "./ids";
 import { readsOf } from "./reads";
 import { type Path, references, replaceReferences } from "./references";
+import type { TableColumn, TableInfo } from "./table";
 
 /** The ordered things of a document that have ids. */
 export type ListName = "steps" | "filters" | "groups" | "plots";
@@ -119,6 +120,13 @@ export function titleFault(document: PageDocument, id: string, title: string): s
   return other && `Another column is called “${other.title}” already.`;
 }
 
+/** Puts a changed filter in its place. One that is called as its column is called as the other one it is about now. */
+export function changeFilter(document: PageDocument, filter: Filter): PageDocument {
+  const before = document.filters.find(({ id }) => id === filter.id);
+  const follows = before && before.column !== filter.column && filter.label === titleOf(document, before.column);
+  return replaceIn(document, "filters", follows ? { ...filter, label: titleOf(document, filter.column) } : filter);
+}
+
 /** Gives a column another title, wherever it is made; what names it names its id, so nothing breaks. */
 export function renameColumn(document: PageDocument, id: string, title: string): PageDocument {
   const columns = sharing(document.columns, (one) => (one.id === id && one.title !== title ? { ...one, title } : one));
@@ -151,6 +159,25 @@ export function setColumn(
     if ("type" in set) return { ...one, type: set.type };
     const { role: _, ...others } = one;
     return set.role ? { ...others, role: set.role } : others;
+  });
+  return columns === document.columns ? document : { ...document, columns };
+}
+
+/** Takes another column of the table for one of the page: it is of the type of that, and means what it means unless something was said. */
+export function takeColumn(document: PageDocument, id: string, { source, type, role }: TableColumn): PageDocument {
+  const columns = sharing(document.columns, (one) => {
+    const meant = one.role ?? role;
+    return one.id === id ? { ...one, source, type, ...(meant && { role: meant }) } : one;
+  });
+  return columns === document.columns ? document : { ...document, columns };
+}
+
+/** Takes each column for what the table holds. A page is made while only the first rows are known; a letter far below makes a column text. */
+export function settleTypes(document: PageDocument, table: TableInfo): PageDocument {
+  const types = new Map(table.columns.map(({ source, type }) => [source, type]));
+  const columns = sharing(document.columns, (one) => {
+    const type = types.get(one.source) ?? one.type;
+    return type === one.type ? one : { ...one, type };
   });
   return columns === document.columns ? document : { ...document, columns };
 }

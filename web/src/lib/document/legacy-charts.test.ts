@@ -146,12 +146,13 @@ test("a score is made of its columns with their weights; yes and no become numbe
         { column: "beta", weight: 2 },
         { column: made, weight: 0.5 },
         { column: "group", weight: 1 },
+        { column: "absent", weight: 1 },
       ],
     },
   ]);
   expect(sentences).toEqual([
     "The values that “group” scores by cannot be carried over; the column itself is counted.",
-    "The plot “score plot” names “absent”, which is not there.",
+    "The plot “score plot” names “absent”, which the table does not have.",
     "Of the plot “score plot” “recalculate score” cannot be carried over.",
   ]);
 });

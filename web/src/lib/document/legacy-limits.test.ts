@@ -114,7 +114,7 @@ test("what was imported is exported and imported as the same", () => {
   });
   expect(importLegacy(Object.values(said), table)).toEqual({
     document: { ...document, plots: [{ ...document.plots[0], title: "Manhattan" }] },
-    notes: [],
+    notes: [{ part: "conversion", sentence: "The table has no column “Gone”.", broken: true }],
   });
 });
 

@@ -20,10 +20,15 @@ export class Growing {
   }
 
   /** A column of the table under a name. One that the table does not have is kept, so that it can be mended. */
-  column(source: string, name: string): string {
+  column(source: string, name: string, use?: { part: Note["part"]; words: string }): string {
     const found = this.table.columns.find((column) => column.source === source);
     const id = freshId(found?.id ?? source, this.#ids());
-    if (!found) this.note("conversion", `The table has no column “${source}”.`);
+    if (!found) {
+      const sentence = use
+        ? `${use.words} names “${source}”, which the table does not have.`
+        : `The table has no column “${source}”.`;
+      this.notes.push({ part: use?.part ?? "conversion", sentence, broken: true });
+    }
     const role = found?.role ? { role: found.role } : {};
     this.columns.push({
       id,
@@ -42,14 +47,10 @@ export class Growing {
     return this.#bySource.get(name) ?? this.#byName.get(name) ?? this.column(name, name);
   }
 
-  /** What is shown: current names first. Undefined, with a note, when there is no such column. */
-  field(part: Note["part"], name: string | undefined, use: string): string | undefined {
+  /** What is shown: current names first. What nothing makes is a column that the table does not have. */
+  field(part: Note["part"], name: string | undefined, words: string): string | undefined {
     if (name === undefined) return undefined;
-    const id = this.#byName.get(name) ?? this.#bySource.get(name);
-    if (id !== undefined) return id;
-    if (this.table.columns.some(({ source }) => source === name)) return this.column(name, name);
-    this.note(part, `${use} names “${name}”, which is not there.`);
-    return undefined;
+    return this.#byName.get(name) ?? this.#bySource.get(name) ?? this.column(name, name, { part, words });
   }
 
   fields(part: Note["part"], names: readonly string[], use: string): string[] {

@@ -56,11 +56,17 @@ const leftOut: ReadonlySet<string> = new Set([
   "zoom",
 ]);
 
+/** What stood for the values of a whole group. */
+const ofGroup = (name: string) => name.startsWith("features:");
+
 function drawn(to: Growing, one: Loose, id: string, type: string): Drawn {
   const height = numberAt(one, "height");
+  const named = [...textsAt(one, "hover content"), ...textsAt(one, "on hover")];
+  for (const name of named.filter(ofGroup))
+    to.note("plot", `What the plot “${type}” shows of a point, “${name}”, cannot be carried over.`);
   const hover = to.fields(
     "plot",
-    [...textsAt(one, "hover content"), ...textsAt(one, "on hover")],
+    named.filter((name) => !ofGroup(name)),
     `What the plot “${type}” shows of a point`,
   );
   return {

@@ -8,6 +8,8 @@ export interface Note {
   part: "conversion" | "format" | "table" | "filter" | "plot" | "text";
   /** A whole sentence. */
   sentence: string;
+  /** It is in the page and broken there, until it is mended. */
+  broken?: true;
 }
 
 export const isLoose = (value: unknown): value is Loose =>

@@ -4,7 +4,7 @@ import { filters, imported, plot, raw, table, texts } from "./legacy-testing";
 
 test("three texts become a document, in any order, and so does the record that holds them", () => {
   const { document, sentences } = imported([...texts].reverse());
-  expect(sentences).toEqual(["The filter “Gone” names “Gone”, which is not there."]);
+  expect(sentences).toEqual(["The filter “Gone” names “Gone”, which the table does not have."]);
   expect(document).toMatchObject({
     columns: [
       { id: "chrom", source: "chrom", title: "Chr", type: "text" },
@@ -14,6 +14,7 @@ test("three texts become a document, in any order, and so does the record that h
       { id: "beta", title: "Effect" },
       { id: "gene", title: "Gene" },
       { id: "coding", title: "Coding" },
+      { id: "gone", source: "Gone", title: "Gone" },
     ],
     steps: [
       {
@@ -40,6 +41,7 @@ test("three texts become a document, in any order, and so does the record that h
     filters: [
       { type: "contains", column: "gene", label: "Gene", name_in_chip: true },
       { type: "at_most", column: "p", label: "P at most", name_in_chip: false },
+      { type: "choice", column: "gone", label: "Gone" },
     ],
     plots: [
       {
@@ -102,4 +104,48 @@ test("two names may be swapped", () => {
     ["beta", "beta", "p"],
   ]);
   expect(document.table.columns).toEqual(["beta", "p"]);
+});
+
+test("what names columns that are gone is kept, each of them once as a column to be mended", () => {
+  const gone = {
+    "data convert": [raw("Variant", "snp"), { type: "calculate", "field name": "Strength", "raw field": "pval" }],
+    "top rows": ["Variant", "Freq"],
+    features: ["More"],
+    More: ["Freq", "Info"],
+    "column formatting": { Freq: { type: ["fixed 3"] } },
+    "tool tips": { Info: "Quality" },
+    "star column": "Rs",
+  };
+  const volcano = {
+    type: "volcano plot",
+    "x axis field": "Log OR",
+    "y axis field": "Strength",
+    "render by": "Rs",
+    "hover content": ["Freq", "features:More"],
+  };
+  const asked = [{ field: "Freq", label: "Frequency", type: "search greater than" }];
+  const { document, sentences } = imported([gone, asked, volcano].map((one) => JSON.stringify(one)));
+  const made = document.columns.map(({ id, source }) => [id, source]);
+  expect(made).toEqual([
+    ["snp", "snp"],
+    ["pval", "pval"],
+    ["freq", "Freq"],
+    ["rs", "Rs"],
+    ["info", "Info"],
+    ["log_or", "Log OR"],
+  ]);
+  expect(document).toMatchObject({
+    table: { columns: ["snp", "freq"] },
+    formats: { freq: [{ type: "decimals", digits: 2 }] },
+    tips: { info: "Quality" },
+    star: "rs",
+    groups: [{ title: "More", columns: ["freq", "info"] }],
+    filters: [{ type: "at_least", column: "freq" }],
+    plots: [{ type: "volcano", x: { column: "log_or" }, y: { column: "strength" }, name: "rs", hover: ["freq"] }],
+  });
+  expect(sentences).toHaveLength(6);
+  const { notes } = importLegacy([JSON.stringify(volcano)], table);
+  expect(notes.filter(({ broken }) => !broken).map(({ sentence }) => sentence)).toEqual([
+    "What the plot “volcano plot” shows of a point, “features:More”, cannot be carried over.",
+  ]);
 });

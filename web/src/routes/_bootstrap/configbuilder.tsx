@@ -22,6 +22,6 @@ function Page() {
   return page ? (
     <BuilderPage key={page} id={page} search={search} meanwhile={meanwhile} />
   ) : (
-    <StartPage key={`${from} ${replace}`} from={from} replace={replace} meanwhile={meanwhile} />
+    <StartPage key={replace} from={from} replace={replace} meanwhile={meanwhile} />
   );
 }

@@ -84,8 +84,17 @@ function Body({ shown: { parts, as, missing } }: { shown: Shown }) {
   );
 }
 
+/** Letters that stand on one line: dates, names and the like are not broken where a table is wide. */
+const oneLine = 24;
+
 function PartView({ part: { text, full, link } }: { part: Part }) {
-  if (!link) return <span title={full}>{text}</span>;
+  if (!link) {
+    return (
+      <span title={full} className={text.length > oneLine ? undefined : classes.whole}>
+        {text}
+      </span>
+    );
+  }
   return (
     <a
       href={link.href}

@@ -59,7 +59,7 @@ export function Builder(props: Props) {
 }
 
 function Bench({ page, table, search }: Props) {
-  const built = usePageForm(page);
+  const built = usePageForm(page, table);
   const { form, saving, document, change, undo, redo } = built;
   const navigate = useNavigate();
   const engine = useEngine(table);

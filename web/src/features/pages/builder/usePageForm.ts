@@ -4,7 +4,9 @@ import { pageKeys } from "@/api/pages";
 import { PageConflict, savePageDraft } from "@/api/pages-calls";
 import { isUnreachable } from "@/lib/api-error";
 import { useAway } from "@/lib/connection";
+import { settleTypes } from "@/lib/document/change";
 import type { PageDocument } from "@/lib/document/document";
+import type { TableInfo } from "@/lib/document/table";
 import { useAccountId } from "@/lib/permission";
 import { useRecordForm } from "@/ui/form/useRecordForm";
 import { useRecordSaving } from "@/ui/form/useRecordSaving";
@@ -14,12 +16,14 @@ import { type HeldPage, pageKind, partsChanged } from "./pageKind";
 import { useSay } from "./saying";
 
 const savedAfterMs = 800;
+/** Of a page that nobody has changed since it was made. */
+const firstVersion = 1;
 
 /** Changes the document; `about` names the field where letters are typed, so that they are undone together. */
 export type Change = (change: (before: PageDocument) => PageDocument, about?: string) => void;
 
 /** A page being built: its document, what undo goes through, and the draft on the server, which follows by itself. */
-export function usePageForm(page: HeldPage) {
+export function usePageForm(page: HeldPage, table: TableInfo) {
   const queries = useQueryClient();
   const account = useAccountId();
   const away = useAway();
@@ -46,6 +50,11 @@ export function usePageForm(page: HeldPage) {
   useEffect(() => {
     failed.current = form.failure === undefined ? undefined : document;
   }, [form.failure]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anybody changes something
+  useEffect(() => {
+    if (page.version === firstVersion && page.can.edit) form.change((before) => settleTypes(before, table));
+  }, []);
 
   const { submit, busy, conflict } = saving;
   const due = page.can.edit && !form.clean && !busy && !conflict && !away;

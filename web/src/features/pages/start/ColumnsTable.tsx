@@ -5,6 +5,7 @@ import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { heldWords } from "../held";
 import { roleWords, typeWords } from "../words";
 import classes from "./start.module.css";
 
@@ -15,12 +16,14 @@ interface Props {
 }
 
 const rowsShown = 12;
+/** As many rows as are looked at; of fewer, all. */
+const mostLooked = 1000;
 
-/** The first rows, under what each column was taken for; both can be corrected. */
-export function ColumnsTable({ preview: { columns, rows }, layout, onLayout }: Props) {
+/** The first rows, under what each column was taken for, which can be corrected, and what it holds. */
+export function ColumnsTable({ preview: { columns, rows, looked_at: looked }, layout, onLayout }: Props) {
   const doubts = columns.filter(({ doubt }) => doubt);
   return (
-    <Card title="Columns" aside={`the first ${plural(Math.min(rows.length, rowsShown), "row")}`} flush>
+    <Card title="Columns" aside={`what the ${looked < mostLooked ? "" : "first "}${plural(looked, "row")} hold`} flush>
       {doubts.length > 0 && (
         <ul className={classes.doubts}>
           {doubts.map(({ source, doubt }) => (
@@ -38,6 +41,15 @@ export function ColumnsTable({ preview: { columns, rows }, layout, onLayout }: P
                 <th key={column.source}>
                   <Head column={column} layout={layout} onLayout={onLayout} />
                 </th>
+              ))}
+            </tr>
+            <tr>
+              {columns.map((column) => (
+                <td key={column.source} className={classes.held}>
+                  {heldWords(column, looked).map((words) => (
+                    <p key={words}>{words}</p>
+                  ))}
+                </td>
               ))}
             </tr>
           </thead>

@@ -109,8 +109,18 @@ function useMaking(input: TableInput, document: PageDocument | undefined, replac
   });
 }
 
+const formats: Readonly<Record<string, string>> = { parquet: "Parquet", jsonl: "One JSON object per line" };
+
+/** Which kind of file it is. Columns between other marks than commas and tabs are text; Parquet is compressed within. */
+function recognisedWords({ format, compression, delimiter }: TablePreview): string {
+  const marked = format === "csv" && delimiter !== "comma" ? "Text" : format.toUpperCase();
+  const kind = formats[format] ?? marked;
+  if (format === "parquet") return kind;
+  return `${kind}, ${compression === "none" ? "not compressed" : compression}`;
+}
+
 function TableCard({ source, preview, layout, onLayout, onAnother }: Omit<Props, "replace" | "atOnce">) {
-  const { name, format, compression, bytes, columns, findings, delimiter, header } = preview;
+  const { name, bytes, columns, findings, delimiter, header } = preview;
   return (
     <Card title="The table" aside={<TextButton onClick={onAnother}>Another table</TextButton>}>
       <div className={classes.stack}>
@@ -121,8 +131,7 @@ function TableCard({ source, preview, layout, onLayout, onAnother }: Omit<Props,
           </Fact>
           <Fact name="From">{sourceWords(source)}</Fact>
           <Fact name="Recognised">
-            {format.toUpperCase()}, {compression === "none" ? "not compressed" : compression},{" "}
-            {plural(columns.length, "column")}
+            {recognisedWords(preview)}, {plural(columns.length, "column")}
           </Fact>
         </Facts>
         {delimiter !== undefined && (

@@ -3,14 +3,25 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { type Answer, admin, refused, renderApp } from "@/test-app";
 
+const range = { min: 0.01, max: 0.99 };
 const preview = {
   name: "hf.tsv",
   format: "tsv",
   compression: "gzip",
   columns: [
-    { id: "rsid", source: "rsid", type: "text", role: "rsid" },
-    { id: "p_value", source: "p_value", type: "number", role: "p_value" },
+    { id: "rsid", source: "rsid", type: "text", role: "rsid", missing: 0, unreadable: 0, distinct: 1, first: ["rs1"] },
+    {
+      id: "p_value",
+      source: "p_value",
+      type: "number",
+      role: "p_value",
+      missing: 0,
+      unreadable: 0,
+      first: [],
+      ...range,
+    },
   ],
+  looked_at: 800,
   rows: [["rs1", "0.01"]],
   findings: [],
 };
@@ -69,4 +80,25 @@ test.each([
   await userEvent.click(await screen.findByRole("button", { name: "Use Heart failure" }));
   if (files.length > 1) await userEvent.click(await screen.findByRole("button", { name: "f2.tsv" }));
   await waitFor(() => expect(view.router.state.location.search).toEqual({ from: `dataset_file:d1:${files.at(-1)}` }));
+});
+
+test("each column says what it holds, and is looked at anew when it is taken for something else", async () => {
+  const view = open("/configbuilder?from=index:i1");
+  expect(await screen.findByText("what the 800 rows hold")).toBeTruthy();
+  expect(screen.getByText("always rs1")).toBeTruthy();
+  expect(screen.getByText("0.01 to 0.99")).toBeTruthy();
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Type of rsid" }), "Number");
+  const asked = () => view.writes().filter(({ url }) => url.endsWith("/preview"));
+  await waitFor(() => expect(asked()).toHaveLength(2));
+  expect(await asked()[1]?.json()).toMatchObject({ layout: { types: { rsid: "number" } } });
+});
+
+test("an address that is refused says why, that nothing was sent, and can be corrected", async () => {
+  const why = "This address is none of the public internet, and nothing is fetched from others.";
+  open("/configbuilder", { "POST /api/tables/preview": () => refused(422, why) });
+  await userEvent.type(await screen.findByLabelText(/^Its address/), "https://10.0.0.1/x.tsv");
+  await userEvent.click(screen.getByRole("button", { name: "Fetch it" }));
+  expect((await screen.findByText(new RegExp(why))).textContent).not.toContain("sent");
+  await userEvent.click(screen.getByRole("button", { name: "Choose another table" }));
+  expect((await screen.findByLabelText(/^Its address/)).getAttribute("value")).toBe("https://10.0.0.1/x.tsv");
 });

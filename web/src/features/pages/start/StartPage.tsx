@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
 import { versionQuery } from "@/api/session";
@@ -25,7 +25,9 @@ export function StartPage({ from, replace }: Props) {
   const navigate = useNavigate();
   const atOnce = useRouterState({ select: ({ location }) => location.state.makePage ?? false });
   const [text, setText] = useState<TableSource>();
-  const source = text ?? sourceOf(from);
+  // An address that was refused is corrected, not typed anew.
+  const [address, setAddress] = useState<string>();
+  const source = sourceOf(from) ?? text;
 
   function choose(chosen: TableSource | undefined) {
     setText(chosen?.kind === "text" ? chosen : undefined);
@@ -40,15 +42,29 @@ export function StartPage({ from, replace }: Props) {
         sub="Turn a table into an interactive page: choose its columns, filters and plots, and see the page while you build it."
       />
       {source ? (
-        <Preview source={source} replace={replace} atOnce={atOnce} onAnother={() => choose(undefined)} />
+        <Preview
+          key={from}
+          source={source}
+          replace={replace}
+          atOnce={atOnce}
+          onAnother={() => {
+            setAddress(source.url);
+            choose(undefined);
+          }}
+        />
       ) : (
-        <Sources onSource={choose} />
+        <Sources address={address} onSource={choose} />
       )}
     </>
   );
 }
 
-function Sources({ onSource }: { onSource: (source: TableSource) => void }) {
+interface SourcesProps {
+  address: string | undefined;
+  onSource: (source: TableSource) => void;
+}
+
+function Sources({ address, onSource }: SourcesProps) {
   const version = useSuspenseQuery(versionQuery).data;
   const limits = { largest: version.max_upload_bytes, chunkBytes: version.chunk_bytes };
   return (
@@ -59,7 +75,7 @@ function Sources({ onSource }: { onSource: (source: TableSource) => void }) {
       </div>
       <div className={classes.stack}>
         <SearchSource onSource={onSource} />
-        <AddressSource onSource={onSource} />
+        <AddressSource address={address} onSource={onSource} />
       </div>
     </div>
   );
@@ -72,19 +88,25 @@ interface PreviewProps {
   onAnother: () => void;
 }
 
+/** What stays although the table could not be read. */
+const safeOf: Partial<Record<TableSource["kind"], string>> = {
+  upload: "What was sent is kept.",
+  text: "What you pasted is kept.",
+};
+
 /** What the source is; read again when it is said how. */
 function Preview({ source, replace, atOnce, onAnother }: PreviewProps) {
   const [layout, setLayout] = useState<TableLayout>({});
-  const { delimiter, header } = layout;
-  // Types, roles and the genome build do not change what stands in the cells.
-  const asked = { ...(delimiter && { delimiter }), ...(header !== undefined && { header }) };
-  const preview = useQuery(tablePreviewQuery({ source, layout: asked }));
+  const { delimiter, header, types } = layout;
+  // Roles and the genome build change nothing in what columns hold.
+  const asked = { ...(delimiter && { delimiter }), ...(header !== undefined && { header }), ...(types && { types }) };
+  const preview = useQuery({ ...tablePreviewQuery({ source, layout: asked }), placeholderData: keepPreviousData });
   return (
     <Answered
       what="the table"
       answer={preview}
       frame={inCard("What the table is")}
-      safe="What was sent is kept."
+      safe={safeOf[source.kind]}
       actions={<TextButton onClick={onAnother}>Choose another table</TextButton>}
     >
       {(data) => (

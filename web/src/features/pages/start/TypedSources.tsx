@@ -59,8 +59,8 @@ export function TextSource({ onSource }: Props) {
 }
 
 /** A table on the web, fetched once. */
-export function AddressSource({ onSource }: Props) {
-  const [url, setUrl] = useState("");
+export function AddressSource({ address = "", onSource }: Props & { address?: string | undefined }) {
+  const [url, setUrl] = useState(address);
   const [wrong, setWrong] = useState(false);
 
   function submit(event: FormEvent) {

@@ -20,9 +20,16 @@ export function tableOf({ columns, genome_build }: TablePreview, layout: TableLa
   const build = layout.genome_build ?? genome_build;
   return {
     ...(build && { genome_build: build }),
-    columns: columns.map(({ id, source, type, role }) => {
+    columns: columns.map(({ id, source, type, role, min, max }) => {
       const meant = roles[source] ?? role ?? "none";
-      return { id, source, type: types[source] ?? type, ...(meant !== "none" && { role: meant as ColumnRole }) };
+      return {
+        id,
+        source,
+        type: types[source] ?? type,
+        ...(meant !== "none" && { role: meant as ColumnRole }),
+        ...(min !== undefined && { min }),
+        ...(max !== undefined && { max }),
+      };
     }),
   };
 }

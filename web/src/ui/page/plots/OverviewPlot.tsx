@@ -16,6 +16,7 @@ import { placeRows } from "./genomePlaces";
 import { genomeRange, genomeView, linkOf, type ManhattanOf, tonesOf } from "./manhattanPlot";
 import { Notes } from "./Notes";
 import { isClose, type OverviewOf, reducedModel, spellings } from "./overview";
+import { allRows, calledQq } from "./qqPlot";
 import { factsOf, PlotRows, readsOf, strengthColumn, strengthFact } from "./rows";
 import { useMoving } from "./useMoving";
 import { useReadAhead } from "./useReadAhead";
@@ -33,7 +34,12 @@ export function OverviewPlot({ plot, overview, ...rest }: Props) {
     <Answered what={`the plot ${plot.title}`} answer={answer} frame={inCard(plot.title || "Plot")} rows={6}>
       {({ manhattan, qq }) =>
         plot.type === "qq" ? (
-          <QqCard title={plot.title || "QQ plot"} data={qq} height={plot.height ?? 300} lambdaGc={qq.lambda_gc} />
+          <QqCard
+            title={plot.title || "QQ plot"}
+            data={calledQq(qq, allRows(rest.page))}
+            height={plot.height ?? 300}
+            lambdaGc={qq.lambda_gc}
+          />
         ) : (
           <Reduced {...rest} plot={plot} data={manhattan} />
         )

@@ -3,12 +3,13 @@ import type { Plot } from "@/lib/document/document";
 import { QqCard } from "../../chart/QqCard";
 import { leftOut } from "./drawn";
 import type { FigureProps } from "./figureProps";
-import { qqData } from "./qqPlot";
+import { allRows, calledQq, qqData } from "./qqPlot";
 import { strengthColumn } from "./rows";
 
 /** Expected against observed P values of the rows that pass. */
-export function QqFigure({ plot, rows }: FigureProps<Extract<Plot, { type: "qq" }>>) {
-  const data = useMemo(() => qqData(rows.numbers(strengthColumn(plot.y))), [plot.y, rows]);
+export function QqFigure({ plot, rows, page }: FigureProps<Extract<Plot, { type: "qq" }>>) {
+  const name = allRows(page);
+  const data = useMemo(() => calledQq(qqData(rows.numbers(strengthColumn(plot.y))), name), [plot.y, rows, name]);
   return (
     <QqCard
       title={plot.title || "QQ plot"}

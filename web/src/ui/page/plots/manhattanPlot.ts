@@ -100,7 +100,7 @@ function summaryOf({ y, order }: Placed, highest: number, thresholds: readonly n
   const below = thresholds.map((p) => {
     const at = -Math.log10(p);
     const count = y.reduce((sum, value) => sum + (value >= at ? 1 : 0), 0);
-    return `${plural(count, "row")} at or below ${p}`;
+    return `${plural(count, "row")} at or below ${p < 0.001 ? p.toExponential() : p}`;
   });
   return `${plural(order.length, "row")}; strongest P ${formatP(highest)}${below.length > 0 ? `; ${below.join("; ")}` : ""}.`;
 }

@@ -1,12 +1,33 @@
 /** The QQ plot of a page, in the shape of the result pages: ranks thinned evenly on the log scale, λ from the median. */
 import { betaQuantile } from "@/lib/beta";
+import type { ColumnRole } from "@/lib/document/document";
 import type { QqData } from "../../chart/plotData";
+import type { PageProps } from "../page";
 
 /** The strongest ranks are all drawn, the others at equal steps of the log scale. */
 const whole = 500;
 const steps = 500;
 /** The median of χ² with one degree of freedom. */
 const medianChi2 = 0.454936423119572;
+
+const ofVariants: ReadonlySet<ColumnRole> = new Set(["rsid", "effect_allele", "other_allele"]);
+
+/** What a page's rows are called together, by what its columns mean. Genes with several rows each are rows. */
+export function allRows({ document, table }: Pick<PageProps, "document" | "table">): string {
+  const roles = new Map(document.columns.map(({ role, source }) => [role, source]));
+  if (document.columns.some(({ role }) => role && ofVariants.has(role))) return "All variants";
+  const gene = roles.get("gene");
+  if (gene === undefined) return roles.has("position") ? "All variants" : "All rows";
+  const { distinct, missing = 0 } = table.columns.find(({ source }) => source === gene) ?? {};
+  return distinct === undefined || distinct + missing === table.rows ? "All genes" : "All rows";
+}
+
+/** The curve of all values under another name. */
+export function calledQq(data: QqData, name: string): QqData {
+  const called = (of: string) => (of === "all" ? name : of);
+  const series = data.series.map((one) => ({ ...one, name: called(one.name) }));
+  return { ...data, adjustment: called(data.adjustment), series };
+}
 
 /** From −log10 P in any order; what is no number was counted by the caller. */
 export function qqData(negLog10: Float64Array): QqData {

@@ -60,7 +60,7 @@ export function LegacyDialog({ document, table, onDocument, onClose }: Props) {
               error={texts[name]?.trim() ? faultOf(texts[name]) : undefined}
               onChange={({ currentTarget: { value } }) => setTexts((before) => ({ ...before, [name]: value }))}
             />
-            <Group gap="md">
+            <Group gap="md" mt={4}>
               <Copy value={said.texts[name]} what={label} label="Copy what this page says" />
               <TextButton onClick={() => saveText(`${name}.json`, said.texts[name], "application/json")}>
                 Save it as a file<VisuallyHidden> {label}</VisuallyHidden>
@@ -69,7 +69,8 @@ export function LegacyDialog({ document, table, onDocument, onClose }: Props) {
           </div>
         ))}
         <Notes title="Not carried over into the texts" notes={said.notes} />
-        {read && <Notes title="Not carried over into the page" notes={read.notes} />}
+        {read && <Notes title="Not carried over into the page" notes={read.notes.filter(({ broken }) => !broken)} />}
+        {read && <Notes title="Kept, to be mended in the page" notes={read.notes.filter(({ broken }) => broken)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Close

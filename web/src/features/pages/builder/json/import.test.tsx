@@ -42,16 +42,23 @@ test("texts of older builders become the page, and what is not carried over is s
   expect(screen.getByRole("button", { name: "Import the texts" }).hasAttribute("disabled")).toBe(true);
   const filters = [
     { field: "p", label: "P at most", type: "search less than" },
-    { field: "odd", label: "Odd", type: "a wheel" },
+    { field: "p", label: "Odd", type: "a wheel" },
+    { field: "lost", label: "Lost", type: "dropdown" },
   ];
   await userEvent.click(box);
   await userEvent.paste(JSON.stringify(filters));
-  expect(await screen.findByText(/Not carried over into the page/)).toBeTruthy();
+  expect(await screen.findByText("Not carried over into the page: 1 part")).toBeTruthy();
+  expect(screen.getByText("Kept, to be mended in the page: 1 part")).toBeTruthy();
+  expect(screen.getByText("The filter “Lost” names “lost”, which the table does not have.")).toBeTruthy();
   expect(await accessFaults(window.document.body)).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Import the texts" }));
   const [made] = onDocument.mock.calls[0] as [typeof document];
   expect(made.title).toBe("Heart failure");
-  expect(made.filters.map(({ type, column }) => [type, column])).toContainEqual(["at_most", "p"]);
+  expect(made.filters.map(({ type, column }) => [type, column])).toEqual([
+    ["at_most", "p"],
+    ["choice", "lost"],
+  ]);
+  expect(made.columns.at(-1)).toMatchObject({ id: "lost", source: "lost" });
 });
 
 test("a text that cannot be read says where, at its box, and nothing is imported until it is mended", async () => {

@@ -5,6 +5,7 @@ import { type Column, type ColumnRole, columnRoles } from "@/lib/document/docume
 import { plural } from "@/lib/format";
 import { confirm } from "@/ui/confirm";
 import { TextButton } from "@/ui/TextButton";
+import { heldWords } from "../../held";
 import { roleWords, typeWords } from "../../words";
 import classes from "../builder.module.css";
 import { controlId } from "../fields/editing";
@@ -13,7 +14,7 @@ import type { PanelProps } from "../panel";
 import { itemMark } from "../removal";
 import { breakWords } from "./breakWords";
 
-interface RowProps extends Pick<PanelProps, "document" | "change"> {
+interface RowProps extends Pick<PanelProps, "document" | "table" | "change"> {
   id: string;
   shown: boolean;
   /** Is told before the column leaves the list. */
@@ -23,7 +24,7 @@ interface RowProps extends Pick<PanelProps, "document" | "change"> {
 }
 
 /** Shown or not, and the title. A title that another column has is kept in the box and said. */
-export function ColumnRow({ document, id, shown, change, onLeave, children }: RowProps) {
+export function ColumnRow({ document, table, id, shown, change, onLeave, children }: RowProps) {
   const [open, setOpen] = useState(false);
   const more = useId();
   const title = titleOf(document, id);
@@ -54,7 +55,7 @@ export function ColumnRow({ document, id, shown, change, onLeave, children }: Ro
       </div>
       {column && open && (
         <div id={more} className={classes.more}>
-          <More document={document} column={column} change={change} onLeave={onLeave} />
+          <More document={document} table={table} column={column} change={change} onLeave={onLeave} />
         </div>
       )}
     </li>
@@ -89,13 +90,14 @@ function Title({ document, id, change, control, column }: TitleProps) {
   );
 }
 
-interface MoreProps extends Pick<RowProps, "document" | "change" | "onLeave"> {
+interface MoreProps extends Pick<RowProps, "document" | "table" | "change" | "onLeave"> {
   column: Column;
 }
 
 /** What the column is in the table and to a geneticist, and the way out of the page. */
-function More({ document, column, change, onLeave }: MoreProps) {
+function More({ document, table, column, change, onLeave }: MoreProps) {
   const { id, source, title, type, role } = column;
+  const there = table.columns.find((one) => one.source === source);
 
   async function remove() {
     const { breaks } = removeColumn(document, id);
@@ -116,6 +118,13 @@ function More({ document, column, change, onLeave }: MoreProps) {
       <p className={classes.note}>
         In the table: <span className={classes.code}>{source}</span>, {typeWords[type].toLowerCase()}
       </p>
+      {there && (
+        <ul className={classes.bullets} aria-label={`What ${title} holds`}>
+          {heldWords(there, table.rows ?? 0).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
       <NativeSelect
         size="xs"
         label="Meaning"

@@ -23,7 +23,7 @@ export function ColumnsPanel({ document, table, problems, editing, change }: Pan
   const leavesHidden = useRemoval(hidden.length);
   return (
     <div className={classes.panel}>
-      <GoneColumns document={document} problems={problems} table={table} editing={editing} change={change} />
+      <GoneColumns document={document} problems={problems} table={table} change={change} />
       <div className={classes.buttons}>
         <Button
           variant="default"
@@ -46,7 +46,7 @@ export function ColumnsPanel({ document, table, problems, editing, change }: Pan
       </div>
       <ol className={classes.items} aria-label="Columns shown, in order">
         {shown.map((id, at) => (
-          <ColumnRow key={id} document={document} id={id} shown change={change} onLeave={leavesShown}>
+          <ColumnRow key={id} document={document} table={table} id={id} shown change={change} onLeave={leavesShown}>
             <OrderButtons
               name={titleOf(document, id)}
               at={at}
@@ -59,7 +59,15 @@ export function ColumnsPanel({ document, table, problems, editing, change }: Pan
       {hidden.length > 0 && (
         <ul className={classes.items} aria-label="Columns not shown">
           {hidden.map(({ id }) => (
-            <ColumnRow key={id} document={document} id={id} shown={false} change={change} onLeave={leavesHidden} />
+            <ColumnRow
+              key={id}
+              document={document}
+              table={table}
+              id={id}
+              shown={false}
+              change={change}
+              onLeave={leavesHidden}
+            />
           ))}
         </ul>
       )}

@@ -75,7 +75,7 @@ interface FormatsProps {
   change: PanelProps["change"];
 }
 
-/** The formats of one column: each works on what the one before made. */
+/** The formats of one column: each works on what the one before made. A cell has one bar. */
 function Formats({ id, document, editing, change }: FormatsProps) {
   const formats = document.formats[id] ?? [];
   const removing = useRemoval(formats.length);
@@ -121,7 +121,9 @@ function Formats({ id, document, editing, change }: FormatsProps) {
         value=""
         data={[
           { value: "", label: "Add a format" },
-          ...formatTypes.map((type) => ({ value: type, label: formatKinds[type].label })),
+          ...formatTypes
+            .filter((type) => type !== "bar" || !formats.some((format) => format.type === "bar"))
+            .map((type) => ({ value: type, label: formatKinds[type].label })),
         ]}
         onChange={({ currentTarget: { value } }) => {
           const kind = formatKinds[value as Format["type"]];

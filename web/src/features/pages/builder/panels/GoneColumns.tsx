@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import { removeColumn, setColumn } from "@/lib/document/change";
+import { removeColumn, setColumn, takeColumn } from "@/lib/document/change";
 import type { Column } from "@/lib/document/document";
 import { TextButton } from "@/ui/TextButton";
 import { typeWords } from "../../words";
@@ -8,10 +8,10 @@ import { controlId } from "../fields/editing";
 import type { PanelProps } from "../panel";
 import { within } from "../problems";
 
-type Props = Pick<PanelProps, "document" | "problems" | "table" | "editing" | "change">;
+type Props = Pick<PanelProps, "document" | "problems" | "table" | "change">;
 
 /** Columns that the table has no more, or not of their type, with what can be done about each. */
-export function GoneColumns({ document, problems, table, editing, change }: Props) {
+export function GoneColumns({ document, problems, table, change }: Props) {
   const found = within(problems, "/columns").flatMap((problem) => {
     const at = problem.path.split("/")[2];
     const column = document.columns[Number(at)];
@@ -19,7 +19,11 @@ export function GoneColumns({ document, problems, table, editing, change }: Prop
     return column && isOne ? [{ ...problem, column, pointer: `/columns/${at}/source` }] : [];
   });
   if (found.length === 0) return null;
-  const { onRepair } = editing();
+  function take(column: Column, source: string) {
+    const there = table.columns.find((one) => one.source === source);
+    if (there) change((before) => takeColumn(before, column.id, there));
+  }
+
   return (
     <ul className={classes.lacks} aria-label="Columns that are gone">
       {found.map(({ code, path, text, near, column, pointer }) => (
@@ -30,7 +34,7 @@ export function GoneColumns({ document, problems, table, editing, change }: Prop
           ) : (
             <>
               {near !== undefined && (
-                <TextButton aria-label={`Use ${near} for ${column.title}`} onClick={() => onRepair(pointer, near)}>
+                <TextButton aria-label={`Use ${near} for ${column.title}`} onClick={() => take(column, near)}>
                   Use {near}
                 </TextButton>
               )}
@@ -43,7 +47,7 @@ export function GoneColumns({ document, problems, table, editing, change }: Prop
                   { value: "", label: "Take another column" },
                   ...table.columns.map(({ source }) => ({ value: source, label: source })),
                 ]}
-                onChange={({ currentTarget: { value } }) => value && onRepair(pointer, value)}
+                onChange={({ currentTarget: { value } }) => take(column, value)}
               />
               <TextButton
                 danger

@@ -37,7 +37,7 @@ export function StepSample({ report, columns, isSaid = false }: Props) {
       )}
       {failed > 0 && (
         <details className={classes.failures}>
-          <summary>{plural(failed, "cell")} could not be read</summary>
+          <summary>{plural(failed, "cell")} could not be converted</summary>
           <ul>
             {first.map((failure) => (
               <FailureLine key={`${failure.row} ${failure.column}`} failure={failure} titleOf={titleOf} />

@@ -11,12 +11,14 @@ import { memoryDocument, memoryInfo } from "@/ui/page/testing";
 import { givenOf, offeredAt } from "../given";
 import { Faults } from "../head/Faults";
 import { held } from "../head/testing";
+import { formatKinds } from "../kinds/formats";
 import type { PanelProps } from "../panel";
 import { WithPlaces } from "../places";
 import { withAt } from "../problems";
 import { WithSaying } from "../saying";
 import { ColumnsPanel } from "./ColumnsPanel";
 import { FiltersPanel } from "./FiltersPanel";
+import { FormatPanel } from "./FormatPanel";
 
 const table = memoryInfo({ gene: ["TTN"], p: [0.01], beta: [1] }) as Table;
 const filter = (id: string): Filter => ({
@@ -153,10 +155,21 @@ test("a column that the table lacks can be another, or go; one of another type i
   const problems = [gone("/columns/0/source", "column_gone"), gone("/columns/1/type", "column_type")];
   const { container, document: now } = show(ColumnsPanel, { document: { ...filters, columns }, problems });
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Another column for GENE" }), "beta");
-  expect(now().columns[0]?.source).toBe("beta");
+  expect(now().columns[0]).toMatchObject({ id: "gene", source: "beta", type: "number" });
   await press("Take P for Number");
   expect(now().columns[1]?.type).toBe("number");
   expect(await accessFaults(container)).toEqual([]);
   await press("Remove GENE from the page");
   expect(now().columns.map(({ id }) => id)).toEqual(["p", "beta"]);
+});
+
+test("a cell has one bar: a second one is not offered", async () => {
+  const { document: now } = show(FormatPanel, { document: filters });
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Format a column" }), "p");
+  const offered = screen.getByRole("combobox", { name: "Add a format to P" });
+  const bars = () => within(offered).queryAllByRole("option", { name: formatKinds.bar.label });
+  expect(bars()).toHaveLength(1);
+  await userEvent.selectOptions(offered, "bar");
+  expect(now().formats.p?.map(({ type }) => type)).toEqual(["bar"]);
+  expect(bars()).toHaveLength(0);
 });

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { ColumnRole } from "@/lib/document/document";
+import { qqLegend } from "../../chart/qq";
+import { memoryDocument, memoryInfo } from "../testing";
+import { allRows, calledQq, qqData } from "./qqPlot";
+
+const rows = { gene: ["TTN", "BAG3", "LMNA"], mask: ["pLoF", "pLoF", "missense"], pos: [1, 2, 3], p: [0.5, 0.1, 0.9] };
+
+function called(roles: Record<string, ColumnRole>, genes: { distinct?: number; missing?: number } = { distinct: 3 }) {
+  const info = memoryInfo(rows);
+  const table = { ...info, columns: info.columns.map((one) => (one.id === "gene" ? { ...one, ...genes } : one)) };
+  const document = memoryDocument(rows);
+  const columns = document.columns.map((one) => ({
+    ...one,
+    ...(roles[one.id] && { role: roles[one.id] as ColumnRole }),
+  }));
+  return allRows({ document: { ...document, columns }, table });
+}
+
+test.each<[string, Record<string, ColumnRole>, { distinct?: number; missing?: number }?]>([
+  ["All variants", { gene: "gene", mask: "effect_allele" }],
+  ["All variants", { mask: "rsid" }],
+  ["All variants", { pos: "position" }],
+  ["All genes", { gene: "gene", pos: "position" }],
+  ["All genes", { gene: "gene" }, {}],
+  ["All genes", { gene: "gene" }, { distinct: 2, missing: 1 }],
+  ["All rows", { gene: "gene" }, { distinct: 2 }],
+  ["All rows", {}],
+])("%s where columns mean %j", (words, roles, genes) => expect(called(roles, genes)).toBe(words));
+
+test("the curve of a QQ plot is called by what the rows are, and stays the one that is drawn first", () => {
+  const data = calledQq(qqData(Float64Array.from([0.3, 1, 2])), "All genes");
+  expect(qqLegend(data)).toMatchObject([{ name: "All genes", tone: "first" }]);
+});
