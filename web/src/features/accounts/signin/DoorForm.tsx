@@ -26,7 +26,7 @@ export function DoorForm({ name, sending, onSubmit, button, busyWords, instead, 
     <Form className={classes.form} ref={form} onSubmit={onSubmit} aria-label={name}>
       {children}
       <Refusal failure={failure} wait={wait} />
-      {instead ?? (
+      {instead || (
         <SubmitButton busy={busy} busyWords={busyWords} disabled={wait > 0}>
           {button}
         </SubmitButton>
