@@ -1,6 +1,7 @@
 package auth
 
 import (
+	"cohortium/internal/audit"
 	"slices"
 	"sort"
 	"strconv"
@@ -40,6 +41,15 @@ func NewIdentity(u *User, s *Session) *Identity {
 		}
 	}
 	return id
+}
+
+// Actor is who acts, as the audit trail and histories name them; nobody stands
+// for the program itself.
+func (id *Identity) Actor() string {
+	if id == nil {
+		return audit.System
+	}
+	return id.User.UserName
 }
 
 // Rights is a text that two identities share only when they are the same account

@@ -46,7 +46,7 @@ func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, versi
 		},
 		Version: func(x *Index) int64 { return x.Version },
 		Store: func(ctx context.Context, tx Tx, x *Index, h record.Happening) error {
-			x.UpdatedAt, x.UpdatedBy = s.now(), nameOf(by)
+			x.UpdatedAt, x.UpdatedBy = s.now(), by.Actor()
 			if err := tx.UpdateIndex(ctx, x); err != nil {
 				return err
 			}
@@ -212,7 +212,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 			return err
 		}
 		return record.Trail(ctx, tx, s.now(), record.Happening{
-			Object: ObjectIndex, ObjectID: id, By: nameOf(by), Kind: audit.Deleted,
+			Object: ObjectIndex, ObjectID: id, By: by.Actor(), Kind: audit.Deleted,
 		}, "removed for ever "+x.Name)
 	})
 	if err != nil {

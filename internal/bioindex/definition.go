@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -60,29 +59,17 @@ func (f *SourceFile) table(ctx context.Context) tableindex.Source {
 func faultOf(err error) (string, bool) {
 	var fault *textfile.FileError
 	if errors.As(err, &fault) && fault.Code != textfile.CodeRead {
-		return sentence(fault.Error()), true
+		return errs.Sentence(fault.Error()), true
 	}
 	var row *tableindex.RowError
 	if errors.As(err, &row) {
-		return sentence(row.Error()), true
+		return errs.Sentence(row.Error()), true
 	}
 	var column *tableindex.ColumnError
 	if errors.As(err, &column) {
 		return column.Error(), true
 	}
 	return "", false
-}
-
-// sentence begins with a capital letter and ends with a stop.
-func sentence(text string) string {
-	if text == "" {
-		return text
-	}
-	text = strings.ToUpper(text[:1]) + text[1:]
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return text
 }
 
 // spec checks a definition against the beginning of a file. errs.Rule with the

@@ -4,7 +4,6 @@ import (
 	"context"
 	"time"
 
-	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/cache"
 	"cohortium/internal/errs"
@@ -112,14 +111,6 @@ func mustEdit(x *Index, r record.Standing) error {
 
 // note writes down what happened to an index, in its history and in the trail.
 func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, indexID string, h record.Happening) error {
-	h.Object, h.ObjectID, h.By = ObjectIndex, indexID, nameOf(by)
+	h.Object, h.ObjectID, h.By = ObjectIndex, indexID, by.Actor()
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())
-}
-
-// nameOf is who acts; nobody stands for the program itself.
-func nameOf(by *auth.Identity) string {
-	if by == nil {
-		return audit.System
-	}
-	return by.User.UserName
 }

@@ -11,7 +11,7 @@ import (
 
 // errStudy is the answer to a study that does not exist.
 func errStudy() error {
-	return ruleField("study_id", "This study does not exist (any more). Choose another or register it.")
+	return errs.AtField("study_id", "This study does not exist (any more). Choose another or register it.")
 }
 
 // mustRegister refuses those who are not of the area.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"math"
 	"strings"
 
 	"cohortium/internal/errs"
@@ -179,7 +178,7 @@ func (s *Service) endCheck(ctx context.Context, tx Tx, j *job.Job, found *outcom
 			return err
 		}
 		if r.Report != nil {
-			c.RowsIn, c.RowsClean, c.LambdaGC = &r.RowsIn, &r.RowsClean, known(float64(r.LambdaGC))
+			c.RowsIn, c.RowsClean, c.LambdaGC = &r.RowsIn, &r.RowsClean, stat.Finite(float64(r.LambdaGC))
 		}
 	}
 	if err := tx.UpdateCheck(ctx, c); err != nil {
@@ -190,14 +189,6 @@ func (s *Service) endCheck(ctx context.Context, tx Tx, j *job.Job, found *outcom
 		reason = found.sentence
 	}
 	return job.End(ctx, tx, j, found.state, reason, now)
-}
-
-// known is a number for the database, nil when there is none.
-func known(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
 }
 
 // filesPrefix is where the results of checks lie.

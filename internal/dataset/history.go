@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 
-	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/record"
@@ -19,21 +18,13 @@ const (
 // note is the one place where what happened to a data set is written down: in
 // its history, and in the audit trail.
 func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, datasetID string, h record.Happening) error {
-	h.Object, h.ObjectID, h.By = ObjectDataset, datasetID, nameOf(by)
+	h.Object, h.ObjectID, h.By = ObjectDataset, datasetID, by.Actor()
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())
 }
 
 func (s *Service) auditOnly(ctx context.Context, tx Tx, by *auth.Identity, object, id string, h record.Happening) error {
-	h.Object, h.ObjectID, h.By = object, id, nameOf(by)
+	h.Object, h.ObjectID, h.By = object, id, by.Actor()
 	return record.Trail(ctx, tx, s.now(), h, h.Sentence())
-}
-
-// nameOf is who acts; nobody stands for the program itself.
-func nameOf(by *auth.Identity) string {
-	if by == nil {
-		return audit.System
-	}
-	return by.User.UserName
 }
 
 // History lists what happened to a data set, newest first.

@@ -104,7 +104,7 @@ func (s *Service) AddPhenotype(ctx context.Context, by *auth.Identity, id string
 			return nil, err
 		}
 		if len(existing) >= s.cfg.MaxFiles {
-			return nil, ruleField("phenotype", fmt.Sprintf("A data set has at most %d phenotypes.", s.cfg.MaxFiles))
+			return nil, errs.AtField("phenotype", fmt.Sprintf("A data set has at most %d phenotypes.", s.cfg.MaxFiles))
 		}
 		p := &Phenotype{ID: s.newID(), DatasetID: d.ID, CreatedAt: s.now()}
 		in.put(p)

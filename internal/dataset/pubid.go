@@ -51,7 +51,7 @@ func ParsePubID(text string) (PubID, error) {
 	if len(id) <= maxPubID && doiForm.MatchString(id) {
 		return PubID{Kind: DOI, Value: id}, nil
 	}
-	return PubID{}, ruleField("pub_id", "This is not a PMID (up to 8 digits), a PMCID (PMC and digits) nor a DOI (10.…/…).")
+	return PubID{}, errs.AtField("pub_id", "This is not a PMID (up to 8 digits), a PMCID (PMC and digits) nor a DOI (10.…/…).")
 }
 
 // URL is the page of the publication.
@@ -74,9 +74,4 @@ func publicationURL(pubID string) string {
 		return ""
 	}
 	return p.URL()
-}
-
-// ruleField breaks a rule at one field.
-func ruleField(field, sentence string) *errs.Error {
-	return errs.New(errs.Rule, "rule", "%s", sentence).WithFields(errs.Field{Field: field, Message: sentence})
 }

@@ -1,13 +1,13 @@
 package dataset
 
 import (
+	"cohortium/internal/gwas/stat"
 	"context"
 	"encoding/json"
 	"fmt"
 
 	"cohortium/internal/dataset/catalogue"
 	"cohortium/internal/errs"
-	"cohortium/internal/table"
 )
 
 // PublicPath is where pages of public data sets are, before the id.
@@ -44,7 +44,7 @@ func title(name, study string, phenotypes []string) string {
 // Summary is a data set in one line for those who see a link to it.
 func (v *View) Summary() string {
 	codes := AllCodes()
-	return fmt.Sprintf("%s: %s of %s people, %s, %s. %s", v.Name, LabelOf(codes.DataType, v.DataType), table.Thousands(v.GlobalSampleSize),
+	return fmt.Sprintf("%s: %s of %s people, %s, %s. %s", v.Name, LabelOf(codes.DataType, v.DataType), stat.Thousands(v.GlobalSampleSize),
 		LabelOf(codes.Ancestry, v.Ancestry), LabelOf(codes.GenomeBuild, v.GenomeBuild), errs.Shortened(v.Description, 200))
 }
 

@@ -40,7 +40,7 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 		return nil, err
 	}
 	if !slices.Contains(Sharings(), in.Sharing) {
-		return nil, ruleField("sharing", "Choose private, named or public.")
+		return nil, errs.AtField("sharing", "Choose private, named or public.")
 	}
 	people, err := s.finder(d, maxReaders).People(ctx, "people", in.People)
 	if err != nil {
@@ -98,7 +98,7 @@ func (d *Dataset) readers() []record.Value {
 // once and sorted.
 func groupNames(in []string) ([]string, error) {
 	if len(in) > maxGroups {
-		return nil, ruleField("groups", fmt.Sprintf("At most %d groups.", maxGroups))
+		return nil, errs.AtField("groups", fmt.Sprintf("At most %d groups.", maxGroups))
 	}
 	var f faults
 	out := slices.Clone(in)

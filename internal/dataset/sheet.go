@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cohortium/internal/gwas/stat"
 	"context"
 	"slices"
 	"strings"
@@ -119,7 +120,7 @@ func columnsOf(headers []string) ([]*column, error) {
 	for i, header := range headers {
 		c := byName[plainName(header)]
 		if before := slices.Index(out[:i], c); c != nil && before >= 0 {
-			return nil, ruleField("text", "The columns “"+errs.Shortened(headers[before], 60)+"” and “"+errs.Shortened(header, 60)+"” mean the same. Remove one of them.")
+			return nil, errs.AtField("text", "The columns “"+errs.Shortened(headers[before], 60)+"” and “"+errs.Shortened(header, 60)+"” mean the same. Remove one of them.")
 		}
 		out[i] = c
 	}
@@ -157,7 +158,7 @@ func (s *Service) sheetOf(ctx context.Context, by *auth.Identity, in SheetInput)
 		return nil, err
 	}
 	if len(t.Rows) > maxSheetRows {
-		return nil, errSheet("too_many_rows", "This sheet has %s lines; at most %s are taken at once.", table.Thousands(len(t.Rows)), table.Thousands(maxSheetRows))
+		return nil, errSheet("too_many_rows", "This sheet has %s lines; at most %s are taken at once.", stat.Thousands(len(t.Rows)), stat.Thousands(maxSheetRows))
 	}
 	found, err := columnsOf(t.Header)
 	if err != nil {

@@ -52,7 +52,7 @@ func ParseTerm(text string) (curie string, err error) {
 			return prefix + ":" + local, nil
 		}
 	}
-	return "", ruleField("terms", "“"+errs.Shortened(id, 60)+"” is not a term such as EFO:0000305. EFO, MONDO, HP, ORPHA, DOID, OBA and UBERON are known.")
+	return "", errs.AtField("terms", "“"+errs.Shortened(id, 60)+"” is not a term such as EFO:0000305. EFO, MONDO, HP, ORPHA, DOID, OBA and UBERON are known.")
 }
 
 // URL is the address of the term in its ontology, "" for what is no term.

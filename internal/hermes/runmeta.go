@@ -184,7 +184,7 @@ func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, option
 	}
 	analysis := meta.Analysis{Studies: studies, Options: opt, Dict: dict, TempDir: work, Inputs: func(sum *meta.Summary) (any, error) {
 		for i := range inputs.Inputs {
-			inputs.Inputs[i].LambdaGC = known(float64(sum.Studies[i].LambdaGC))
+			inputs.Inputs[i].LambdaGC = stat.Finite(float64(sum.Studies[i].LambdaGC))
 		}
 		return inputs, nil
 	}}
@@ -277,7 +277,7 @@ func (s *Service) finishMeta(ctx context.Context, j *job.Job, lease string, summ
 			return err
 		}
 		m.Summary, m.Files, m.Error, m.Attempt = text, files, "", lease
-		m.NVariants, m.NLoci, m.LambdaGC = &summary.NVariants, &summary.NLoci, known(float64(summary.LambdaGC))
+		m.NVariants, m.NLoci, m.LambdaGC = &summary.NVariants, &summary.NLoci, stat.Finite(float64(summary.LambdaGC))
 		if err := s.endMeta(ctx, tx, m, MetaCompleted, ended(bySystem, "completed", "")); err != nil {
 			return err
 		}

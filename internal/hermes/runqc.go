@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"math"
 	"slices"
 
 	"cohortium/internal/gwas/qc"
@@ -148,7 +147,7 @@ func (s *Service) finishQC(ctx context.Context, j *job.Job, lease string, report
 		}
 		run.Status, run.Verdict, run.Report, run.Error = RunCompleted, string(report.Verdict), text, ""
 		run.Attempt = lease
-		run.RowsIn, run.RowsClean, run.LambdaGC = &report.RowsIn, &report.RowsClean, known(float64(report.LambdaGC))
+		run.RowsIn, run.RowsClean, run.LambdaGC = &report.RowsIn, &report.RowsClean, stat.Finite(float64(report.LambdaGC))
 		status, action := ReadyForReview, "QC passed"
 		switch report.Verdict {
 		case qc.Fail:
@@ -180,12 +179,4 @@ func firstMessage(report *qc.Report) string {
 		}
 	}
 	return ""
-}
-
-// known is a number for the database, nil when there is none.
-func known(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
 }

@@ -2,6 +2,7 @@ package hermes
 
 import (
 	"bytes"
+	"cohortium/internal/gwas/stat"
 	"context"
 	"encoding/json"
 	"errors"
@@ -131,7 +132,7 @@ func (c *CheckedMetadata) fillIn(ctx context.Context, sheet []byte) error {
 	}
 	if len(t.Rows) > MaxSheetLines {
 		return sheetError(errs.New(errs.Rule, "too_many_rows", "This sheet has %s lines below its header; at most %d are taken at once.",
-			table.Thousands(len(t.Rows)), MaxSheetLines))
+			stat.Thousands(len(t.Rows)), MaxSheetLines))
 	}
 	keys, err := c.columnsOf(t.Header)
 	if err != nil {

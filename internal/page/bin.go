@@ -73,7 +73,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 			return err
 		}
 		return record.Trail(ctx, tx, s.now(), record.Happening{
-			Object: ObjectPage, ObjectID: id, By: nameOf(by), Kind: audit.Deleted,
+			Object: ObjectPage, ObjectID: id, By: by.Actor(), Kind: audit.Deleted,
 		}, "removed for ever "+p.Title)
 	})
 	if err != nil {

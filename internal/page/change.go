@@ -49,7 +49,7 @@ func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, versi
 		},
 		Version: func(p *Page) int64 { return p.Version },
 		Store: func(ctx context.Context, tx Tx, p *Page, h record.Happening) error {
-			p.UpdatedAt, p.UpdatedBy = s.now(), nameOf(by)
+			p.UpdatedAt, p.UpdatedBy = s.now(), by.Actor()
 			if err := tx.UpdatePage(ctx, p); err != nil || h.Kind == "" {
 				return err
 			}
@@ -89,7 +89,7 @@ func (s *Service) SaveDraft(ctx context.Context, by *auth.Identity, id string, v
 		}
 		now.Title = p.Title
 		h := &record.Happening{}
-		if s.now().Sub(now.UpdatedAt) >= sitting || now.UpdatedBy != nameOf(by) {
+		if s.now().Sub(now.UpdatedAt) >= sitting || now.UpdatedBy != by.Actor() {
 			h = &record.Happening{Action: "edited", Kind: audit.Changed}
 		}
 		return h, tx.SetDraft(ctx, id, kept)

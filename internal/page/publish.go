@@ -107,7 +107,7 @@ func (s *Service) publish(ctx context.Context, tx Tx, by *auth.Identity, p *Page
 	title, about := wordsOf(v.Document)
 	p.Sharing = how.Sharing
 	p.Publication = &Publication{
-		Slug: how.Slug, Number: v.Number, TableID: p.TableID, Title: title, About: about, Follow: how.Follow, At: s.now(), By: nameOf(by),
+		Slug: how.Slug, Number: v.Number, TableID: p.TableID, Title: title, About: about, Follow: how.Follow, At: s.now(), By: by.Actor(),
 	}
 	h := &record.Happening{
 		Action: "published", Detail: "version " + quoted(v.Name) + " at " + PublicPath + how.Slug, Kind: audit.Published,

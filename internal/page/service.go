@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"time"
 
-	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/job"
@@ -163,14 +162,6 @@ func mustEdit(p *Page, r record.Standing) error {
 
 // note writes down what happened to a page, in its history and in the trail.
 func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, pageID string, h record.Happening) error {
-	h.Object, h.ObjectID, h.By = ObjectPage, pageID, nameOf(by)
+	h.Object, h.ObjectID, h.By = ObjectPage, pageID, by.Actor()
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())
-}
-
-// nameOf is who acts; nobody stands for the program itself.
-func nameOf(by *auth.Identity) string {
-	if by == nil {
-		return audit.System
-	}
-	return by.User.UserName
 }

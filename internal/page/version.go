@@ -51,7 +51,7 @@ func (s *Service) keep(ctx context.Context, tx Tx, by *auth.Identity, p *Page, n
 		return nil, errs.New(errs.Rule, "quota_reached", "This page has %d versions, which is as many as there may be. Go on with a copy of it.", p.Versions)
 	}
 	p.Versions++
-	v := &Version{PageID: p.ID, Number: p.Versions, Name: name, TableID: p.TableID, Document: draft, By: nameOf(by), At: s.now()}
+	v := &Version{PageID: p.ID, Number: p.Versions, Name: name, TableID: p.TableID, Document: draft, By: by.Actor(), At: s.now()}
 	return v, tx.CreateVersion(ctx, v)
 }
 

@@ -112,22 +112,13 @@ func faultOf(err error) (string, bool) {
 	var column *pagedata.ColumnError
 	switch {
 	case errors.As(err, &fault) && fault.Code != textfile.CodeRead:
-		return sentence(fault.Error()), true
+		return errs.Sentence(fault.Error()), true
 	case errors.As(err, &row):
-		return sentence(row.Error()), true
+		return errs.Sentence(row.Error()), true
 	case errors.As(err, &column):
 		return column.Error(), true
 	}
 	return "", false
-}
-
-// sentence begins with a capital letter and ends with a stop.
-func sentence(text string) string {
-	text = strings.ToUpper(text[:1]) + text[1:]
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return text
 }
 
 // check refuses what names no source. errs.Rule with the fields source.id, source.url,

@@ -5,7 +5,6 @@ import (
 	"io"
 	"time"
 
-	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/file"
@@ -171,14 +170,6 @@ func (s *Service) Overview(ctx context.Context, by *auth.Identity, id string) (_
 
 // note writes down what happened to a table in the trail.
 func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, t *Table, h record.Happening) error {
-	h.Object, h.ObjectID, h.By = ObjectTable, t.ID, nameOf(by)
+	h.Object, h.ObjectID, h.By = ObjectTable, t.ID, by.Actor()
 	return record.Trail(ctx, tx, s.now(), h, h.Sentence())
-}
-
-// nameOf is who acts; nobody stands for the program itself.
-func nameOf(by *auth.Identity) string {
-	if by == nil {
-		return audit.System
-	}
-	return by.User.UserName
 }

@@ -160,7 +160,7 @@ func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) 
 
 func (s *Service) cancel(ctx context.Context, tx Tx, by *auth.Identity, jobID string) error {
 	return job.Cancel(ctx, tx, job.Cancelling{
-		JobID: jobID, By: nameOf(by), At: s.now(), Object: ObjectTable,
+		JobID: jobID, By: by.Actor(), At: s.now(), Object: ObjectTable,
 		End: func(j *job.Job) error { return s.end(ctx, tx, j, cancelled()) },
 	})
 }

@@ -1,13 +1,13 @@
 package sgc
 
 import (
+	"cohortium/internal/gwas/stat"
 	"context"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
-	"cohortium/internal/table"
 )
 
 // ConflictError says that somebody else has changed a cohort meanwhile, and
@@ -36,7 +36,7 @@ func counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}
-	return table.Thousands(n) + " " + noun + "s"
+	return stat.Thousands(n) + " " + noun + "s"
 }
 
 // changedMeanwhile gives a caller whose version is not the current one what the

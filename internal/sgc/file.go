@@ -148,7 +148,7 @@ func (s *Service) check(ctx context.Context, by *auth.Identity, r *Record, in Fi
 		return nil, nil, errs.Missing("kind of file")
 	}
 	if len(in.Name) > maxFileName {
-		return nil, nil, ruleField("file_name", "The name of the file is longer than 1,024 bytes.")
+		return nil, nil, errs.AtField("file_name", "The name of the file is longer than 1,024 bytes.")
 	}
 	content, err := readSent(in.Content)
 	if err != nil {

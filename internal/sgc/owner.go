@@ -65,10 +65,6 @@ func (s *Service) finder(c *Cohort) *record.Finder {
 	}
 }
 
-func ruleField(field, sentence string) *errs.Error {
-	return errs.New(errs.Rule, "rule", "%s", sentence).WithFields(errs.Field{Field: field, Message: sentence})
-}
-
 // people is whose a cohort is, as values by name.
 func (c *Cohort) people() map[string]string {
 	return map[string]string{"owner": c.Owner.UserName, "co_owners": strings.Join(record.Names(c.CoOwners), ", ")}

@@ -128,7 +128,7 @@ func (s *Service) CreatePhenotype(ctx context.Context, by *auth.Identity, in Phe
 	}
 	in.Code = strings.TrimSpace(in.Code)
 	if !codeForm.MatchString(in.Code) {
-		return nil, ruleField("code", "A code has 2 to 20 characters: A to Z, digits and _.")
+		return nil, errs.AtField("code", "A code has 2 to 20 characters: A to Z, digits and _.")
 	}
 	if in, err = s.checkPhenotype(ctx, in); err != nil {
 		return nil, err
@@ -250,7 +250,7 @@ func listed(users []PhenotypeUser) string {
 func (s *Service) checkPhenotype(ctx context.Context, in PhenotypeInput) (PhenotypeInput, error) {
 	in.Description = strings.TrimSpace(in.Description)
 	if n := utf8.RuneCountInString(in.Description); n == 0 || n > maxDescription || !printable(in.Description) {
-		return in, ruleField("description", "Give a description of at most 500 characters.")
+		return in, errs.AtField("description", "Give a description of at most 500 characters.")
 	}
 	var aliases []string
 	for _, alias := range in.Aliases {
@@ -259,12 +259,12 @@ func (s *Service) checkPhenotype(ctx context.Context, in PhenotypeInput) (Phenot
 			continue
 		}
 		if utf8.RuneCountInString(alias) > maxAlias || !printable(alias) {
-			return in, ruleField("aliases", "Another name has at most 100 characters.")
+			return in, errs.AtField("aliases", "Another name has at most 100 characters.")
 		}
 		aliases = append(aliases, alias)
 	}
 	if len(aliases) > maxAliases {
-		return in, ruleField("aliases", "A phenotype has at most 50 other names.")
+		return in, errs.AtField("aliases", "A phenotype has at most 50 other names.")
 	}
 	in.Aliases = aliases
 	list, err := s.store.Phenotypes(ctx)

@@ -2,6 +2,7 @@ package sgc
 
 import (
 	"cmp"
+	"cohortium/internal/gwas/stat"
 	"context"
 	"fmt"
 	"slices"
@@ -11,7 +12,6 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/record"
 	"cohortium/internal/sgc/check"
-	"cohortium/internal/table"
 )
 
 // CohortView is a cohort as one caller sees it.
@@ -146,7 +146,7 @@ func (r *Record) findings(dictionary *check.Phenotypes) check.Report {
 		report.Findings = append(report.Findings, check.Finding{Severity: check.Warn, Code: code, Kind: k, Message: fmt.Sprintf(format, args...)})
 	}
 	if rest := r.Total - r.Males - r.Females; rest > 0 {
-		warn("", "sizes_below", "Males and females are %s fewer than the total. Fine if the sex of the others is not known.", table.Thousands(rest))
+		warn("", "sizes_below", "Males and females are %s fewer than the total. Fine if the sex of the others is not known.", stat.Thousands(rest))
 	}
 	for _, sex := range sexes() {
 		for _, row := range files.Cases[sex] {

@@ -3,6 +3,7 @@ package table
 import (
 	"archive/zip"
 	"bytes"
+	"cohortium/internal/gwas/stat"
 	"compress/bzip2"
 	"compress/gzip"
 	"errors"
@@ -96,7 +97,7 @@ func openZip(content []byte) (io.Reader, error) {
 		}
 	}
 	if len(files) != 1 {
-		return nil, refuse("several_files", "This ZIP holds %s files. Send one that holds the table and nothing else, or the table itself.", Thousands(len(files)))
+		return nil, refuse("several_files", "This ZIP holds %s files. Send one that holds the table and nothing else, or the table itself.", stat.Thousands(len(files)))
 	}
 	return files[0].Open()
 }

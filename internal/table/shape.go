@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cohortium/internal/gwas/stat"
 	"context"
 	"fmt"
 	"slices"
@@ -33,21 +34,21 @@ func (s *shaper) add(ctx context.Context, row Row) error {
 		return err
 	}
 	if s.cells += len(row.Cells); s.cells > maxCells {
-		return errs.New(errs.TooLarge, "too_many_cells", "This file has more than %s cells, with the empty ones. Remove what does not belong to the table.", Thousands(maxCells))
+		return errs.New(errs.TooLarge, "too_many_cells", "This file has more than %s cells, with the empty ones. Remove what does not belong to the table.", stat.Thousands(maxCells))
 	}
 	width := filled(row.Cells)
 	switch {
 	case width == 0: // spreadsheets leave such lines around a table
 		return nil
 	case width > MaxColumns:
-		return errs.New(errs.TooLarge, "too_many_columns", "Line %d has %s columns; at most %d are taken.", row.Line, Thousands(width), MaxColumns)
+		return errs.New(errs.TooLarge, "too_many_columns", "Line %d has %s columns; at most %d are taken.", row.Line, stat.Thousands(width), MaxColumns)
 	case s.header == nil:
 		var err error
 		s.header, err = nameColumns(row.Cells[:width], row.Line)
 		s.head = row.Line
 		return err
 	case len(s.rows) == MaxRows:
-		return errs.New(errs.TooLarge, "too_many_rows", "This file has more than %s rows, which is the most that is taken.", Thousands(MaxRows))
+		return errs.New(errs.TooLarge, "too_many_rows", "This file has more than %s rows, which is the most that is taken.", stat.Thousands(MaxRows))
 	}
 	s.keep(row, width)
 	return nil
@@ -83,7 +84,7 @@ func (s *shaper) table() (*Table, error) {
 		return &Table{Header: s.header, Rows: s.rows}, nil
 	}
 	if s.uneven > shownFaults {
-		s.faults = append(s.faults, fmt.Sprintf("and so on (%s such lines in all)", Thousands(s.uneven)))
+		s.faults = append(s.faults, fmt.Sprintf("and so on (%s such lines in all)", stat.Thousands(s.uneven)))
 	}
 	return nil, refuse("uneven_rows", "The header, line %d, has %s, but %s. Check delimiters and quotes there.", s.head, cellsOf(len(s.header)), strings.Join(s.faults, ", "))
 }

@@ -6,11 +6,11 @@
 package table
 
 import (
+	"cohortium/internal/gwas/stat"
 	"context"
 	"fmt"
 	"io"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -92,16 +92,7 @@ func cellsOf(n int) string {
 	if n == 1 {
 		return "1 column"
 	}
-	return Thousands(n) + " columns"
-}
-
-// Thousands writes 12345 as 12,345, as sentences have it.
-func Thousands[T int | int64](n T) string {
-	text := strconv.FormatInt(int64(n), 10)
-	for i := len(text) - 3; i > 0; i -= 3 {
-		text = text[:i] + "," + text[i:]
-	}
-	return text
+	return stat.Thousands(n) + " columns"
 }
 
 func refuse(code, format string, args ...any) error {

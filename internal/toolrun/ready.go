@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -135,23 +134,13 @@ func faultOf(err error) (sentence string, yes bool) {
 	case guard.Panicked(err): // inside any of the others
 		return "", false
 	case errors.As(err, &fault) && fault.Code != textfile.CodeRead:
-		return sentenceOf(fault), true
+		return errs.Sentence(fault.Error()), true
 	case errors.As(err, &setting):
-		return sentenceOf(setting), true
+		return errs.Sentence(setting.Error()), true
 	case errors.Is(err, variant.ErrFull):
-		return sentenceOf(variant.ErrFull), true
+		return errs.Sentence(variant.ErrFull.Error()), true
 	}
 	return "", false
-}
-
-// sentenceOf begins with a capital letter and ends with a stop.
-func sentenceOf(err error) string {
-	text := err.Error()
-	text = strings.ToUpper(text[:1]) + text[1:]
-	if !strings.HasSuffix(text, ".") {
-		text += "."
-	}
-	return text
 }
 
 // open reads an uploaded file from its beginning each time, and tells read how many
@@ -201,7 +190,7 @@ func NewAnswers(mapping map[string]string, build, scale string) (Answers, error)
 	}
 	var err error
 	if a.Scale, err = sumstats.ParseScale(scale); err != nil {
-		return a, errs.AtField("effect_scale", sentenceOf(err))
+		return a, errs.AtField("effect_scale", errs.Sentence(err.Error()))
 	}
 	return a, nil
 }

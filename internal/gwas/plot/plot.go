@@ -10,6 +10,7 @@
 package plot
 
 import (
+	"cohortium/internal/gwas/stat"
 	"math"
 
 	"cohortium/internal/gwas/sumstats"
@@ -40,13 +41,5 @@ func finite(x float64) *float64 {
 // thins a cloud evenly without depending on the order of arrival.
 func priority(r *sumstats.Row) uint64 {
 	x := uint64(r.Chromosome)<<32 | uint64(uint32(r.Position))
-	return mix(mix(mix(x)^uint64(r.EA)) ^ uint64(r.OA))
-}
-
-// mix is the finalizer of splitmix64 (Steele, Lea, Flood 2014).
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return stat.Mix(stat.Mix(stat.Mix(x)^uint64(r.EA)) ^ uint64(r.OA))
 }

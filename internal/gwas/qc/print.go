@@ -40,7 +40,7 @@ var PrintedFigures = []string{"manhattan", "qq", "eaf", "pz", "histograms"}
 var printText string
 
 var printPage = template.Must(template.New("print.html").Funcs(template.FuncMap{
-	"rows": stat.Thousands, "number": printedNumber, "drawing": func(svg []byte) template.HTML {
+	"rows": stat.Thousands[int64], "number": printedNumber, "drawing": func(svg []byte) template.HTML {
 		return template.HTML(svg) // #nosec G203 -- a figure of package plot, which escapes what it writes
 	},
 	"title": stepTitle, "threshold": printedThreshold, "withError": printedWithError, "place": printedPlace,

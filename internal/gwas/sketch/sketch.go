@@ -20,6 +20,7 @@
 package sketch
 
 import (
+	"cohortium/internal/gwas/stat"
 	"encoding/binary"
 	"errors"
 	"hash/fnv"
@@ -82,16 +83,7 @@ func (s *Sketch) word(a variant.Allele) uint64 {
 // hash is that of a place and the two alleles of a class, which has no order that
 // another dictionary would give it too.
 func hash(place, a, b uint64) uint64 {
-	return mix(mix(mix(place)^min(a, b)) ^ max(a, b))
-}
-
-// mix turns a number into one whose bits all depend on all bits of it: the
-// finaliser of splitmix64 (Steele, Lea, Flood 2014).
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
+	return stat.Mix(stat.Mix(stat.Mix(place)^min(a, b)) ^ max(a, b))
 }
 
 // settle brings the hashes into order and keeps the smallest K.

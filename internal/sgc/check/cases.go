@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cohortium/internal/gwas/stat"
 	"errors"
 	"strings"
 
@@ -52,10 +53,10 @@ func (r *reading) total(line table.Row, row CasesRow) {
 	switch {
 	case sum.Low > expected:
 		r.say(Block, "total_above", line, Controls, "", "cases and controls are %s together, but the cohort has %s %ss. Correct the line or the size of the cohort.",
-			thousands(sum), table.Thousands(expected), r.context.Sex)
+			thousands(sum), stat.Thousands(expected), r.context.Sex)
 	case sum.High < expected:
 		r.say(Warn, "total_below", line, Controls, "", "cases and controls are %s together, fewer than the %s %ss of the cohort. Fine if the others are neither.",
-			thousands(sum), table.Thousands(expected), r.context.Sex)
+			thousands(sum), stat.Thousands(expected), r.context.Sex)
 	}
 }
 

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cohortium/internal/gwas/stat"
 	"errors"
 	"fmt"
 	"strings"
@@ -106,10 +107,10 @@ func clip(text string) string {
 // thousands writes 12345 as 12,345, and hidden numbers as they are written.
 func thousands(c count.Count) string {
 	if c.IsExact() {
-		return table.Thousands(c.Low)
+		return stat.Thousands(c.Low)
 	}
 	if c.Low == 0 {
-		return "<" + table.Thousands(c.High+1)
+		return "<" + stat.Thousands(c.High+1)
 	}
-	return table.Thousands(c.Low) + "–" + table.Thousands(c.High)
+	return stat.Thousands(c.Low) + "–" + stat.Thousands(c.High)
 }

@@ -1,10 +1,10 @@
 package check
 
 import (
+	"cohortium/internal/gwas/stat"
 	"fmt"
 
 	"cohortium/internal/sgc/count"
-	"cohortium/internal/table"
 )
 
 // Cohort is the size of a cohort.
@@ -36,7 +36,7 @@ func Consistency(c Cohort, f Files) Report {
 	var r Report
 	if c.Males+c.Females > c.Total {
 		r.add(Finding{Severity: Block, Code: "sizes", Message: fmt.Sprintf("%s males and %s females are more than the %s people of the cohort. Correct the sizes.",
-			table.Thousands(c.Males), table.Thousands(c.Females), table.Thousands(c.Total))})
+			stat.Thousands(c.Males), stat.Thousands(c.Females), stat.Thousands(c.Total))})
 	}
 	for _, sex := range []Sex{Male, Female} {
 		cases := make(map[string]count.Count, len(f.Cases[sex]))
@@ -45,7 +45,7 @@ func Consistency(c Cohort, f Files) Report {
 			if sum := row.Cases.Add(row.Controls); sum.Low > c.Of(sex) {
 				r.add(Finding{Severity: Block, Code: "total_above", Kind: CasesOf(sex), Field: Controls, Value: row.Code,
 					Message: fmt.Sprintf("%s, %s: cases and controls are %s together, but the cohort has %s. Correct the file or the size of the cohort.",
-						row.Code, sex, thousands(sum), table.Thousands(c.Of(sex)))})
+						row.Code, sex, thousands(sum), stat.Thousands(c.Of(sex)))})
 			}
 		}
 		if f.Cases[sex] == nil {
@@ -63,7 +63,7 @@ func (r *Report) fits(p PairRow, sex Sex, cases map[string]count.Count, expected
 	if p.N.Low > expected {
 		r.add(Finding{Severity: Block, Code: "pair_above_cohort", Kind: PairsOf(sex), Field: PairCount, Value: p.A + " and " + p.B,
 			Message: fmt.Sprintf("%s and %s, %s: %s people with both are more than the %s of the cohort. Correct the file or the size of the cohort.",
-				p.A, p.B, sex, thousands(p.N), table.Thousands(expected))})
+				p.A, p.B, sex, thousands(p.N), stat.Thousands(expected))})
 	}
 	for _, code := range []string{p.A, p.B} {
 		n, ok := cases[code]

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/table"
 )
 
@@ -24,7 +25,7 @@ func PairsTable(k Kind, t *table.Table, m Mapping, cases []CasesRow, c Context) 
 		n, isNumber := r.number(line, PairCount)
 		if isNumber && n.Low > c.Expected {
 			r.say(Block, "pair_above_cohort", line, PairCount, "", "%s people with both are more than the %s %ss of the cohort. Correct the line or the size of the cohort.",
-				thousands(n), table.Thousands(c.Expected), c.Sex)
+				thousands(n), stat.Thousands(c.Expected), c.Sex)
 		}
 		rows = append(rows, PairRow{A: a, B: b, N: n})
 	}

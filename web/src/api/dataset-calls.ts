@@ -102,15 +102,6 @@ export function createStudy(body: StudyInput): Promise<Study> {
   return unwrap(client.POST("/api/studies", { body }));
 }
 
-export function updateStudy(id: string, version: number, body: StudyInput): Promise<Study> {
-  return unwrap(client.PUT("/api/studies/{id}", { params: { path: { id }, header: match(version) }, body }));
-}
-
-/** One that no data set has. */
-export async function deleteStudy(id: string): Promise<void> {
-  await unwrap(client.DELETE("/api/studies/{id}", { params: { path: { id } } }));
-}
-
 export function addPhenotype(id: string, body: DatasetPhenotypeInput): Promise<Dataset> {
   return unwrap(client.POST("/api/datasets/{id}/phenotypes", { params: { path: { id } }, body }));
 }

@@ -31,3 +31,8 @@ export class ApiError extends Error {
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === offline && error.code === "unreachable";
 }
+
+/** Why a field was refused; undefined for one that was not. */
+export function refusedAt(error: unknown, ...fields: readonly string[]): string | undefined {
+  return error instanceof ApiError ? error.fields.find(({ field }) => fields.includes(field))?.message : undefined;
+}

@@ -17,9 +17,7 @@ export type UploadStatus =
   | "LIFTOVER COMPLETE"
   | "LIFTOVER FAILED";
 
-export type RunStatus = "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
 export type MetaStatus = "SUBMITTED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
-export type Verdict = "pass" | "warn" | "fail";
 
 export const uploadStatusWords: Record<UploadStatus, StatusWord> = {
   "SUBMITTED TO QC": { tone: "info", word: "In QC" },
@@ -35,14 +33,6 @@ export const uploadStatusWords: Record<UploadStatus, StatusWord> = {
 
 export const uploadStatuses = Object.keys(uploadStatusWords) as UploadStatus[];
 
-export const runStatusWords: Record<RunStatus, StatusWord> = {
-  QUEUED: { tone: "neutral", word: "Waiting" },
-  RUNNING: { tone: "info", word: "Running" },
-  COMPLETED: { tone: "pass", word: "Completed" },
-  FAILED: { tone: "fail", word: "Failed" },
-  CANCELLED: { tone: "neutral", word: "Cancelled" },
-};
-
 export const metaStatusWords: Record<MetaStatus, StatusWord> = {
   SUBMITTED: { tone: "neutral", word: "Submitted" },
   RUNNING: { tone: "info", word: "Running" },
@@ -51,8 +41,9 @@ export const metaStatusWords: Record<MetaStatus, StatusWord> = {
   CANCELLED: { tone: "neutral", word: "Cancelled" },
 };
 
-export const verdictWords: Record<Verdict, StatusWord> = {
-  pass: { tone: "pass", word: "Pass" },
+/** How bad it is what a check found. */
+export const severityWords: Record<"info" | "warn" | "block", StatusWord> = {
+  block: { tone: "fail", word: "Problem" },
   warn: { tone: "warn", word: "Warning" },
-  fail: { tone: "fail", word: "Fail" },
+  info: { tone: "info", word: "Note" },
 };

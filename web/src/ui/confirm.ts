@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-interface Question {
+export interface Question {
   title: string;
   /** What will happen, and what will not. */
   children: ReactNode;

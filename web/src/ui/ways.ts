@@ -25,11 +25,6 @@ export const commands: Way[] = [
   },
 ];
 
-const [, , qc, , convert] = commands as [Way, Way, Way, Way, Way];
-
-export const runQc = qc;
-export const convertFile = convert;
-
 export const hermesUpload: Way = {
   text: "Register a GWAS file with the HERMES consortium: upload, QC report, review, meta-analysis.",
   to: "/hermes/new",

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { CopyButton } from "@/ui/CopyButton";
 import classes from "./accounts.module.css";
 
@@ -10,9 +10,9 @@ interface Props {
 /** A text to hand over, with its copy button. It can be selected by hand where the browser refuses to copy. */
 export function LinkField({ label, value }: Props) {
   return (
-    <div className={classes.copy}>
+    <Group align="flex-end" gap={8}>
       <TextInput
-        className={classes.copyText}
+        flex="1 1 260px"
         label={label}
         value={value}
         readOnly
@@ -21,6 +21,6 @@ export function LinkField({ label, value }: Props) {
         classNames={{ input: classes.mono }}
       />
       <CopyButton value={value} />
-    </div>
+    </Group>
   );
 }

@@ -1,14 +1,24 @@
 import { Tooltip } from "@mantine/core";
+import type { ReactElement } from "react";
 import { effectiveWords } from "./count";
 import classes from "./effective.module.css";
 
-/** The heading of a column of effective N, which says what that is to a pointer and to the keyboard. */
-export function EffectiveHeading() {
+/** Says what effective N is to a pointer and to the keyboard. */
+export function EffectiveTip({ children }: { children: ReactElement }) {
   return (
     <Tooltip label={effectiveWords} multiline maw={300} events={{ hover: true, focus: true, touch: true }}>
+      {children}
+    </Tooltip>
+  );
+}
+
+/** The heading of a column of effective N. */
+export function EffectiveHeading() {
+  return (
+    <EffectiveTip>
       <button type="button" className={classes.heading}>
         Effective N
       </button>
-    </Tooltip>
+    </EffectiveTip>
   );
 }

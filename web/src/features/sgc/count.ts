@@ -15,6 +15,9 @@ export function countText(count: Count): string {
   return low === 0 ? `<${formatCount(high + 1)}` : `${formatCount(low)}–${formatCount(high)}`;
 }
 
+/** The same without separators, so that a spreadsheet reads a number. */
+export const plainText = (count: Count | undefined) => (count ? countText(count).replaceAll(",", "") : "");
+
 /** The same in words, for screen readers and sentences: "fewer than 5", "8 to 12". */
 export function countWords(count: Count): string {
   const { low, high } = count;

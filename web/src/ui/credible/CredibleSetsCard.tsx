@@ -8,6 +8,7 @@ import { formatLocus } from "../chart/words";
 import shared from "../data.module.css";
 import { GeneCell } from "../genes/GeneCell";
 import { formatDistance, someGenes } from "../genes/genes";
+import { NumberHead } from "../table/DataTable";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { type CredibleSets, commonReason, type LocusSet, regionOfSet, setsCsv, topOf } from "./sets";
 
@@ -59,19 +60,11 @@ function Sets({ data, area }: Props) {
           <tr>
             <th scope="col">Lead variant</th>
             {genes && <th scope="col">Gene</th>}
-            <th scope="col" className={shared.number}>
-              Variants in the set
-            </th>
-            <th scope="col" className={shared.number}>
-              Weighed
-            </th>
+            <NumberHead>Variants in the set</NumberHead>
+            <NumberHead>Weighed</NumberHead>
             <th scope="col">Most probable</th>
-            <th scope="col" className={shared.number}>
-              Probability
-            </th>
-            <th scope="col" className={shared.number}>
-              Span
-            </th>
+            <NumberHead>Probability</NumberHead>
+            <NumberHead>Span</NumberHead>
             {notes && <th scope="col">To note</th>}
           </tr>
         </thead>

@@ -4,6 +4,7 @@ import { Card } from "../Card";
 import { ErrorState } from "../states";
 import { DraftNote } from "./DraftNote";
 import { ErrorSummary } from "./ErrorSummary";
+import { Form } from "./Form";
 import classes from "./LongForm.module.css";
 
 interface LongFormProps {
@@ -32,15 +33,7 @@ interface LongFormProps {
 /** A form of a whole page: what is wrong above it, what is kept and the button below it. */
 export function LongForm({ form, name, problems, failed, label, busy, onSubmit, children }: LongFormProps) {
   return (
-    <form
-      className={classes.form}
-      noValidate
-      aria-label={name}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
+    <Form className={classes.form} aria-label={name} onSubmit={onSubmit}>
       {form.attempt > 0 && <ErrorSummary items={problems} attempt={form.attempt} />}
       {form.failure !== undefined && (
         <Card>
@@ -66,6 +59,6 @@ export function LongForm({ form, name, problems, failed, label, busy, onSubmit, 
           {label}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Radio, Stack, TagsInput } from "@mantine/core";
+import { Radio, Stack } from "@mantine/core";
 import type { UseMutationResult } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { ApiError } from "@/lib/api-error";
-import { Modal } from "@/ui/Modal";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { NamesField } from "@/ui/form/NamesField";
+import { Notice } from "../Notice";
+import { Refused } from "../Refused";
+import { FormDialog } from "./FormDialog";
 
 /** With whom something is shared; `people` are user names. */
 export interface Shared<Way extends string> {
@@ -34,57 +35,43 @@ export function SharingDialog<Way extends string>({ title, label, ways, named, o
   const { held, narrowed, share, onClose } = props;
   const [sharing, setSharing] = useState(held.sharing);
   const [people, setPeople] = useState(held.people);
-  const refused = share.error instanceof ApiError && share.error.fields.find(({ field }) => field.startsWith("people"));
+  const refused =
+    share.error instanceof ApiError ? share.error.fields.find(({ field }) => field.startsWith("people")) : undefined;
   const width = (of: Way) => ways.findIndex(({ way }) => way === of);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    share.mutate({ sharing, people: sharing === named ? people : [] });
-  }
-
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Radio.Group aria-label={label} value={sharing} onChange={(value) => setSharing(value as Way)}>
-            <Stack gap="sm">
-              {ways.map(({ way, word, effect }) => (
-                <Radio key={way} value={way} label={word} description={effect} />
-              ))}
-            </Stack>
-          </Radio.Group>
-          {sharing === named && (
-            <TagsInput
-              label="People"
-              description="User names. Press Enter after each."
-              value={people}
-              maxTags={200}
-              acceptValueOnBlur
-              error={refused ? refused.message : undefined}
-              onChange={(names) => setPeople(names.map((name) => name.trim()).filter(Boolean))}
-            />
-          )}
-          {sharing === open && held.sharing !== open && (
-            <Notice tone="warn" title="Every row can then be read by anybody">
-              Make sure that the agreements under which the data were made allow it.
-            </Notice>
-          )}
-          {narrowed && width(sharing) < width(held.sharing) && <Notice tone="info">{narrowed}</Notice>}
-          {share.error && !refused && (
-            <Notice tone="fail" alert title="Nothing was changed">
-              {messageOf(share.error)}
-            </Notice>
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={share.isPending}>
-              Save sharing
-            </Button>
-          </Group>
+    <FormDialog
+      title={title}
+      size="lg"
+      label="Save sharing"
+      busy={share.isPending}
+      onSubmit={() => share.mutate({ sharing, people: sharing === named ? people : [] })}
+      onClose={onClose}
+    >
+      <Radio.Group aria-label={label} value={sharing} onChange={(value) => setSharing(value as Way)}>
+        <Stack gap="sm">
+          {ways.map(({ way, word, effect }) => (
+            <Radio key={way} value={way} label={word} description={effect} />
+          ))}
         </Stack>
-      </form>
-    </Modal>
+      </Radio.Group>
+      {sharing === named && (
+        <NamesField
+          label="People"
+          description="User names. Press Enter after each."
+          value={people}
+          maxTags={200}
+          error={refused?.message}
+          onChange={setPeople}
+        />
+      )}
+      {sharing === open && held.sharing !== open && (
+        <Notice tone="warn" title="Every row can then be read by anybody">
+          Make sure that the agreements under which the data were made allow it.
+        </Notice>
+      )}
+      {narrowed && width(sharing) < width(held.sharing) && <Notice tone="info">{narrowed}</Notice>}
+      <Refused error={!refused && share.error} title="Nothing was changed" />
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { formatFrequency } from "@/lib/format-number";
 import { Card } from "../Card";
 import { formatLocus, formatNumber, formatP } from "../chart/words";
 import shared from "../data.module.css";
+import { NumberHead } from "../table/DataTable";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { GeneCell } from "./GeneCell";
 import { geneListWords, someGenes } from "./genes";
@@ -53,21 +54,11 @@ export function TopHits({ report, area, build, selected, onSelect }: Props) {
                 <th scope="col">All results</th>
                 {genes && <th scope="col">Gene</th>}
                 <th scope="col">EA / OA</th>
-                <th scope="col" className={shared.number}>
-                  EAF
-                </th>
-                <th scope="col" className={shared.number}>
-                  Beta
-                </th>
-                <th scope="col" className={shared.number}>
-                  SE
-                </th>
-                <th scope="col" className={shared.number}>
-                  P
-                </th>
-                <th scope="col" className={shared.number}>
-                  N
-                </th>
+                <NumberHead>EAF</NumberHead>
+                <NumberHead>Beta</NumberHead>
+                <NumberHead>SE</NumberHead>
+                <NumberHead>P</NumberHead>
+                <NumberHead>N</NumberHead>
               </tr>
             </thead>
             <tbody>

@@ -1,8 +1,9 @@
 import { formatBytes, formatCount } from "@/lib/format";
+import { severityWords } from "@/lib/status";
 import type { Inspection, StudyTotal } from "@/lib/sumstats/contract";
 import { buildWords, formatWords, scaleWords } from "@/lib/sumstats/inspection";
+import { WordTag } from "@/ui/Tag";
 import { Card } from "../Card";
-import { Tag } from "../Tag";
 import { SampleTable } from "./SampleTable";
 import classes from "./sumstats.module.css";
 
@@ -69,9 +70,6 @@ function Total({ label, total }: { label: string; total?: StudyTotal }) {
   );
 }
 
-const tones = { info: "info", warn: "warn", block: "fail" } as const;
-const words = { info: "Note", warn: "Warning", block: "Problem" } as const;
-
 interface FileFindingsProps {
   inspection: Inspection;
   /** The questions about columns are asked beside it. */
@@ -84,18 +82,25 @@ export function FileFindings({ inspection, asked = false }: FileFindingsProps) {
   if (findings.length === 0) return null;
   return (
     <Card title="What was noticed">
-      <ul className={classes.findings}>
-        {findings.map((finding) => (
-          <li key={`${finding.code} ${finding.message}`} className={classes.finding}>
-            <Tag tone={tones[finding.severity]}>{words[finding.severity]}</Tag>
-            <span>
-              {finding.line !== undefined && `Line ${finding.line}: `}
-              {finding.message}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <FindingList findings={findings} />
     </Card>
+  );
+}
+
+/** Findings as a list: how bad each is, and where. */
+export function FindingList({ findings }: Pick<Inspection, "findings">) {
+  return (
+    <ul className={classes.findings}>
+      {findings.map(({ code, severity, line, message }) => (
+        <li key={`${code} ${message}`} className={classes.finding}>
+          <WordTag {...severityWords[severity]} />
+          <span>
+            {line != null && `Line ${line}: `}
+            {message}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { invite } from "@/api/account-calls";
 import { accountKeys, type InvitationResult } from "@/api/accounts";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
+import { Form } from "@/ui/form/Form";
 import { type FieldErrors, handedInOnce, partsOf } from "@/ui/form/record";
 import { useHandingIn } from "@/ui/form/useHandingIn";
 import { useRecordForm } from "@/ui/form/useRecordForm";
@@ -49,26 +50,27 @@ export function OneInvitation({ area, selfId }: WayProps) {
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setDone(undefined);
     if (form.ready()) sending.submit();
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="Invite one person">
+    <Form className={classes.form} onSubmit={submit} aria-label="Invite one person">
       {form.attempt > 0 && (
         <ErrorSummary items={summaryOf(form, "invite", "Nobody was invited.")} attempt={form.attempt} />
       )}
       {done && <Done result={done} />}
       <PersonFields prefix="invite" types={types} form={form} />
-      <div className={classes.foot}>
-        <span className={classes.kept}>What you type is kept in this browser.</span>
+      <Group justify="flex-end" gap={8}>
+        <Text span c="var(--co-faint)" fz={12.5} mr="auto">
+          What you type is kept in this browser.
+        </Text>
         <Button type="submit" loading={sending.busy}>
           Invite
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Form>
   );
 }
 

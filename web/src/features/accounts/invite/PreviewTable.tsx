@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { forwardRef } from "react";
 import type { AccountArea, InvitationResult } from "@/api/accounts";
 import { saveText, toCsv } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
-import data from "@/ui/data.module.css";
-import { Tag } from "@/ui/Tag";
-import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { WordTag } from "@/ui/Tag";
+import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import classes from "../accounts.module.css";
 import { userTypes } from "../words";
 import { outcomeWord } from "./outcome";
@@ -40,12 +39,33 @@ function saveRefused(rows: readonly CheckedRow[]): void {
   saveText("refused-invitations.csv", toCsv(["email", "type", "first name", "last name", "message"], lines));
 }
 
+function columnsOf(area: AccountArea): DataColumn<CheckedRow>[] {
+  const label = (name: string) => userTypes(area).find((type) => type.name === name)?.label ?? name;
+  return [
+    { label: "Line", kind: "number", cell: ({ line }) => line },
+    { label: "E-mail", names: true, cell: ({ person }) => person.user_name || "–" },
+    {
+      label: "Name",
+      cell: ({ person }) => [person.first_name, person.last_name].filter(Boolean).join(" ") || "–",
+    },
+    { label: "Type", cell: ({ person }) => label(person.user_type) },
+    {
+      label: "What happens",
+      kind: "wrap",
+      cell: ({ result }) => (
+        <>
+          <WordTag {...outcomeWord(result, true)} /> {result.message}
+        </>
+      ),
+    },
+  ];
+}
+
 /** What would become of each row. */
 export const PreviewTable = forwardRef<HTMLHeadingElement, Props>(function PreviewTable({ area, rows }, ref) {
-  const label = (name: string) => userTypes(area).find((type) => type.name === name)?.label ?? name;
   return (
-    <section aria-labelledby="preview-heading" className={classes.part}>
-      <div className={classes.tableHead}>
+    <section aria-labelledby="preview-heading">
+      <Group gap={8} mb={8}>
         <h2 id="preview-heading" ref={ref} tabIndex={-1} className={classes.subtitle}>
           {sentence(rows)}
         </h2>
@@ -54,38 +74,8 @@ export const PreviewTable = forwardRef<HTMLHeadingElement, Props>(function Previ
             Export refused rows
           </Button>
         )}
-      </div>
-      <ScrollRegion label="Rows to be sent" className={data.tall}>
-        <table className={data.table}>
-          <thead>
-            <tr>
-              <th scope="col" className={data.number}>
-                Line
-              </th>
-              <th scope="col">E-mail</th>
-              <th scope="col">Name</th>
-              <th scope="col">Type</th>
-              <th scope="col">What happens</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => {
-              const { tone, word } = outcomeWord(row.result, true);
-              return (
-                <tr key={row.line}>
-                  <td className={data.number}>{row.line}</td>
-                  <th scope="row">{row.person.user_name || "–"}</th>
-                  <td>{[row.person.first_name, row.person.last_name].filter(Boolean).join(" ") || "–"}</td>
-                  <td>{label(row.person.user_type)}</td>
-                  <td className={data.wrap}>
-                    <Tag tone={tone}>{word}</Tag> {row.result.message}
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      </Group>
+      <DataTable label="Rows to be sent" columns={columnsOf(area)} rows={rows} rowKey={(row) => row.line} tall />
     </section>
   );
 });

@@ -1,11 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { InvitationResult } from "@/api/accounts";
 import { saveText, toCsv } from "@/lib/csv";
 import { formatDateTime, plural } from "@/lib/format";
 import { CopyButton } from "@/ui/CopyButton";
-import data from "@/ui/data.module.css";
-import { Tag } from "@/ui/Tag";
-import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { WordTag } from "@/ui/Tag";
+import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import classes from "../accounts.module.css";
 import { linkAddress } from "../link";
 import { linksText, outcomeWord, resultTable } from "./outcome";
@@ -19,8 +18,8 @@ function save(results: readonly InvitationResult[]): void {
 export function SentTable({ results }: { results: readonly InvitationResult[] }) {
   const links = linksText(results);
   return (
-    <section aria-labelledby="sent-heading" className={classes.part}>
-      <div className={classes.tableHead}>
+    <section aria-labelledby="sent-heading">
+      <Group gap={8} mb={8}>
         <h2 id="sent-heading" className={classes.subtitle}>
           <span role="status">{plural(results.length, "person", "people")} done</span>
         </h2>
@@ -28,55 +27,45 @@ export function SentTable({ results }: { results: readonly InvitationResult[] })
         <Button variant="default" size="xs" onClick={() => save(results)}>
           Export CSV
         </Button>
-      </div>
+      </Group>
       {links && (
         <p className={classes.note}>
           No mail was sent. Hand each link over yourself; they are shown only now, and each works once.
         </p>
       )}
-      <ScrollRegion label="What was sent" className={data.tall}>
-        <table className={data.table}>
-          <thead>
-            <tr>
-              <th scope="col">E-mail</th>
-              <th scope="col">Result</th>
-              <th scope="col">Link</th>
-              <th scope="col">Valid until</th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((result) => (
-              <SentRow key={result.user_name} result={result} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <DataTable label="What was sent" columns={columns} rows={results} rowKey={(result) => result.user_name} tall />
     </section>
   );
 }
 
-function SentRow({ result }: { result: InvitationResult }) {
-  const { tone, word } = outcomeWord(result, false);
-  const address = linkAddress(result.link);
-  return (
-    <tr>
-      <th scope="row">{result.user_name}</th>
-      <td className={data.wrap}>
-        <Tag tone={tone}>{word}</Tag> {result.message}
-      </td>
-      <td>{address ? <Link address={address} userName={result.user_name} /> : "–"}</td>
-      <td>{result.link?.expires_at ? formatDateTime(result.link.expires_at) : "–"}</td>
-    </tr>
-  );
-}
+const columns: DataColumn<InvitationResult>[] = [
+  { label: "E-mail", names: true, cell: ({ user_name }) => user_name },
+  {
+    label: "Result",
+    kind: "wrap",
+    cell: (result) => (
+      <>
+        <WordTag {...outcomeWord(result, false)} /> {result.message}
+      </>
+    ),
+  },
+  {
+    label: "Link",
+    cell: ({ link, user_name }) => {
+      const address = linkAddress(link);
+      return address ? <Link address={address} userName={user_name} /> : "–";
+    },
+  },
+  { label: "Valid until", cell: ({ link }) => (link?.expires_at ? formatDateTime(link.expires_at) : "–") },
+];
 
 function Link({ address, userName }: { address: string; userName: string }) {
   return (
-    <span className={classes.linkCell}>
+    <Group gap={8} wrap="nowrap">
       <span className={classes.linkText} title={address}>
         {address}
       </span>
       <CopyButton value={address} what={`the link for ${userName}`} size="compact-xs" />
-    </span>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Textarea } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { invite } from "@/api/account-calls";
@@ -100,7 +100,7 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
   }
 
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       <p className={classes.note}>
         Paste from a spreadsheet or a CSV file: e-mail, type, first name, last name. Only the e-mail is needed; a
         heading line may name the columns in another order. Types: {types.map((one) => one.name).join(", ")}.
@@ -135,8 +135,10 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
         }}
       />
       {checked && <PreviewTable ref={heading} area={area} rows={checked} />}
-      <div className={classes.foot}>
-        <span className={classes.kept}>What you paste is kept in this browser.</span>
+      <Group justify="flex-end" gap={8}>
+        <Text span c="var(--co-faint)" fz={12.5} mr="auto">
+          What you paste is kept in this browser.
+        </Text>
         <Button variant={good.length > 0 ? "default" : "filled"} onClick={preview} loading={check.isPending}>
           {checked ? "Check again" : "Check"}
         </Button>
@@ -145,8 +147,8 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
             Send {plural(good.length, "invitation")}
           </Button>
         )}
-      </div>
+      </Group>
       {sent.length > 0 && <SentTable results={sent} />}
-    </div>
+    </Stack>
   );
 }

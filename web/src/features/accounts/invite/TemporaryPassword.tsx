@@ -1,9 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { createWithPassword } from "@/api/account-calls";
 import { accountKeys } from "@/api/accounts";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
+import { Form } from "@/ui/form/Form";
 import { type FieldErrors, handedInOnce, partsOf } from "@/ui/form/record";
 import { useHandingIn } from "@/ui/form/useHandingIn";
 import { useRecordForm } from "@/ui/form/useRecordForm";
@@ -58,14 +59,13 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setMade(undefined);
     if (form.ready()) creating.submit();
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="New account with a temporary password">
+    <Form className={classes.form} onSubmit={submit} aria-label="New account with a temporary password">
       <p className={classes.note}>
         {external
           ? "You know this password: ask the person to change it at the user service."
@@ -88,12 +88,14 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
         userName={values.user_name}
         errors={errors}
       />
-      <div className={classes.foot}>
-        <span className={classes.kept}>What you type is kept in this browser, except for the password.</span>
+      <Group justify="flex-end" gap={8}>
+        <Text span c="var(--co-faint)" fz={12.5} mr="auto">
+          What you type is kept in this browser, except for the password.
+        </Text>
         <Button type="submit" loading={creating.busy}>
           Create account
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Form>
   );
 }

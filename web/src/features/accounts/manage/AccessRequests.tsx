@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { decideAccess } from "@/api/account-calls";
@@ -7,12 +7,11 @@ import { formatSince, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
-import { confirm } from "@/ui/confirm";
-import { Modal } from "@/ui/Modal";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { FormDialog } from "@/ui/form/FormDialog";
+import { Refused } from "@/ui/Refused";
 import { Tag } from "@/ui/Tag";
-import { toastDone, toastError } from "@/ui/toast";
+import { toastDone } from "@/ui/toast";
+import { useDeeds } from "@/ui/useDeeds";
 import classes from "../accounts.module.css";
 import { TypeChoice } from "../TypeChoice";
 import { areaWords, userTypes } from "../words";
@@ -64,24 +63,20 @@ function Waiting({ area, request, onLink }: WaitingProps) {
   const now = useNow(60_000);
   const [choosing, setChoosing] = useState(false);
   const name = nameOf(request);
-  const refuse = useMutation({
-    mutationFn: () => decideAccess(area, request.id, { decision: "refuse" }),
-    onSuccess: () => {
-      toastDone(`The request of ${name} was refused.`);
-      return queries.invalidateQueries({ queryKey: accountKeys.all });
-    },
-    onError: (error) => toastError(`The request of ${name} was not refused`, error),
-  });
-
-  async function ask() {
-    const yes = await confirm({
-      title: `Refuse ${name}?`,
-      children: "The request is removed. Nobody is told by this server; the person may ask again.",
-      confirm: "Refuse",
-      danger: true,
+  const { run, busy } = useDeeds();
+  const refuse = () =>
+    run({
+      question: {
+        title: `Refuse ${name}?`,
+        children: "The request is removed. Nobody is told by this server; the person may ask again.",
+        confirm: "Refuse",
+        danger: true,
+      },
+      call: () => decideAccess(area, request.id, { decision: "refuse" }),
+      done: `The request of ${name} was refused.`,
+      after: () => queries.invalidateQueries({ queryKey: accountKeys.all }),
+      failed: `The request of ${name} was not refused`,
     });
-    if (yes) refuse.mutate();
-  }
 
   return (
     <li className={classes.item}>
@@ -92,14 +87,14 @@ function Waiting({ area, request, onLink }: WaitingProps) {
         </span>
         {request.reason && <p className={classes.note}>{request.reason}</p>}
       </div>
-      <div className={classes.itemActions}>
+      <Group gap={8}>
         <Button variant="light" size="xs" onClick={() => setChoosing(true)} aria-label={`Invite ${name}`}>
           Invite…
         </Button>
-        <Button variant="default" size="xs" onClick={ask} loading={refuse.isPending} aria-label={`Refuse ${name}`}>
+        <Button variant="default" size="xs" onClick={refuse} loading={busy} aria-label={`Refuse ${name}`}>
           Refuse…
         </Button>
-      </div>
+      </Group>
       {choosing && <InviteDialog area={area} request={request} onLink={onLink} onClose={() => setChoosing(false)} />}
     </li>
   );
@@ -121,33 +116,19 @@ function InviteDialog({ area, request, onLink, onClose }: WaitingProps & { onClo
     },
   });
   return (
-    <Modal opened onClose={onClose} title={`Invite ${name}`} size="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          invite.mutate();
-        }}
-      >
-        <Stack gap="md">
-          {invite.error && (
-            <Notice tone="fail" alert>
-              {messageOf(invite.error)} Nobody was invited.
-            </Notice>
-          )}
-          {!request.verified && (
-            <Text size="sm">Nobody has confirmed yet that {request.email} belongs to this person.</Text>
-          )}
-          <TypeChoice label={`User type in ${areaWords[area]}`} types={types} value={type} onChange={setType} />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={invite.isPending}>
-              Invite
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Invite ${name}`}
+      size="md"
+      label="Invite"
+      busy={invite.isPending}
+      onSubmit={invite.mutate}
+      onClose={onClose}
+    >
+      <Refused error={invite.error}>Nobody was invited.</Refused>
+      {!request.verified && (
+        <Text size="sm">Nobody has confirmed yet that {request.email} belongs to this person.</Text>
+      )}
+      <TypeChoice label={`User type in ${areaWords[area]}`} types={types} value={type} onChange={setType} />
+    </FormDialog>
   );
 }

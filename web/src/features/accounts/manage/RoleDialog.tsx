@@ -1,11 +1,10 @@
-import { Button, Checkbox, Group, Stack, Text } from "@mantine/core";
+import { Checkbox, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeAccount } from "@/api/account-calls";
 import { type Account, type AccountArea, accountKeys } from "@/api/accounts";
-import { Modal } from "@/ui/Modal";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { FormDialog } from "@/ui/form/FormDialog";
+import { Refused } from "@/ui/Refused";
 import { toastDone } from "@/ui/toast";
 import { TypeChoice } from "../TypeChoice";
 import { areaWords, personName, roleWord, userTypes } from "../words";
@@ -34,49 +33,34 @@ export function RoleDialog({ area, account, onClose }: Props) {
   const same = roles.length === account.roles.length && roles.every((role) => account.roles.includes(role));
 
   return (
-    <Modal opened onClose={onClose} title={`Role of ${personName(account)}`} size="md">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (same) onClose();
-          else change.mutate();
-        }}
-      >
-        <Stack gap="md">
-          {change.error && (
-            <Notice tone="fail" alert>
-              {messageOf(change.error)} Nothing was changed.
-            </Notice>
-          )}
-          {area === "all" ? (
-            <Checkbox.Group label="Roles in all areas" value={[...roles]} onChange={setRoles}>
-              <Stack gap="xs" mt={6}>
-                {types.map((type) => (
-                  <Checkbox key={type.role} value={type.role} label={type.label} description={type.may} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
-          ) : (
-            <TypeChoice
-              label={`Role in ${areaWords[area]}`}
-              types={types}
-              value={roles[0] ?? ""}
-              onChange={(role) => setRoles([role])}
-            />
-          )}
-          <Text size="sm" c="dimmed">
-            The sessions of this person end; the new role holds from the next sign-in on.
-          </Text>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={change.isPending}>
-              Change role
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title={`Role of ${personName(account)}`}
+      size="md"
+      label="Change role"
+      busy={change.isPending}
+      onSubmit={() => (same ? onClose() : change.mutate())}
+      onClose={onClose}
+    >
+      <Refused error={change.error}>Nothing was changed.</Refused>
+      {area === "all" ? (
+        <Checkbox.Group label="Roles in all areas" value={[...roles]} onChange={setRoles}>
+          <Stack gap="xs" mt={6}>
+            {types.map((type) => (
+              <Checkbox key={type.role} value={type.role} label={type.label} description={type.may} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      ) : (
+        <TypeChoice
+          label={`Role in ${areaWords[area]}`}
+          types={types}
+          value={roles[0] ?? ""}
+          onChange={(role) => setRoles([role])}
+        />
+      )}
+      <Text size="sm" c="dimmed">
+        The sessions of this person end; the new role holds from the next sign-in on.
+      </Text>
+    </FormDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { useState } from "react";
 import type { Account, AccountArea } from "@/api/accounts";
 import { isAdmin, useGrants } from "@/lib/permission";
-import classes from "../accounts.module.css";
+import { ActionsMenu, DangerItem } from "@/ui/ActionsMenu";
+import { RefusedItem } from "@/ui/RefusedItem";
 import { personName } from "../words";
 import { type AccountAction, actionsOf } from "./actions";
 import { LinkDialog, type ShownLink } from "./LinkDialog";
@@ -25,27 +26,20 @@ export function RowMenu({ area, account, self }: Props) {
   const name = personName(account);
   return (
     <>
-      <Menu position="bottom-end" width={280}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`} loading={act.busy}>
-            <span aria-hidden="true">⋯</span>
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Item action={actions.role} onClick={() => setDialog("role")} />
-          {manage && <Item action={manage} onClick={() => act.letManage(manage.give)} />}
-          <Item action={actions.link} onClick={() => act.send(actions.link.kind)} />
-          <Item action={actions.sessions} onClick={act.endSessions} />
-          <Item action={actions.factor} onClick={act.removeFactor} />
-          <Menu.Divider />
-          {actions.withdraw && <Item action={actions.withdraw} danger onClick={act.withdraw} />}
-          <Item
-            action={actions.active}
-            danger={!actions.active.enable}
-            onClick={() => act.setActive(actions.active.enable)}
-          />
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu label={`Actions for ${name}`} busy={act.busy} width={280}>
+        <Item action={actions.role} onClick={() => setDialog("role")} />
+        {manage && <Item action={manage} onClick={() => act.letManage(manage.give)} />}
+        <Item action={actions.link} onClick={() => act.send(actions.link.kind)} />
+        <Item action={actions.sessions} onClick={act.endSessions} />
+        <Item action={actions.factor} onClick={act.removeFactor} />
+        <Menu.Divider />
+        {actions.withdraw && <Item action={actions.withdraw} danger onClick={act.withdraw} />}
+        <Item
+          action={actions.active}
+          danger={!actions.active.enable}
+          onClick={() => act.setActive(actions.active.enable)}
+        />
+      </ActionsMenu>
       {dialog === "role" && <RoleDialog area={area} account={account} onClose={() => setDialog(undefined)} />}
       {dialog && dialog !== "role" && <LinkDialog {...dialog} onClose={() => setDialog(undefined)} />}
     </>
@@ -59,18 +53,7 @@ interface ItemProps {
 }
 
 /** Stays reachable when it is refused, so that the reason is. */
-function Item({ action, danger = false, onClick }: ItemProps) {
-  if (action.reason) {
-    return (
-      <Menu.Item aria-disabled="true" className={classes.refused} closeMenuOnClick={false}>
-        {action.label}
-        <span className={classes.reason}>{action.reason}</span>
-      </Menu.Item>
-    );
-  }
-  return (
-    <Menu.Item className={danger ? classes.danger : undefined} onClick={onClick}>
-      {action.label}
-    </Menu.Item>
-  );
+function Item({ action: { label, reason }, danger = false, onClick }: ItemProps) {
+  if (reason) return <RefusedItem reason={reason}>{label}</RefusedItem>;
+  return danger ? <DangerItem onClick={onClick}>{label}</DangerItem> : <Menu.Item onClick={onClick}>{label}</Menu.Item>;
 }

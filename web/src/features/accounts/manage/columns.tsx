@@ -1,6 +1,7 @@
+import { Group } from "@mantine/core";
 import type { Account, AccountArea } from "@/api/accounts";
 import { formatCount, formatDate, formatDateTime } from "@/lib/format";
-import { Tag } from "@/ui/Tag";
+import { Tag, WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import classes from "../accounts.module.css";
 import { personName, roleWord, stateWords } from "../words";
@@ -21,25 +22,19 @@ function who(account: Account) {
 function Roles({ area, account: { roles, manages } }: { area: AccountArea; account: Account }) {
   if (roles.length === 0) return "–";
   return (
-    <span className={classes.tags}>
-      {roles.map((role) => {
-        const { tone, word } = roleWord(area, role);
-        return (
-          <Tag key={role} tone={tone}>
-            {word}
-          </Tag>
-        );
-      })}
+    <Group gap={4}>
+      {roles.map((role) => (
+        <WordTag key={role} {...roleWord(area, role)} />
+      ))}
       {manages.length > 0 && <Tag tone="info">manages users{area === "all" && ` of ${manages.join(", ")}`}</Tag>}
-    </span>
+    </Group>
   );
 }
 
 function state({ state, invitation_expires_at: until }: Account) {
-  const { tone, word } = stateWords[state];
   return (
     <>
-      <Tag tone={tone}>{word}</Tag>
+      <WordTag {...stateWords[state]} />
       {state === "invited" && until && <span className={classes.second}>until {formatDateTime(until)}</span>}
     </>
   );

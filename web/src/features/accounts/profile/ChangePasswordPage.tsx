@@ -1,3 +1,4 @@
+import { Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { User } from "@/api/session";
 import { Card } from "@/ui/Card";
@@ -15,14 +16,14 @@ export function ChangePasswordPage({ user }: { user: User }) {
       <PageHeader sub="It ends all your other sessions; this one stays." />
       <Card className={classes.narrow}>
         {done ? (
-          <div className={classes.stack}>
+          <Stack gap={16}>
             <Notice tone="info" title="Your password was changed" alert>
               All your other sessions were ended. Sign in there again with the new password; API tokens keep working.
             </Notice>
-            <div className={classes.foot}>
+            <Group justify="flex-end" gap={8}>
               <ButtonLink to="/hermes">Go to the data sets</ButtonLink>
-            </div>
-          </div>
+            </Group>
+          </Stack>
         ) : (
           <ChangePasswordForm userName={user.user_name} hasPassword={user.is_internal} onDone={() => setDone(true)} />
         )}

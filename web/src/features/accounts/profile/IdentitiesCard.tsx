@@ -5,8 +5,8 @@ import { accountKeys, type Profile } from "@/api/accounts";
 import { optionsQuery } from "@/api/options";
 import { formatDate } from "@/lib/format";
 import { Card } from "@/ui/Card";
-import { confirm } from "@/ui/confirm";
-import { toastDone, toastError } from "@/ui/toast";
+import { toastError } from "@/ui/toast";
+import { useDeeds } from "@/ui/useDeeds";
 import classes from "../accounts.module.css";
 import { leaveToProvider, type ProviderPage } from "../signin/provider";
 import { issuerWord } from "../words";
@@ -50,24 +50,19 @@ export function IdentitiesCard({ profile, page }: { profile: Profile; page: Prov
 function IdentityRow({ identity, last }: { identity: Identity; last: boolean }) {
   const queries = useQueryClient();
   const name = identity.email || issuerWord(identity.issuer);
-  const unlink = useMutation({
-    mutationFn: () => unlinkIdentity(identity.id),
-    onSuccess: () => {
-      toastDone(`${name} is no longer linked.`);
-      return queries.invalidateQueries({ queryKey: accountKeys.profile });
-    },
-    onError: (error) => toastError(`${name} is still linked`, error),
-  });
-
-  async function ask() {
-    const yes = await confirm({
-      title: `Unlink ${name}?`,
-      children: `${name} no longer opens this account. Your password does.`,
-      confirm: "Unlink",
+  const { run, busy } = useDeeds();
+  const unlink = () =>
+    run({
+      question: {
+        title: `Unlink ${name}?`,
+        children: `${name} no longer opens this account. Your password does.`,
+        confirm: "Unlink",
+      },
+      call: () => unlinkIdentity(identity.id),
+      done: `${name} is no longer linked.`,
+      after: () => queries.invalidateQueries({ queryKey: accountKeys.profile }),
+      failed: `${name} is still linked`,
     });
-    if (yes) unlink.mutate();
-  }
-
   return (
     <li className={classes.item}>
       <div className={classes.itemWords}>
@@ -78,7 +73,7 @@ function IdentityRow({ identity, last }: { identity: Identity; last: boolean }) 
         </span>
       </div>
       {!last && (
-        <Button variant="default" size="xs" onClick={ask} loading={unlink.isPending} aria-label={`Unlink ${name}`}>
+        <Button variant="default" size="xs" onClick={unlink} loading={busy} aria-label={`Unlink ${name}`}>
           Unlink…
         </Button>
       )}

@@ -1,6 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { updateProfile } from "@/api/account-calls";
 import { accountKeys, type Profile } from "@/api/accounts";
 import { sessionQuery } from "@/api/session";
@@ -8,6 +8,7 @@ import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
+import { Form } from "@/ui/form/Form";
 import { type FieldErrors, placeAt, type RecordKind } from "@/ui/form/record";
 import { useRecordForm } from "@/ui/form/useRecordForm";
 import { useRecordSaving } from "@/ui/form/useRecordSaving";
@@ -60,8 +61,7 @@ export function NameCard({ profile }: { profile: Profile }) {
     onRefused: (error) => error instanceof Cancelled,
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setSaved(false);
     if (form.ready()) saving.submit();
   }
@@ -78,7 +78,7 @@ export function NameCard({ profile }: { profile: Profile }) {
 
   return (
     <Card title="Your account">
-      <form className={classes.form} onSubmit={submit} noValidate aria-label="Your account">
+      <Form className={classes.form} onSubmit={submit} aria-label="Your account">
         <Facts>
           <Fact name="User name">{user.user_name}</Fact>
           <Fact name="Roles">{user.roles.map((role) => roleWord("all", role).word).join(", ") || "None"}</Fact>
@@ -102,7 +102,7 @@ export function NameCard({ profile }: { profile: Profile }) {
             Saved.
           </Notice>
         )}
-        <div className={classes.foot}>
+        <Group justify="flex-end" gap={8}>
           {!form.clean && (
             <DraftNote
               savedAt={form.savedAt}
@@ -113,8 +113,8 @@ export function NameCard({ profile }: { profile: Profile }) {
           <Button type="submit" loading={saving.busy} disabled={form.clean}>
             Save
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Form>
     </Card>
   );
 }

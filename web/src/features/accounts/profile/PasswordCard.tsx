@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askForReset } from "@/api/account-calls";
@@ -32,18 +32,18 @@ function Change({ profile }: { profile: Profile }) {
 
   if (open) {
     return (
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <ChangePasswordForm userName={user.user_name} onDone={finish} />
-        <div className={classes.foot}>
+        <Group justify="flex-end" gap={8}>
           <Button variant="default" size="xs" onClick={() => setOpen(false)}>
             Keep the password
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     );
   }
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {done && (
         <Notice tone="info" title="Your password was changed" alert>
           All your other sessions were ended. API tokens keep working.
@@ -55,7 +55,7 @@ function Change({ profile }: { profile: Profile }) {
           Change password…
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -66,7 +66,7 @@ function Absent({ profile }: { profile: Profile }) {
     onError: (error) => toastError("No link was sent", error),
   });
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       <p className={classes.note}>
         This account has no password: you sign in with a linked account.{" "}
         {mail
@@ -86,6 +86,6 @@ function Absent({ profile }: { profile: Profile }) {
           </Button>
         </div>
       )}
-    </div>
+    </Stack>
   );
 }

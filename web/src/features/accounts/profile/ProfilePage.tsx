@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { profileQuery } from "@/api/accounts";
 import { Answered, onPage } from "@/ui/Answered";
@@ -28,16 +29,16 @@ export function ProfilePage({ page }: { page: ProviderPage }) {
         <Reauthentication>
           <PageHeader sub={`Signed in as ${personName(data.user)}`} />
           <div className={classes.columns}>
-            <div className={classes.stack}>
+            <Stack gap={16}>
               <NameCard profile={data} />
               <PasswordCard profile={data} />
               <SecondFactorCard profile={data} />
-            </div>
-            <div className={classes.stack}>
+            </Stack>
+            <Stack gap={16}>
               <SessionsCard />
               <TokensCard />
               <IdentitiesCard profile={data} page={page} />
-            </div>
+            </Stack>
           </div>
         </Reauthentication>
       )}

@@ -1,15 +1,15 @@
-import { Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button, Group, Stack } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { removeSecondFactor, renewRecoveryCodes } from "@/api/account-calls";
 import { accountKeys, type Profile } from "@/api/accounts";
 import { formatCount } from "@/lib/format";
 import { Card } from "@/ui/Card";
-import { confirm } from "@/ui/confirm";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { Notice } from "@/ui/Notice";
 import { Tag } from "@/ui/Tag";
-import { toastDone, toastError } from "@/ui/toast";
+import { toastDone } from "@/ui/toast";
+import { useDeeds } from "@/ui/useDeeds";
 import classes from "../accounts.module.css";
 import { RecoveryCodes } from "../signin/RecoveryCodes";
 import { SecondFactorSetup } from "../signin/SecondFactorSetup";
@@ -45,7 +45,7 @@ function Absent({ profile }: { profile: Profile }) {
     return <SecondFactorSetup userName={profile.user.user_name} onDone={finish} onCancel={close} />;
   }
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       <p className={classes.note}>
         With a code of an authenticator app, a password that somebody learned opens nothing.
         {profile.second_factor_required && " Your role requires one."}
@@ -53,7 +53,7 @@ function Absent({ profile }: { profile: Profile }) {
       <div>
         <Button onClick={() => setOpen(true)}>Set up…</Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -61,39 +61,35 @@ function Enrolled({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
   const reauthenticate = useReauthentication();
   const [codes, setCodes] = useState<string[]>();
+  const [renewing, removing] = [useDeeds(), useDeeds()];
   const left = profile.recovery_codes_left;
   const reload = () => queries.invalidateQueries({ queryKey: accountKeys.profile });
 
-  const renew = useMutation({
-    mutationFn: () => reauthenticate(renewRecoveryCodes),
-    onSuccess: (fresh) => {
-      setCodes(fresh);
-      return reload();
-    },
-    onError: (error) => {
-      if (!(error instanceof Cancelled)) toastError("The recovery codes were not renewed", error);
-    },
-  });
-  const remove = useMutation({
-    mutationFn: () => reauthenticate(removeSecondFactor),
-    onSuccess: () => {
-      toastDone("Your second factor was removed.");
-      return reload();
-    },
-    onError: (error) => {
-      if (!(error instanceof Cancelled)) toastError("Your second factor was not removed", error);
-    },
-  });
-
-  async function askAndRemove() {
-    const yes = await confirm({
-      title: "Remove the second factor?",
-      children: "From then on the password alone opens your account. The recovery codes stop working.",
-      confirm: "Remove second factor",
-      danger: true,
+  const deed = { onRefused: (error: unknown) => !(error instanceof Cancelled) };
+  const renew = () =>
+    renewing.run({
+      ...deed,
+      call: () => reauthenticate(renewRecoveryCodes),
+      after: (fresh) => {
+        setCodes(fresh);
+        return reload();
+      },
+      failed: "The recovery codes were not renewed",
     });
-    if (yes) remove.mutate();
-  }
+  const remove = () =>
+    removing.run({
+      ...deed,
+      question: {
+        title: "Remove the second factor?",
+        children: "From then on the password alone opens your account. The recovery codes stop working.",
+        confirm: "Remove second factor",
+        danger: true,
+      },
+      call: () => reauthenticate(removeSecondFactor),
+      done: "Your second factor was removed.",
+      after: reload,
+      failed: "Your second factor was not removed",
+    });
 
   if (codes) {
     return <RecoveryCodes codes={codes} userName={profile.user.user_name} onDone={() => setCodes(undefined)} />;
@@ -102,7 +98,7 @@ function Enrolled({ profile }: { profile: Profile }) {
     ? { allowed: false, reason: "Your role requires a second factor." }
     : { allowed: true };
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {left < fewCodes && (
         <Notice tone="warn" title={left === 0 ? "No recovery codes are left" : "Few recovery codes are left"}>
           Without them, losing your phone locks you out. Make new ones.
@@ -111,14 +107,14 @@ function Enrolled({ profile }: { profile: Profile }) {
       <p className={classes.note}>
         {formatCount(left)} unused recovery {left === 1 ? "code" : "codes"} left, for when the app is not at hand.
       </p>
-      <div className={classes.itemActions}>
-        <Button variant="default" onClick={() => renew.mutate()} loading={renew.isPending}>
+      <Group gap={8}>
+        <Button variant="default" onClick={renew} loading={renewing.busy}>
           New recovery codes…
         </Button>
-        <GuardedButton variant="default" action={action} onClick={askAndRemove} loading={remove.isPending}>
+        <GuardedButton variant="default" action={action} onClick={remove} loading={removing.busy}>
           Remove…
         </GuardedButton>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }

@@ -1,47 +1,48 @@
 import { Button } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { endOtherSessions, endSession } from "@/api/account-calls";
 import { accountKeys, type OpenSession, sessionsQuery } from "@/api/accounts";
 import { formatDateTime, formatSince, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
-import { confirm } from "@/ui/confirm";
+import type { Question } from "@/ui/confirm";
 import { Tag } from "@/ui/Tag";
-import { toastDone, toastError } from "@/ui/toast";
+import { useDeeds } from "@/ui/useDeeds";
 import classes from "../accounts.module.css";
 import { deviceWords } from "./device";
 
-function useEnd(call: () => Promise<void>, done: string) {
+/** Ends sessions, and reads again which there are. */
+function useEnding() {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: () => {
-      toastDone(done);
-      return queries.invalidateQueries({ queryKey: accountKeys.sessions });
-    },
-    onError: (error) => toastError("The session was not ended", error),
-  });
+  const { run, busy } = useDeeds();
+  const end = (call: () => Promise<void>, done: string, question?: Question) =>
+    run({
+      question,
+      call,
+      done,
+      after: () => queries.invalidateQueries({ queryKey: accountKeys.sessions }),
+      failed: "The session was not ended",
+    });
+  return { end, busy };
 }
 
 /** Where the account is signed in: this place first, then by last use. */
 export function SessionsCard() {
   const list = useQuery(sessionsQuery);
   const now = useNow(60_000);
-  const others = useEnd(endOtherSessions, "You are signed out everywhere else.");
+  const { end, busy } = useEnding();
   const sessions = [...(list.data?.items ?? [])].sort(
     (a, b) => Number(b.current) - Number(a.current) || b.last_seen_at.localeCompare(a.last_seen_at),
   );
   const elsewhere = sessions.filter((session) => !session.current).length;
 
-  async function ask() {
-    const yes = await confirm({
+  const endOthers = () =>
+    end(endOtherSessions, "You are signed out everywhere else.", {
       title: "Sign out everywhere else?",
       children: `${plural(elsewhere, "session")} will be signed out at once. This one stays.`,
       confirm: "Sign out everywhere else",
     });
-    if (yes) others.mutate();
-  }
 
   return (
     <Card
@@ -49,7 +50,7 @@ export function SessionsCard() {
       title="Where you are signed in"
       aside={
         elsewhere > 0 && (
-          <Button variant="default" size="xs" onClick={ask} loading={others.isPending}>
+          <Button variant="default" size="xs" onClick={endOthers} loading={busy}>
             Sign out everywhere else…
           </Button>
         )
@@ -70,7 +71,7 @@ export function SessionsCard() {
 
 function SessionRow({ session, now }: { session: OpenSession; now: number }) {
   const device = deviceWords(session.user_agent);
-  const end = useEnd(() => endSession(session.id), `${device} is signed out.`);
+  const { end, busy } = useEnding();
   const facts = [
     session.address,
     session.current ? "in use now" : `last used ${formatSince(session.last_seen_at, now)} ago`,
@@ -88,8 +89,8 @@ function SessionRow({ session, now }: { session: OpenSession; now: number }) {
         <Button
           variant="default"
           size="xs"
-          onClick={() => end.mutate()}
-          loading={end.isPending}
+          onClick={() => end(() => endSession(session.id), `${device} is signed out.`)}
+          loading={busy}
           aria-label={`End the session of ${device}, signed in ${formatDateTime(session.created_at)}`}
         >
           End

@@ -1,5 +1,5 @@
-import { Button } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Box, Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { revokeToken } from "@/api/account-calls";
 import { type ApiToken, accountKeys, tokensQuery } from "@/api/accounts";
@@ -7,10 +7,9 @@ import { formatDateTime, plural } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
-import { confirm } from "@/ui/confirm";
 import { Notice } from "@/ui/Notice";
-import { Tag } from "@/ui/Tag";
-import { toastDone, toastError } from "@/ui/toast";
+import { WordTag } from "@/ui/Tag";
+import { useDeeds } from "@/ui/useDeeds";
 import classes from "../accounts.module.css";
 import { expiryWord, scopeWords } from "../words";
 import { NewTokenDialog } from "./NewTokenDialog";
@@ -33,12 +32,12 @@ export function TokensCard() {
       }
     >
       {ending > 0 && (
-        <div className={classes.padded}>
+        <Box px={16} py={12}>
           <Notice tone="warn">
             {plural(ending, "token expires", "tokens expire")} within 7 days. Make a new one and put it in your scripts
             before.
           </Notice>
-        </div>
+        </Box>
       )}
       <Answered
         what="tokens"
@@ -46,12 +45,12 @@ export function TokensCard() {
         rows={2}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <div className={classes.padded}>
+          <Box px={16} py={12}>
             <p className={classes.note}>
               A token lets a script or the command line act for you, as far as you allow. Every call is described in the{" "}
               <a href="/api/docs">API reference</a>.
             </p>
-          </div>
+          </Box>
         }
         flush
       >
@@ -76,37 +75,32 @@ function usage(token: ApiToken): string {
 
 function TokenRow({ token, now }: { token: ApiToken; now: number }) {
   const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: () => revokeToken(token.id),
-    onSuccess: () => {
-      toastDone(`${token.name} was revoked.`);
-      return queries.invalidateQueries({ queryKey: accountKeys.tokens });
-    },
-    onError: (error) => toastError(`${token.name} was not revoked`, error),
-  });
-
-  async function ask() {
-    const yes = await confirm({
-      title: `Revoke ${token.name}?`,
-      children: "Scripts that use this token are refused from now on. This cannot be taken back.",
-      confirm: "Revoke token",
-      danger: true,
+  const { run, busy } = useDeeds();
+  const revoke = () =>
+    run({
+      question: {
+        title: `Revoke ${token.name}?`,
+        children: "Scripts that use this token are refused from now on. This cannot be taken back.",
+        confirm: "Revoke token",
+        danger: true,
+      },
+      call: () => revokeToken(token.id),
+      done: `${token.name} was revoked.`,
+      after: () => queries.invalidateQueries({ queryKey: accountKeys.tokens }),
+      failed: `${token.name} was not revoked`,
     });
-    if (yes) revoke.mutate();
-  }
-
   const expiry = expiryWord(token.expires_at, now);
   return (
     <li className={classes.item}>
       <div className={classes.itemWords}>
         {token.name} <span className={classes.mono}>{token.prefix}…</span>{" "}
-        {expiry.tone !== "neutral" && <Tag tone={expiry.tone}>{expiry.word}</Tag>}
+        {expiry.tone !== "neutral" && <WordTag {...expiry} />}
         <span className={classes.second}>
           {token.scopes.map((scope) => scopeWords[scope].label).join(", ")}
           {expiry.tone === "neutral" && ` · until ${expiry.word}`} · {usage(token)}
         </span>
       </div>
-      <Button variant="default" size="xs" onClick={ask} loading={revoke.isPending} aria-label={`Revoke ${token.name}`}>
+      <Button variant="default" size="xs" onClick={revoke} loading={busy} aria-label={`Revoke ${token.name}`}>
         Revoke…
       </Button>
     </li>

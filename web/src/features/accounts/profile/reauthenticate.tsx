@@ -1,9 +1,8 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
-import { createContext, type FormEvent, type ReactNode, useCallback, useContext, useId, useState } from "react";
+import { Text } from "@mantine/core";
+import { createContext, type ReactNode, useCallback, useContext, useId, useState } from "react";
 import { ApiError } from "@/lib/api-error";
-import { Modal } from "@/ui/Modal";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { FormDialog } from "@/ui/form/FormDialog";
+import { Refused } from "@/ui/Refused";
 import { PasswordField } from "../signin/PasswordField";
 
 /** A call that may need the current password; without it at first. */
@@ -82,10 +81,7 @@ function PasswordDialog({ question }: { question: Question }) {
   const [password, setPassword] = useState("");
   const id = useId();
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // The dialog lies inside another form where one made the call.
-    event.stopPropagation();
+  async function submit() {
     if (password === "") return document.getElementById(id)?.focus();
     setBusy(true);
     setFailure(undefined);
@@ -99,34 +95,25 @@ function PasswordDialog({ question }: { question: Question }) {
   }
 
   return (
-    <Modal opened onClose={question.cancel} title="Enter your password" size="sm">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {failure !== undefined && (
-            <Notice tone="fail" alert>
-              {messageOf(failure)}
-            </Notice>
-          )}
-          <Text size="sm">This change needs your current password.</Text>
-          <PasswordField
-            id={id}
-            name="current-password"
-            label="Current password"
-            autoComplete="current-password"
-            data-autofocus
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={question.cancel}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={busy}>
-              Go on
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Enter your password"
+      size="sm"
+      label="Go on"
+      busy={busy}
+      onSubmit={() => void submit()}
+      onClose={question.cancel}
+    >
+      <Refused error={failure} />
+      <Text size="sm">This change needs your current password.</Text>
+      <PasswordField
+        id={id}
+        name="current-password"
+        label="Current password"
+        autoComplete="current-password"
+        data-autofocus
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

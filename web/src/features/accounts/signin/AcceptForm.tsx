@@ -1,13 +1,12 @@
 import { TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { acceptInvitation, type Link } from "@/api/doors";
 import type { User } from "@/api/session";
 import classes from "./auth.module.css";
+import { DoorForm } from "./DoorForm";
 import { isGone } from "./LinkGone";
 import { NewPassword, useNewPassword } from "./NewPassword";
-import { Refusal, useWait } from "./Refusal";
-import { SubmitButton } from "./SubmitButton";
 import { UserNameForManager } from "./UserNameForManager";
 import { useSending } from "./useSending";
 
@@ -30,21 +29,12 @@ export function AcceptForm({ token, link, onGone, onDone }: Props) {
     first_name: link.first_name,
     last_name: link.last_name,
   });
-  const { form, busy, errors, failure, send, mend } = useSending(fields);
-  const wait = useWait(failure);
+  const sending = useSending(fields);
+  const { errors } = sending;
   const choosesName = link.kind === "first_admin";
 
-  function text(field: keyof typeof names) {
-    return {
-      name: field,
-      value: names[field],
-      error: errors[field],
-      onChange: (event: { currentTarget: { value: string } }) => {
-        setNames({ ...names, [field]: event.currentTarget.value });
-        mend(field);
-      },
-    };
-  }
+  const text = (field: keyof typeof names) =>
+    sending.input(field, names[field], (value) => setNames({ ...names, [field]: value }));
 
   async function accept() {
     const { password } = fresh.value;
@@ -58,14 +48,19 @@ export function AcceptForm({ token, link, onGone, onDone }: Props) {
     }
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const unnamed = choosesName && names.user_name.trim() === "";
-    void send({ ...(unnamed && { user_name: "Choose a user name." }), ...fresh.check() }, accept);
+    void sending.send({ ...(unnamed && { user_name: "Choose a user name." }), ...fresh.check() }, accept);
   }
 
   return (
-    <form className={classes.form} ref={form} onSubmit={submit} noValidate aria-label="Accept">
+    <DoorForm
+      name="Accept"
+      sending={sending}
+      onSubmit={submit}
+      button={choosesName ? "Create the account" : "Accept the invitation"}
+      busyWords="Setting up your account"
+    >
       {choosesName ? (
         <TextInput
           {...text("user_name")}
@@ -84,10 +79,6 @@ export function AcceptForm({ token, link, onGone, onDone }: Props) {
         <TextInput {...text("last_name")} label="Last name" autoComplete="family-name" maxLength={100} />
       </div>
       <NewPassword label="Password" fresh={fresh} userName={names.user_name} errors={errors} />
-      <Refusal failure={failure} wait={wait} />
-      <SubmitButton busy={busy} busyWords="Setting up your account" disabled={wait > 0}>
-        {choosesName ? "Create the account" : "Accept the invitation"}
-      </SubmitButton>
-    </form>
+    </DoorForm>
   );
 }

@@ -1,19 +1,14 @@
 import { Button, Code, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { askForReset } from "@/api/account-calls";
 import { optionsQuery } from "@/api/options";
 import { Answered } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
 import classes from "./auth.module.css";
-import { Refusal, useWait } from "./Refusal";
-import { SignInCard } from "./SignInCard";
-import { SubmitButton } from "./SubmitButton";
+import { DoorForm } from "./DoorForm";
+import { BackToDoor, type Door, SignInCard } from "./SignInCard";
 import { useSending } from "./useSending";
-
-/** Pages at which one signs in. */
-export type Door = "/login" | "/hermes/login" | "/sgc/login";
 
 /** The way to a link for a new password: by mail, or, on a server that sends none, from a person. */
 export function AskForReset({ door }: { door: Door }) {
@@ -28,24 +23,18 @@ export function AskForReset({ door }: { door: Door }) {
       >
         {({ mail }) => (mail ? <ByMail /> : <ByPerson />)}
       </Answered>
-      <div className={classes.links}>
-        <div>
-          <Link to={door}>Back to signing in</Link>
-        </div>
-      </div>
+      <BackToDoor door={door} />
     </SignInCard>
   );
 }
 
 function ByMail() {
-  const { form, busy, errors, failure, send, mend } = useSending(["user_name"] as const);
+  const sending = useSending(["user_name"] as const);
   const [asked, setAsked] = useState(false);
-  const wait = useWait(failure);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const userName = String(new FormData(event.currentTarget).get("username") ?? "").trim();
-    void send(userName ? {} : { user_name: "Type your user name or e-mail." }, async () => {
+  function submit(form: HTMLFormElement) {
+    const userName = String(new FormData(form).get("username") ?? "").trim();
+    void sending.send(userName ? {} : { user_name: "Type your user name or e-mail." }, async () => {
       await askForReset(userName);
       setAsked(true);
     });
@@ -53,22 +42,18 @@ function ByMail() {
 
   if (asked) return <Asked onAgain={() => setAsked(false)} />;
   return (
-    <form className={classes.form} ref={form} onSubmit={submit} noValidate aria-label="Ask for a link">
+    <DoorForm name="Ask for a link" sending={sending} onSubmit={submit} button="Send me a link" busyWords="Asking">
       <TextInput
         name="username"
         label="User name or e-mail"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.user_name}
-        onInput={() => mend("user_name")}
+        error={sending.errors.user_name}
+        onInput={() => sending.mend("user_name")}
         aria-required="true"
       />
-      <Refusal failure={failure} wait={wait} />
-      <SubmitButton busy={busy} busyWords="Asking" disabled={wait > 0}>
-        Send me a link
-      </SubmitButton>
-    </form>
+    </DoorForm>
   );
 }
 

@@ -1,12 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { profileQuery } from "@/api/accounts";
 import { type Credential, changePassword, refreshAccount } from "@/api/own-account";
-import classes from "./auth.module.css";
+import { DoorForm } from "./DoorForm";
 import { NewPassword, useNewPassword } from "./NewPassword";
 import { PasswordField } from "./PasswordField";
-import { Refusal, useWait } from "./Refusal";
-import { SubmitButton } from "./SubmitButton";
 import { UserNameForManager } from "./UserNameForManager";
 import { useSending } from "./useSending";
 
@@ -31,8 +29,7 @@ export function ChangePasswordForm(props: Props) {
   const profile = useQuery({ ...profileQuery, enabled: credential === "session" }).data;
   const fresh = useNewPassword(profile?.second_factor ?? "unknown");
   const [current, setCurrent] = useState("");
-  const { form, busy, errors, failure, send, mend } = useSending(fields);
-  const wait = useWait(failure);
+  const sending = useSending(fields);
 
   async function change() {
     const proof = hasPassword ? { current_password: current } : {};
@@ -43,33 +40,29 @@ export function ChangePasswordForm(props: Props) {
     onDone?.();
   }
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const unproved = hasPassword && current === "" && { current_password: "Type your current password." };
-    void send({ ...unproved, ...fresh.check() }, change);
+    void sending.send({ ...unproved, ...fresh.check() }, change);
   }
 
   return (
-    <form className={classes.form} ref={form} onSubmit={submit} noValidate aria-label="Change password">
+    <DoorForm
+      name="Change password"
+      sending={sending}
+      onSubmit={submit}
+      button={label}
+      busyWords="Changing the password"
+    >
       <UserNameForManager userName={userName} />
       {hasPassword && (
         <PasswordField
+          {...sending.input("current_password", current, setCurrent)}
           name="current-password"
           label="Current password"
           autoComplete="current-password"
-          value={current}
-          error={errors.current_password}
-          onChange={(event) => {
-            setCurrent(event.currentTarget.value);
-            mend("current_password");
-          }}
         />
       )}
-      <NewPassword fresh={fresh} userName={userName} errors={errors} />
-      <Refusal failure={failure} wait={wait} />
-      <SubmitButton busy={busy} busyWords="Changing the password" disabled={wait > 0}>
-        {label}
-      </SubmitButton>
-    </form>
+      <NewPassword fresh={fresh} userName={userName} errors={sending.errors} />
+    </DoorForm>
   );
 }

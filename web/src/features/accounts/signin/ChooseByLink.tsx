@@ -1,10 +1,8 @@
-import type { FormEvent } from "react";
 import { confirmReset, type Link } from "@/api/doors";
 import classes from "./auth.module.css";
+import { DoorForm } from "./DoorForm";
 import { isGone } from "./LinkGone";
 import { NewPassword, useNewPassword } from "./NewPassword";
-import { Refusal, useWait } from "./Refusal";
-import { SubmitButton } from "./SubmitButton";
 import { UserNameForManager } from "./UserNameForManager";
 import { useSending } from "./useSending";
 
@@ -19,12 +17,10 @@ interface Props {
 /** A new password for the account of a link. */
 export function ChooseByLink({ token, link, onGone, onDone }: Props) {
   const fresh = useNewPassword("unknown");
-  const { form, busy, errors, failure, send } = useSending(["password", "repeat"] as const);
-  const wait = useWait(failure);
+  const sending = useSending(["password", "repeat"] as const);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void send(fresh.check(), async () => {
+  function submit() {
+    void sending.send(fresh.check(), async () => {
       try {
         await confirmReset(token, fresh.value.password);
         onDone();
@@ -36,14 +32,16 @@ export function ChooseByLink({ token, link, onGone, onDone }: Props) {
   }
 
   return (
-    <form className={classes.form} ref={form} onSubmit={submit} noValidate aria-label="Choose a password">
+    <DoorForm
+      name="Choose a password"
+      sending={sending}
+      onSubmit={submit}
+      button="Change password"
+      busyWords="Changing the password"
+    >
       <UserNameForManager userName={link.user_name} />
-      <NewPassword fresh={fresh} userName={link.user_name} errors={errors} />
+      <NewPassword fresh={fresh} userName={link.user_name} errors={sending.errors} />
       <p className={classes.note}>All places where this account is signed in will be signed out.</p>
-      <Refusal failure={failure} wait={wait} />
-      <SubmitButton busy={busy} busyWords="Changing the password" disabled={wait > 0}>
-        Change password
-      </SubmitButton>
-    </form>
+    </DoorForm>
   );
 }

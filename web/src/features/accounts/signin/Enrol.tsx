@@ -1,13 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { Schemas } from "@/api/client";
 import { type Credential, confirmSecondFactor } from "@/api/own-account";
 import { ApiError } from "@/lib/api-error";
 import { CopyButton } from "@/ui/CopyButton";
 import classes from "./auth.module.css";
-import { Refusal, useWait } from "./Refusal";
-import { SubmitButton } from "./SubmitButton";
+import { DoorForm } from "./DoorForm";
 import { useSending } from "./useSending";
 
 interface Props {
@@ -27,20 +26,32 @@ function inGroups(secret: string): string {
 export function Enrol({ secret, credential, onCodes, onAgain }: Props) {
   const queries = useQueryClient();
   const [code, setCode] = useState("");
-  const { form, busy, errors, failure, send, mend } = useSending(["code"] as const);
-  const wait = useWait(failure);
+  const sending = useSending(["code"] as const);
+  const { failure } = sending;
   const tooOld = failure instanceof ApiError && failure.code === "nothing_to_confirm";
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const digits = code.replace(/\s/g, "");
-    void send(digits ? {} : { code: "Type the code that the app shows." }, async () => {
+    void sending.send(digits ? {} : { code: "Type the code that the app shows." }, async () => {
       onCodes(await confirmSecondFactor(queries, credential, digits));
     });
   }
 
   return (
-    <form className={classes.form} ref={form} onSubmit={submit} noValidate aria-label="Set up the second factor">
+    <DoorForm
+      name="Set up the second factor"
+      sending={sending}
+      onSubmit={submit}
+      button="Set up"
+      busyWords="Checking the code"
+      instead={
+        tooOld && (
+          <Button fullWidth onClick={onAgain}>
+            Begin again
+          </Button>
+        )
+      }
+    >
       <ol className={classes.steps}>
         <li>Install an authenticator app on your phone, if you have none yet.</li>
         <li>
@@ -55,29 +66,13 @@ export function Enrol({ secret, credential, onCodes, onAgain }: Props) {
         <li>Type the code that the app shows.</li>
       </ol>
       <TextInput
-        name="code"
+        {...sending.input("code", code, setCode)}
         label="Code"
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={20}
-        value={code}
-        error={errors.code}
-        onChange={(event) => {
-          setCode(event.currentTarget.value);
-          mend("code");
-        }}
         aria-required="true"
       />
-      <Refusal failure={failure} wait={wait} />
-      {tooOld ? (
-        <Button fullWidth onClick={onAgain}>
-          Begin again
-        </Button>
-      ) : (
-        <SubmitButton busy={busy} busyWords="Checking the code" disabled={wait > 0}>
-          Set up
-        </SubmitButton>
-      )}
-    </form>
+    </DoorForm>
   );
 }

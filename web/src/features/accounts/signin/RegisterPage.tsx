@@ -1,12 +1,11 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { optionsQuery } from "@/api/options";
 import { Answered } from "@/ui/Answered";
 import classes from "./auth.module.css";
 import { Invitation } from "./Invitation";
 import { RequestAccess } from "./RequestAccess";
-import { SignInCard } from "./SignInCard";
+import { BackToDoor, SignInCard } from "./SignInCard";
 
 interface Props {
   /** Of an invitation in this tab. */
@@ -36,11 +35,7 @@ function WithoutInvitation() {
           </p>
         )}
       </Answered>
-      <div className={classes.links}>
-        <div>
-          <Link to="/login">Back to signing in</Link>
-        </div>
-      </div>
+      <BackToDoor />
     </SignInCard>
   );
 }

@@ -1,15 +1,13 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { z } from "zod/mini";
 import { askForAccess } from "@/api/doors";
 import { type DraftKind, useDraft } from "@/lib/draft";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { Notice } from "@/ui/Notice";
 import classes from "./auth.module.css";
-import { Refusal, useWait } from "./Refusal";
-import { SignInCard } from "./SignInCard";
-import { SubmitButton } from "./SubmitButton";
+import { DoorForm } from "./DoorForm";
+import { BackToDoor, SignInCard } from "./SignInCard";
 import { type FieldErrors, useSending } from "./useSending";
 
 const areaChoices = [
@@ -42,29 +40,18 @@ export function RequestAccess() {
   const { restored, keep, discard, savedAt } = useDraft(accessDraft, nobody);
   const [draft, setDraft] = useState(restored ?? empty);
   const [sentFrom, setSentFrom] = useState<string>();
-  const { form, busy, errors, failure, send, mend } = useSending(fields);
-  const wait = useWait(failure);
+  const sending = useSending(fields);
   const untouched = fields.every((field) => draft[field] === "");
 
   useEffect(() => {
     keep(untouched ? undefined : draft);
   }, [keep, untouched, draft]);
 
-  function text(field: keyof Draft) {
-    return {
-      name: field,
-      value: draft[field],
-      error: errors[field],
-      onChange: (event: { currentTarget: { value: string } }) => {
-        setDraft({ ...draft, [field]: event.currentTarget.value });
-        mend(field);
-      },
-    };
-  }
+  const text = (field: keyof Draft) =>
+    sending.input(field, draft[field], (value) => setDraft({ ...draft, [field]: value }));
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    void send(check(draft), async () => {
+  function submit() {
+    void sending.send(check(draft), async () => {
       const email = draft.email.trim();
       await askForAccess({ ...draft, email, area: areaShape.parse(draft.area) });
       discard();
@@ -75,7 +62,7 @@ export function RequestAccess() {
   if (sentFrom !== undefined) return <Sent email={sentFrom} />;
   return (
     <SignInCard title="Request access" sub="The people who manage the area decide, and send you an invitation.">
-      <form className={classes.form} ref={form} onSubmit={submit} noValidate aria-label="Request access">
+      <DoorForm name="Request access" sending={sending} onSubmit={submit} button="Send the request" busyWords="Sending">
         <TextInput {...text("email")} label="E-mail" type="email" autoComplete="email" aria-required="true" />
         <div className={classes.names}>
           <TextInput {...text("first_name")} label="First name" autoComplete="given-name" maxLength={100} />
@@ -93,16 +80,8 @@ export function RequestAccess() {
         {!untouched && (
           <DraftNote savedAt={savedAt} question="What you typed is removed." onStartOver={() => setDraft(empty)} />
         )}
-        <Refusal failure={failure} wait={wait} />
-        <SubmitButton busy={busy} busyWords="Sending" disabled={wait > 0}>
-          Send the request
-        </SubmitButton>
-      </form>
-      <div className={classes.links}>
-        <div>
-          <Link to="/login">Back to signing in</Link>
-        </div>
-      </div>
+      </DoorForm>
+      <BackToDoor />
     </SignInCard>
   );
 }
@@ -118,11 +97,7 @@ function Sent({ email }: { email: string }) {
           page.
         </Notice>
       </div>
-      <div className={classes.links}>
-        <div>
-          <Link to="/login">Back to signing in</Link>
-        </div>
-      </div>
+      <BackToDoor />
     </SignInCard>
   );
 }

@@ -4,11 +4,11 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Link, linkQuery } from "@/api/doors";
 import { Answered } from "@/ui/Answered";
-import { AskForReset, type Door } from "./AskForReset";
+import { AskForReset } from "./AskForReset";
 import { ChooseByLink } from "./ChooseByLink";
 import { isGone, LinkGone } from "./LinkGone";
 import { dropLink } from "./linkToken";
-import { SignInCard } from "./SignInCard";
+import { type Door, SignInCard } from "./SignInCard";
 
 interface Props {
   /** Of a link in this tab. */

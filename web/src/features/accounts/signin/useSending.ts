@@ -59,5 +59,18 @@ export function useSending<F extends string>(fields: readonly F[]) {
     setErrors(({ [field]: _, ...rest }) => rest as FieldErrors<F>);
   }
 
-  return { form, busy, errors, failure, send, mend };
+  /** What the control of a text takes besides its label. */
+  const input = (field: F, value: string, onText: (text: string) => void) => ({
+    name: field,
+    value,
+    error: errors[field],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      onText(event.currentTarget.value);
+      mend(field);
+    },
+  });
+
+  return { form, busy, errors, failure, send, mend, input };
 }
+
+export type Sending<F extends string> = ReturnType<typeof useSending<F>>;

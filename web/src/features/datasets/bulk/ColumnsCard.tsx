@@ -1,7 +1,7 @@
 import type { DatasetCodes } from "@/api/datasets";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
-import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import classes from "./bulk.module.css";
 import { choicesOf, clearMark, type SheetColumn, sheetColumns } from "./columns";
 
@@ -22,42 +22,42 @@ export function ColumnsCard({ codes, open }: Props) {
           listed here are left out. An empty cell leaves what is there as it is; a cell that holds only “{clearMark}”
           empties a field that may be empty.
         </p>
-        <ScrollRegion label="Columns of a sheet" className={data.scroll}>
-          <table className={`${data.table} ${classes.columnsTable}`}>
-            <thead>
-              <tr>
-                <th scope="col">Column</th>
-                <th scope="col">What it says</th>
-                <th scope="col">Allowed values</th>
-              </tr>
-            </thead>
-            <tbody>
-              {sheetColumns.map((column) => (
-                <ColumnRow key={column.name} column={column} choices={choicesOf(column, codes)} />
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <DataTable
+          label="Columns of a sheet"
+          className={classes.columnsTable}
+          columns={columnsOf(codes)}
+          rows={sheetColumns}
+          rowKey={({ name }) => name}
+        />
       </details>
     </Card>
   );
 }
 
-function ColumnRow({ column, choices }: { column: SheetColumn; choices: readonly string[] }) {
-  const { name, label, needed, about, example } = column;
+function columnsOf(codes: DatasetCodes): DataColumn<SheetColumn>[] {
+  return [
+    {
+      label: "Column",
+      names: true,
+      cell: ({ name, label, needed }) => (
+        <>
+          <span className={data.mono}>{name}</span>
+          <div className={data.faint}>
+            {label}
+            {needed && <span className={classes.needed}> · required for every new data set</span>}
+          </div>
+        </>
+      ),
+    },
+    { label: "What it says", kind: "wrap", cell: ({ about }) => about },
+    { label: "Allowed values", cell: (column) => <Allowed column={column} choices={choicesOf(column, codes)} /> },
+  ];
+}
+
+function Allowed({ column: { example }, choices }: { column: SheetColumn; choices: readonly string[] }) {
   return (
-    <tr>
-      <th scope="row">
-        <span className={data.mono}>{name}</span>
-        <div className={data.faint}>
-          {label}
-          {needed && <span className={classes.needed}> · required for every new data set</span>}
-        </div>
-      </th>
-      <td className={data.wrap}>{about}</td>
-      <td className={classes.choices}>
-        {choices.length > 0 ? choices.join(" · ") : example && <span className={data.faint}>Such as {example}</span>}
-      </td>
-    </tr>
+    <div className={classes.choices}>
+      {choices.length > 0 ? choices.join(" · ") : example && <span className={data.faint}>Such as {example}</span>}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
+import { Stack } from "@mantine/core";
 import type { DatasetCodes } from "@/api/datasets";
 import type { User } from "@/api/session";
 import { PageHeader } from "@/ui/PageHeader";
-import classes from "./bulk.module.css";
 import { ColumnsCard } from "./ColumnsCard";
 import { PreviewPart } from "./PreviewPart";
 import { ResultCard } from "./ResultCard";
@@ -20,7 +20,7 @@ export function ImportPage({ user, codes }: Props) {
   return (
     <>
       <PageHeader sub="Register and change many data sets from a sheet, one line each: all of it, or nothing." />
-      <div className={classes.stack}>
+      <Stack gap={16}>
         {result ? (
           <ResultCard work={work} result={result} />
         ) : (
@@ -30,7 +30,7 @@ export function ImportPage({ user, codes }: Props) {
             <ColumnsCard codes={codes} open={work.text.trim() === ""} />
           </>
         )}
-      </div>
+      </Stack>
     </>
   );
 }

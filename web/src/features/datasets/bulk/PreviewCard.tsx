@@ -5,7 +5,7 @@ import { formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Refused } from "@/ui/Refused";
 import classes from "./bulk.module.css";
 import { ProblemList } from "./ProblemList";
 import { columnsOf, placesOf, problemsOf, type Shown, sentenceOf } from "./preview";
@@ -60,11 +60,9 @@ export function PreviewCard({ work, codes, preview }: Props) {
             Importing {plural(count, "data set")}: all of them, or none. Keep this page open.
           </div>
         )}
-        {run.error && (
-          <Notice tone="fail" title="The sheet was not imported" alert>
-            {messageOf(run.error)} The sheet is kept; below it is compared with the data sets as they are now.
-          </Notice>
-        )}
+        <Refused error={run.error} title="The sheet was not imported">
+          The sheet is kept; below it is compared with the data sets as they are now.
+        </Refused>
         <Notes preview={preview} willRegister={work.createStudies} />
       </div>
       {problems.length > 0 && <ProblemList groups={problems} places={places} codes={codes} work={work} />}

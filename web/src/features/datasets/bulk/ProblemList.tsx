@@ -1,8 +1,11 @@
-import { Button } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
 import type { DatasetCodes } from "@/api/datasets";
 import { formatCount, plural } from "@/lib/format";
+import data from "@/ui/data.module.css";
+import { Form } from "@/ui/form/Form";
 import { TextButton } from "@/ui/TextButton";
+import { useFirst } from "@/ui/useFirst";
 import classes from "./bulk.module.css";
 import { CellControl } from "./CellControl";
 import { labelOfColumn } from "./columns";
@@ -22,8 +25,7 @@ interface Props {
 
 /** What is wrong, each kind once with all its lines, and the control that mends them together. */
 export function ProblemList({ groups, places, codes, work }: Props) {
-  const [all, setAll] = useState(false);
-  const shown = all ? groups : groups.slice(0, shownAtFirst);
+  const { shown, more } = useFirst(groups, shownAtFirst);
   return (
     <section aria-label="Problems" className={classes.problems}>
       <h3 className={classes.problemsTitle}>
@@ -34,11 +36,7 @@ export function ProblemList({ groups, places, codes, work }: Props) {
           <Problem key={group.key} group={group} places={places} codes={codes} work={work} />
         ))}
       </ul>
-      {groups.length > shown.length && (
-        <p className={classes.more}>
-          <TextButton onClick={() => setAll(true)}>Show {formatCount(groups.length - shown.length)} more</TextButton>
-        </p>
-      )}
+      {more && <p className={classes.more}>{more}</p>}
     </section>
   );
 }
@@ -57,11 +55,6 @@ function Problem({ group, places, codes, work }: ProblemProps) {
     work.edit(where.map((line) => ({ line, at: places?.get(column), column, value })));
   }
 
-  function mend(event: FormEvent) {
-    event.preventDefault();
-    put(value.trim(), lines);
-  }
-
   return (
     <li className={classes.problem}>
       <div className={classes.where}>
@@ -69,14 +62,18 @@ function Problem({ group, places, codes, work }: ProblemProps) {
         {column && <b>{label}</b>}
       </div>
       <div className={classes.why}>
-        {group.value !== "" && <q className={classes.value}>{group.value}</q>} {group.problem}{" "}
+        {group.value !== "" && <q className={data.mono}>{group.value}</q>} {group.problem}{" "}
         {column === "study" && group.value !== "" && !work.createStudies && (
           <TextButton onClick={() => work.setCreateStudies(true)}>Register studies that do not exist</TextButton>
         )}
         {group.meant && places && <Meant meant={group.meant} lines={lines} busy={busy} onPut={put} />}
       </div>
       {column && places && (
-        <form className={classes.mend} onSubmit={mend} aria-label={`Correct ${label}, ${lineWords(lines)}`}>
+        <Form
+          className={classes.mend}
+          onSubmit={() => put(value.trim(), lines)}
+          aria-label={`Correct ${label}, ${lineWords(lines)}`}
+        >
           <CellControl
             column={column}
             codes={codes}
@@ -87,7 +84,7 @@ function Problem({ group, places, codes, work }: ProblemProps) {
           <Button type="submit" size="xs" variant="default" disabled={busy || value.trim() === group.value}>
             {lines.length === 1 ? "Apply" : `Apply to ${formatCount(lines.length)} lines`}
           </Button>
-        </form>
+        </Form>
       )}
     </li>
   );
@@ -104,7 +101,7 @@ interface MeantProps {
 function Meant({ meant, lines, busy, onPut }: MeantProps) {
   const first = lines.slice(0, 1);
   return (
-    <div className={classes.meant}>
+    <Group gap={8} mt={6}>
       <Button size="xs" variant="light" disabled={busy} onClick={() => onPut(meant, lines)}>
         Use {meant}
         {lines.length > 1 && ` in all ${formatCount(lines.length)} lines`}
@@ -114,6 +111,6 @@ function Meant({ meant, lines, busy, onPut }: MeantProps) {
           Only in {lineWords([...first]).toLowerCase()}
         </Button>
       )}
-    </div>
+    </Group>
   );
 }

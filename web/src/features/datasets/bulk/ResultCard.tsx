@@ -1,12 +1,11 @@
-import { Button } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { Button, Group, Stack } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import { formatCount, formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
 import { AnchorLink, ButtonLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
-import { TextButton } from "@/ui/TextButton";
+import { Refused } from "@/ui/Refused";
+import { useFirst } from "@/ui/useFirst";
 import classes from "./bulk.module.css";
 import type { ImportResult } from "./draft";
 import type { Import } from "./useImport";
@@ -50,20 +49,16 @@ export function ResultCard({ work, result }: Props) {
         )
       }
     >
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <p ref={heading} tabIndex={-1} className={classes.sentence}>
           {gone
             ? `The import of ${formatDateTime(result.at)} was undone: new data sets are removed, changed ones say again what they said before.`
             : `${plural(created.length, "data set")} created, ${formatCount(changed.length)} changed, ${formatDateTime(result.at)}.`}
         </p>
-        {undo.error && (
-          <Notice tone="fail" title="The import was not undone" alert>
-            {messageOf(undo.error)}
-          </Notice>
-        )}
+        <Refused error={undo.error} title="The import was not undone" />
         {!gone && <Links title="Created" items={created} />}
         {!gone && <Links title="Changed" items={changed} />}
-        <div className={classes.actions}>
+        <Group gap={8}>
           {gone && <Button onClick={work.backToSheet}>Back to the sheet</Button>}
           <Button variant={gone ? "default" : "filled"} onClick={work.startOver}>
             Import another sheet
@@ -71,16 +66,15 @@ export function ResultCard({ work, result }: Props) {
           <ButtonLink to="/datasets" variant="default">
             All data sets
           </ButtonLink>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </Card>
   );
 }
 
 function Links({ title, items }: { title: string; items: ImportResult["created"] }) {
-  const [all, setAll] = useState(false);
+  const { shown, more } = useFirst(items, shownAtFirst);
   if (items.length === 0) return null;
-  const shown = all ? items : items.slice(0, shownAtFirst);
   return (
     <section aria-label={title}>
       <h3 className={classes.problemsTitle}>{title}</h3>
@@ -93,9 +87,7 @@ function Links({ title, items }: { title: string; items: ImportResult["created"]
           </li>
         ))}
       </ul>
-      {items.length > shown.length && (
-        <TextButton onClick={() => setAll(true)}>Show {formatCount(items.length - shown.length)} more</TextButton>
-      )}
+      {more}
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Checkbox, Textarea } from "@mantine/core";
+import { Button, Checkbox, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import { saveText } from "@/lib/csv";
 import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import data from "@/ui/data.module.css";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { Notice } from "@/ui/Notice";
@@ -38,7 +39,7 @@ export function SheetCard({ work }: { work: Import }) {
         </Button>
       }
     >
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <Textarea
           id="sheet-text"
           label="Cells with their heading"
@@ -89,7 +90,7 @@ export function SheetCard({ work }: { work: Import }) {
           </Notice>
         )}
         {!blank && (
-          <div className={classes.kept}>
+          <div className={data.faint}>
             {taken && <span>Read from {taken}. </span>}
             <DraftNote
               savedAt={work.savedAt}
@@ -98,7 +99,7 @@ export function SheetCard({ work }: { work: Import }) {
             />
           </div>
         )}
-      </div>
+      </Stack>
     </Card>
   );
 }

@@ -2,7 +2,8 @@ import { type KeyboardEvent, memo, useRef, useState } from "react";
 import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets";
 import { formatCount } from "@/lib/format";
 import data from "@/ui/data.module.css";
-import { Tag } from "@/ui/Tag";
+import { WordTag } from "@/ui/Tag";
+import grid from "@/ui/table/grid.module.css";
 import classes from "./bulk.module.css";
 import { CellControl } from "./CellControl";
 import { clearMark, columnNamed, labelOfColumn } from "./columns";
@@ -24,13 +25,12 @@ interface Props {
 /** One line of the sheet with what becomes of it. */
 export const SheetLine = memo(
   function SheetLine({ row, columns, codes, active, open, onPress, onClose }: Props) {
-    const { tone, word } = actionWords[row.action];
     const cells = new Map(row.cells.map((cell) => [cell.column, cell]));
     const whole = cells.get("")?.problem;
     return (
       <tr>
         <th scope="row" className={classes.lead}>
-          <span className={classes.line}>{formatCount(row.line)}</span> <Tag tone={tone}>{word}</Tag>
+          <span className={classes.line}>{formatCount(row.line)}</span> <WordTag {...actionWords[row.action]} />
           {whole && <div className={classes.problemText}>{whole}</div>}
         </th>
         {columns.map((column) => {
@@ -44,7 +44,7 @@ export const SheetLine = memo(
               role="gridcell"
               aria-selected={here}
               aria-invalid={cell?.problem ? true : undefined}
-              className={columnNamed(column)?.count ? classes.number : undefined}
+              className={columnNamed(column)?.count ? grid.number : undefined}
               data-cell={`${row.line} ${column}`}
               data-mark={markOf(row, cell)}
               tabIndex={here ? 0 : -1}

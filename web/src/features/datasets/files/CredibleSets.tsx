@@ -1,10 +1,11 @@
-import { Anchor, Button, TextInput } from "@mantine/core";
+import { Anchor, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { deleteCredibleSet, updateCredibleSet } from "@/api/dataset-calls";
 import { fileUrl } from "@/api/dataset-urls";
 import type { CredibleSet, Dataset, DatasetPhenotype } from "@/api/datasets";
 import { formatBytes } from "@/lib/format";
 import { FileDrop } from "@/ui/form/FileDrop";
+import { Form } from "@/ui/form/Form";
 import { messageOf } from "@/ui/states";
 import { TextButton } from "@/ui/TextButton";
 import { toastDone } from "@/ui/toast";
@@ -65,7 +66,7 @@ function NewSet({ phenotype, tasks, onDone }: { phenotype: DatasetPhenotype; tas
   }
 
   return (
-    <div className={classes.newSet}>
+    <Stack gap={10}>
       <TextInput
         label="Name of the credible set"
         required
@@ -80,7 +81,7 @@ function NewSet({ phenotype, tasks, onDone }: { phenotype: DatasetPhenotype; tas
       <FileDrop id={`set-${phenotype.id}`} label="Choose its file" compact error={fileError} onFile={choose}>
         Added as soon as it is stored. <TextButton onClick={onDone}>Cancel</TextButton>
       </FileDrop>
-    </div>
+    </Stack>
   );
 }
 
@@ -117,14 +118,14 @@ function SetItem({ dataset, phenotype, set, tasks }: SetProps) {
             </>
           )}
         </span>
-        <span className={classes.actions}>
+        <Group gap="4px 16px" fz={13}>
           <TextButton onClick={() => toggle("rename")}>Rename</TextButton>
           {!coming && <TextButton onClick={() => toggle("replace")}>Replace file</TextButton>}
           {set.versions > 1 && <TextButton onClick={() => toggle("versions")}>Versions ({set.versions})</TextButton>}
           <TextButton
             danger
             onClick={() =>
-              void remove({
+              remove({
                 title: `Delete the credible set ${set.name}?`,
                 children: "Its file and all its versions are removed, and links to them stop working.",
                 confirm: "Delete credible set",
@@ -135,7 +136,7 @@ function SetItem({ dataset, phenotype, set, tasks }: SetProps) {
           >
             Delete
           </TextButton>
-        </span>
+        </Group>
       </div>
       {file && <Sha256 value={file.sha256} />}
       {open === "rename" && (
@@ -192,30 +193,25 @@ function Rename({ dataset, phenotype, set, onDone }: Omit<SetProps, "tasks"> & {
   }
 
   return (
-    <form
-      className={classes.rename}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      <TextInput
-        label="New name"
-        maxLength={300}
-        value={name}
-        error={error}
-        onChange={(event) => {
-          setName(event.currentTarget.value);
-          setError(undefined);
-        }}
-      />
-      <Button type="submit" size="xs" loading={busy}>
-        Rename
-      </Button>
-      <Button variant="default" size="xs" onClick={onDone}>
-        Cancel
-      </Button>
-    </form>
+    <Form onSubmit={submit}>
+      <Group align="flex-end" gap={8}>
+        <TextInput
+          label="New name"
+          maxLength={300}
+          value={name}
+          error={error}
+          onChange={(event) => {
+            setName(event.currentTarget.value);
+            setError(undefined);
+          }}
+        />
+        <Button type="submit" size="xs" loading={busy}>
+          Rename
+        </Button>
+        <Button variant="default" size="xs" onClick={onDone}>
+          Cancel
+        </Button>
+      </Group>
+    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createCheck } from "@/api/dataset-calls";
@@ -9,10 +9,10 @@ import type { FieldDoc } from "@/lib/sumstats/contract";
 import { initialMapping, missingFields, openQuestions } from "@/lib/sumstats/mapping";
 import { Answered, together } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Refused } from "@/ui/Refused";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
+import { FindingList } from "@/ui/sumstats/FileFacts";
 import { Questions } from "@/ui/sumstats/Questions";
-import { Tag } from "@/ui/Tag";
 import { toastDone } from "@/ui/toast";
 import { reportOf } from "../page/report";
 import classes from "./files.module.css";
@@ -21,9 +21,6 @@ interface FileChecksProps {
   datasetId: string;
   file: DatasetFile;
 }
-
-const tones = { info: "info", warn: "warn", block: "fail" } as const;
-const words = { info: "Note", warn: "Warning", block: "Problem" } as const;
 
 /** What the newest check of a file found; its columns, when they have to be confirmed. */
 export function FileChecks({ datasetId, file }: FileChecksProps) {
@@ -39,24 +36,14 @@ export function FileChecks({ datasetId, file }: FileChecksProps) {
 function Findings({ check, report }: { check: DatasetFile["check"]; report: ReturnType<typeof reportOf> }) {
   const findings = report?.findings ?? [];
   return (
-    <div className={classes.checks}>
+    <Stack gap={12}>
       {check?.error && <Notice tone="fail">{check.error}</Notice>}
       {findings.length > 0 ? (
-        <ul className={classes.findings}>
-          {findings.map((finding) => (
-            <li key={`${finding.code} ${finding.message}`}>
-              <Tag tone={tones[finding.severity]}>{words[finding.severity]}</Tag>
-              <span>
-                {finding.line != null && `Line ${finding.line}: `}
-                {finding.message}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <FindingList findings={findings} />
       ) : (
         <p className={classes.about}>The check found no problems.</p>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -93,7 +80,7 @@ function Mapping({ datasetId, file, inspection, docs }: MappingProps) {
   const errors = Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^mapping\.?/, ""), message]));
   const scope = `${file.id}-`;
   return (
-    <div className={classes.checks}>
+    <Stack gap={12}>
       <Notice tone="warn" title="The columns of this file have to be confirmed">
         Until then it is kept as it is, but not checked.
       </Notice>
@@ -106,12 +93,8 @@ function Mapping({ datasetId, file, inspection, docs }: MappingProps) {
         onState={setState}
         scope={scope}
       />
-      {again.isError && (
-        <Notice tone="fail" alert>
-          {messageOf(again.error)}
-        </Notice>
-      )}
-      <div className={classes.foot}>
+      <Refused error={again.error} />
+      <Group justify="flex-end" gap="8px 12px">
         <span className={classes.about}>{leftWords(missing, open.length)}</span>
         <Button
           size="xs"
@@ -121,8 +104,8 @@ function Mapping({ datasetId, file, inspection, docs }: MappingProps) {
         >
           Check with these columns
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

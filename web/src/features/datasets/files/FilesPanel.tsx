@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Dataset } from "@/api/datasets";
@@ -48,7 +48,7 @@ function Panel({ dataset, user, limits }: PanelProps) {
   const coming = tasks.tasks.filter(({ purpose }) => purpose.kind === "phenotype");
   const registered = new Set(dataset.phenotypes.map(({ id }) => id));
   return (
-    <div className={classes.panel}>
+    <Stack gap={16}>
       <FileDrop
         id="dataset-files"
         label="Choose files"
@@ -71,11 +71,11 @@ function Panel({ dataset, user, limits }: PanelProps) {
       {coming.map((task) => (
         <NewPhenotypeCard key={task.key} dataset={dataset} task={task} tasks={tasks} />
       ))}
-      <div className={classes.foot}>
+      <Group justify="flex-end" gap="8px 12px">
         <Button variant="default" size="xs" onClick={() => tasks.begin({ kind: "phenotype" })}>
           Add a phenotype whose file comes later
         </Button>
-      </div>
+      </Group>
       {dataset.phenotypes.map((phenotype) => (
         <PhenotypeCard key={phenotype.id} dataset={dataset} phenotype={phenotype} tasks={tasks} />
       ))}
@@ -83,7 +83,7 @@ function Panel({ dataset, user, limits }: PanelProps) {
         <p className={classes.empty}>No phenotype yet. Choose its file, or several, and say what each holds.</p>
       )}
       <Orphans tasks={tasks} registered={registered} />
-    </div>
+    </Stack>
   );
 }
 
@@ -108,13 +108,13 @@ function Orphans({ tasks, registered }: { tasks: FileTasks; registered: Readonly
   const lost = tasks.tasks.filter(({ purpose }) => purpose.kind !== "phenotype" && !registered.has(purpose.pid));
   if (lost.length === 0) return null;
   return (
-    <div className={classes.foot}>
+    <Group justify="flex-end" gap="8px 12px">
       <span className={classes.about}>
         {plural(lost.length, "file")} for a phenotype that was deleted: {lost.map(({ file }) => file?.name).join(", ")}
       </span>
       <Button variant="default" size="xs" onClick={() => lost.forEach((task) => void tasks.cancel(task))}>
         Remove
       </Button>
-    </div>
+    </Group>
   );
 }

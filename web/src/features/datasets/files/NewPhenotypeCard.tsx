@@ -1,8 +1,9 @@
-import { Button, Radio } from "@mantine/core";
+import { Button, Group, Radio } from "@mantine/core";
 import { useState } from "react";
 import type { Dataset } from "@/api/datasets";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
+import { Form } from "@/ui/form/Form";
 import { Notice } from "@/ui/Notice";
 import { FileFindings, FirstRows } from "@/ui/sumstats/FileFacts";
 import { TextButton } from "@/ui/TextButton";
@@ -47,25 +48,21 @@ export function NewPhenotypeCard({ dataset, task, tasks }: NewPhenotypeProps) {
         </TextButton>
       }
     >
-      <form
-        className={classes.task}
-        noValidate
+      <Form
+        gap={12}
         aria-label={`New phenotype ${task.phenotype || task.file?.name || ""}`}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!tasks.want(task)) focusFirst(event.currentTarget);
-        }}
+        onSubmit={(form) => tasks.want(task) || focusFirst(form)}
       >
         <TaskFile task={task} tasks={tasks} onRemove={() => void remove()} />
         <Recognised task={task} tasks={tasks} />
         <Description task={task} errors={errors} onChange={(part) => tasks.describe(task.key, part)} />
-        <div className={classes.foot}>
+        <Group justify="flex-end" gap="8px 12px">
           {waiting && <span className={classes.about}>Added as soon as its file is stored.</span>}
           <Button type="submit" size="xs" loading={task.wanted}>
             Add this phenotype
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Form>
     </Card>
   );
 }
@@ -116,10 +113,10 @@ function Description({ task, errors, onChange }: DescriptionProps) {
           error={errors.dichotomous}
           onChange={(value) => onChange({ dichotomous: value as Task["dichotomous"] })}
         >
-          <div className={classes.radios}>
+          <Group gap="8px 20px" py={4}>
             <Radio value="yes" label="Dichotomous: cases and controls" />
             <Radio value="no" label="Quantitative" />
-          </div>
+          </Group>
         </Radio.Group>
       )}
       {task.dichotomous !== "" && (

@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deletePhenotype } from "@/api/dataset-calls";
@@ -8,7 +8,7 @@ import { formatBytes, formatDateTime, plural } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { FirstRows } from "@/ui/sumstats/FileFacts";
-import { Tag } from "@/ui/Tag";
+import { WordTag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import { Sha256 } from "@/ui/upload/Sha256";
 import { sizeWords } from "../page/words";
@@ -40,11 +40,8 @@ export function PhenotypeCard({ dataset, phenotype, tasks }: PhenotypeCardProps)
   const check = file?.check;
   const asks = check?.status === "questions";
   return (
-    <Card
-      title={description || phenotype.phenotype}
-      aside={check && <Tag {...toneOf(check)}>{checkWord(check).word}</Tag>}
-    >
-      <div className={classes.task}>
+    <Card title={description || phenotype.phenotype} aside={check && <WordTag {...checkWord(check)} />}>
+      <Stack gap={12}>
         <div className={classes.about}>
           {phenotype.phenotype !== description && `${phenotype.phenotype} · `}
           {sizeWords(phenotype)}
@@ -73,13 +70,9 @@ export function PhenotypeCard({ dataset, phenotype, tasks }: PhenotypeCardProps)
           adding={open === "credible"}
           onAdded={close}
         />
-      </div>
+      </Stack>
     </Card>
   );
-}
-
-function toneOf(check: NonNullable<DatasetFile["check"]>) {
-  return { tone: checkWord(check).tone };
 }
 
 function CurrentFile({ datasetId, file }: { datasetId: string; file: DatasetFile }) {
@@ -115,7 +108,7 @@ function Actions({ dataset, phenotype, open, onOpen, coming }: ActionsProps) {
   );
   const judged = file?.check && !["queued", "running", "questions"].includes(file.check.status);
   return (
-    <div className={classes.actions}>
+    <Group gap="4px 16px" fz={13}>
       {part("sizes", "Edit sizes")}
       {file && !coming && part("replace", "Replace file")}
       {file && part("rows", open === "rows" ? "Hide the first rows" : "First rows")}
@@ -125,7 +118,7 @@ function Actions({ dataset, phenotype, open, onOpen, coming }: ActionsProps) {
       <TextButton
         danger
         onClick={() =>
-          void remove({
+          remove({
             title: `Delete ${name}?`,
             children: `Its file${versions > 1 ? ` in ${versions} versions` : ""} and ${plural(phenotype.credible_sets.length, "credible set")} are removed, and links to them stop working.`,
             confirm: "Delete phenotype",
@@ -136,7 +129,7 @@ function Actions({ dataset, phenotype, open, onOpen, coming }: ActionsProps) {
       >
         Delete
       </TextButton>
-    </div>
+    </Group>
   );
 }
 

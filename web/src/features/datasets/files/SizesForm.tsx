@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { updatePhenotype } from "@/api/dataset-calls";
 import type { Dataset, DatasetPhenotype } from "@/api/datasets";
 import { ApiError } from "@/lib/api-error";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Form } from "@/ui/form/Form";
+import { Refused } from "@/ui/Refused";
 import { toastDone } from "@/ui/toast";
 import classes from "./files.module.css";
 import { SizeFields } from "./SizeFields";
@@ -51,15 +51,7 @@ export function SizesForm({ dataset, phenotype, onDone }: SizesFormProps) {
   }
 
   return (
-    <form
-      className={classes.task}
-      noValidate
-      aria-label={`Sizes of ${description || code}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <Form gap={12} aria-label={`Sizes of ${description || code}`} onSubmit={submit}>
       <div className={classes.fields}>
         <SizeFields
           id={`sizes-${id}`}
@@ -72,19 +64,15 @@ export function SizesForm({ dataset, phenotype, onDone }: SizesFormProps) {
           }}
         />
       </div>
-      {failure !== undefined && refused.length === 0 && (
-        <Notice tone="fail" alert>
-          {messageOf(failure)}
-        </Notice>
-      )}
-      <div className={classes.foot}>
+      <Refused error={refused.length === 0 && failure} />
+      <Group justify="flex-end" gap="8px 12px">
         <Button variant="default" size="xs" onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" size="xs" loading={busy}>
           Save sizes
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Form>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { formatBytes, formatBytesOf } from "@/lib/format";
 import { confirm } from "@/ui/confirm";
@@ -34,7 +35,7 @@ export function TaskFile({ task, tasks, onRemove }: TaskFileProps) {
   }
 
   return (
-    <div className={classes.taskFile}>
+    <Stack gap={6}>
       {task.file && <span className={classes.fileName}>{task.file.name}</span>}
       {state ? (
         <UploadLine
@@ -59,7 +60,7 @@ export function TaskFile({ task, tasks, onRemove }: TaskFileProps) {
           {refused} What was sent is kept. <TextButton onClick={() => tasks.retry(task)}>Try again</TextButton>
         </Notice>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { discardUpload, type PendingUpload, pendingQuery } from "@/api/uploads";
 import { formatBytes, formatBytesOf, formatDateTime, plural } from "@/lib/format";
-import { confirm } from "@/ui/confirm";
 import { TextButton } from "@/ui/TextButton";
-import { toastDone, toastError } from "@/ui/toast";
+import { useDeeds } from "@/ui/useDeeds";
 import classes from "./files.module.css";
 import type { FileTasks } from "./useFileTasks";
 
@@ -30,25 +29,20 @@ export function Unfinished({ tasks }: { tasks: FileTasks }) {
 
 function UnfinishedFile({ file, onTakeUp }: { file: PendingUpload; onTakeUp: () => void }) {
   const queries = useQueryClient();
-  const discard = useMutation({
-    mutationFn: () => discardUpload(file.id),
-    onSuccess: () => {
-      toastDone(`${file.file_name} was discarded.`);
-      void queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
-    },
-    onError: (error) => toastError(`${file.file_name} was not discarded`, error),
-  });
-
-  async function ask() {
-    const yes = await confirm({
-      title: `Discard ${file.file_name}?`,
-      children: "What was sent of this file is removed, wherever you meant to use it. Your own copy is not touched.",
-      confirm: "Discard upload",
-      danger: true,
+  const { run } = useDeeds();
+  const discard = () =>
+    run({
+      question: {
+        title: `Discard ${file.file_name}?`,
+        children: "What was sent of this file is removed, wherever you meant to use it. Your own copy is not touched.",
+        confirm: "Discard upload",
+        danger: true,
+      },
+      call: () => discardUpload(file.id),
+      done: `${file.file_name} was discarded.`,
+      after: () => void queries.invalidateQueries({ queryKey: pendingQuery.queryKey }),
+      failed: `${file.file_name} was not discarded`,
     });
-    if (yes) discard.mutate();
-  }
-
   const sent = file.complete ? `${formatBytes(file.size)} stored` : `${formatBytesOf(file.offset, file.size)} sent`;
   return (
     <li className={classes.setHead}>
@@ -58,14 +52,14 @@ function UnfinishedFile({ file, onTakeUp }: { file: PendingUpload; onTakeUp: () 
           {sent} · kept until {formatDateTime(file.expires_at)}
         </span>
       </span>
-      <span className={classes.actions}>
+      <Group gap="4px 16px" fz={13}>
         <Button variant="default" size="compact-xs" onClick={onTakeUp}>
           Use for a phenotype
         </Button>
-        <TextButton onClick={() => void ask()} danger>
+        <TextButton onClick={discard} danger>
           Discard
         </TextButton>
-      </span>
+      </Group>
     </li>
   );
 }

@@ -4,8 +4,7 @@ import { fileUrl } from "@/api/dataset-urls";
 import { type DatasetFile, filesQuery } from "@/api/datasets";
 import { formatBytes, formatDateTime } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
-import dataClasses from "@/ui/data.module.css";
-import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import { checkWord } from "../words";
 
 /** All versions of one file, the newest first; each keeps its own link. */
@@ -21,40 +20,20 @@ export function Versions({ datasetId, parentId }: { datasetId: string; parentId:
 }
 
 function VersionTable({ datasetId, files }: { datasetId: string; files: readonly DatasetFile[] }) {
+  const columns: DataColumn<DatasetFile>[] = [
+    { label: "Version", names: true, cell: ({ version, current }) => `${version}${current ? " (current)" : ""}` },
+    {
+      label: "File",
+      cell: ({ id, file_name }) => (
+        <Anchor href={fileUrl(datasetId, id)} download={file_name} inherit>
+          {file_name}
+        </Anchor>
+      ),
+    },
+    { label: "Size", kind: "number", cell: ({ size }) => formatBytes(size) },
+    { label: "Sent", cell: ({ uploaded_at, uploaded_by }) => `${formatDateTime(uploaded_at)} by ${uploaded_by}` },
+    { label: "Check", cell: ({ check }) => (check ? checkWord(check).word : "–") },
+  ];
   const versions = [...files].sort((a, b) => b.version - a.version);
-  return (
-    <ScrollRegion label="Versions" className={dataClasses.scroll}>
-      <table className={dataClasses.table}>
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">File</th>
-            <th scope="col">Size</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Check</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map((file) => (
-            <tr key={file.id}>
-              <th scope="row">
-                {file.version}
-                {file.current && " (current)"}
-              </th>
-              <td>
-                <Anchor href={fileUrl(datasetId, file.id)} download={file.file_name} inherit>
-                  {file.file_name}
-                </Anchor>
-              </td>
-              <td className={dataClasses.number}>{formatBytes(file.size)}</td>
-              <td>
-                {formatDateTime(file.uploaded_at)} by {file.uploaded_by}
-              </td>
-              <td>{file.check ? checkWord(file.check).word : "–"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
+  return <DataTable label="Versions" columns={columns} rows={versions} rowKey={({ id }) => id} />;
 }

@@ -1,13 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { datasetChanged } from "@/api/dataset-changes";
 import type { Dataset } from "@/api/datasets";
-import { confirm } from "@/ui/confirm";
-import { toastDone, toastError } from "@/ui/toast";
+import type { Question } from "@/ui/confirm";
+import { useDeeds } from "@/ui/useDeeds";
 
-interface Removal {
-  title: string;
-  children: string;
-  confirm: string;
+interface Removal extends Omit<Question, "danger"> {
   send: () => Promise<Dataset>;
   done: string;
 }
@@ -15,21 +12,14 @@ interface Removal {
 /** Sends a change of a data set and shows what it became. */
 export function useChange() {
   const queries = useQueryClient();
+  const { run } = useDeeds();
+  const after = (dataset: Dataset) => void datasetChanged(queries, dataset);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: (send: () => Promise<Dataset>) => send(),
-    onSuccess: (dataset) => void datasetChanged(queries, dataset),
+    onSuccess: after,
   });
-
   /** Asks first; refusals are toasted. */
-  async function remove({ send, done, ...question }: Removal) {
-    if (!(await confirm({ ...question, danger: true }))) return;
-    try {
-      await mutateAsync(send);
-      toastDone(done);
-    } catch (error) {
-      toastError("Nothing was deleted", error);
-    }
-  }
-
+  const remove = ({ send, done, ...question }: Removal) =>
+    run({ question: { ...question, danger: true }, call: send, done, after, failed: "Nothing was deleted" });
   return { change: mutateAsync, busy: isPending, remove };
 }

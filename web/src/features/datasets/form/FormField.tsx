@@ -28,16 +28,7 @@ export function FormField({ field, form, codes, problem }: FormFieldProps) {
     onChange: (event: { currentTarget: { value: string } }) => form.setText(key, event.currentTarget.value),
   };
   if (typeof control === "object") {
-    return (
-      <NativeSelect {...input}>
-        <option value="">Choose</option>
-        {codes[control.codes].map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </NativeSelect>
-    );
+    return <NativeSelect {...input} data={[{ value: "", label: "Choose" }, ...codes[control.codes]]} />;
   }
   if (control === "lines") {
     return <Textarea {...input} className={classes.wide} maxLength={longest} autosize minRows={2} maxRows={16} />;

@@ -1,12 +1,12 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { cloneDataset } from "@/api/dataset-calls";
 import { datasetChanged } from "@/api/dataset-changes";
 import type { DatasetRow } from "@/api/datasets";
-import { ApiError } from "@/api/error";
-import { Modal } from "@/ui/Modal";
+import { refusedAt } from "@/lib/api-error";
+import { FormDialog } from "@/ui/form/FormDialog";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
 
@@ -33,47 +33,31 @@ export function CloneDialog({ row, onClose }: Props) {
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     const wanted = name.trim();
     setEmpty(wanted === "");
     if (wanted) clone.mutate(wanted);
   }
 
   return (
-    <Modal opened onClose={onClose} title={`Clone ${row.name}`}>
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text size="sm">
-            The copy is yours and private. It has everything that is said about this data set, and none of its files.
-          </Text>
-          <TextInput
-            label="Name of the copy"
-            required
-            data-autofocus
-            maxLength={maxName}
-            value={name}
-            error={empty ? "Give the copy a name." : clone.error && nameError(clone.error)}
-            onChange={(event) => {
-              setName(event.currentTarget.value);
-              clone.reset();
-            }}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={clone.isPending}>
-              Clone
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog title={`Clone ${row.name}`} label="Clone" busy={clone.isPending} onSubmit={submit} onClose={onClose}>
+      <Text size="sm">
+        The copy is yours and private. It has everything that is said about this data set, and none of its files.
+      </Text>
+      <TextInput
+        label="Name of the copy"
+        required
+        data-autofocus
+        maxLength={maxName}
+        value={name}
+        error={empty ? "Give the copy a name." : clone.error && nameError(clone.error)}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          clone.reset();
+        }}
+      />
+    </FormDialog>
   );
 }
 
-function nameError(error: unknown): string {
-  const field = error instanceof ApiError ? error.fields.find((problem) => problem.field === "name") : undefined;
-  return field?.message ?? messageOf(error);
-}
+const nameError = (error: unknown) => refusedAt(error, "name") ?? messageOf(error);

@@ -3,30 +3,27 @@ import { ButtonLink } from "@/ui/links";
 import { EmptyState } from "@/ui/states";
 import type { Scope } from "./search";
 
+/** Of tabs that others fill. */
+const empty: Partial<Record<Scope, { title: string; words: string }>> = {
+  shared: {
+    title: "Nothing is shared with you",
+    words: "Data sets stand here when their owners name you, or a group of yours, as somebody who may see them.",
+  },
+  public: {
+    title: "No data set is public",
+    words:
+      "Owners decide who may see a data set. Files of public ones can be downloaded by everybody, without an account.",
+  },
+  bin: {
+    title: "The bin is empty",
+    words: "Data sets that you delete stay here for 30 days, and can be restored with their files.",
+  },
+};
+
 /** What this place is for, before there is anything in it. */
 export function NoDatasets({ scope }: { scope: Scope | undefined }) {
-  if (scope === "shared") {
-    return (
-      <EmptyState title="Nothing is shared with you">
-        Data sets stand here when their owners name you, or a group of yours, as somebody who may see them.
-      </EmptyState>
-    );
-  }
-  if (scope === "public") {
-    return (
-      <EmptyState title="No data set is public">
-        Owners decide who may see a data set. Files of public ones can be downloaded by everybody, without an account.
-      </EmptyState>
-    );
-  }
-  if (scope === "bin") {
-    return (
-      <EmptyState title="The bin is empty">
-        Data sets that you delete stay here for 30 days, and can be restored with their files.
-      </EmptyState>
-    );
-  }
-  return <First mine={scope === "mine"} />;
+  const told = scope && empty[scope];
+  return told ? <EmptyState title={told.title}>{told.words}</EmptyState> : <First mine={scope === "mine"} />;
 }
 
 function First({ mine }: { mine: boolean }) {

@@ -6,7 +6,7 @@ import { formatBytes, formatCount, formatDate, formatDateTime } from "@/lib/form
 import { Answered } from "@/ui/Answered";
 import { CopyButton } from "@/ui/CopyButton";
 import { AnchorLink, ButtonLink } from "@/ui/links";
-import { Tag } from "@/ui/Tag";
+import { WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { PlainRows } from "@/ui/table/PlainRows";
 import { checkWord } from "../words";
@@ -65,8 +65,7 @@ function kind({ kind, name, version }: DatasetFile): string {
 
 function check({ kind, check }: DatasetFile) {
   if (!check) return kind === "d" ? "Not checked" : "–";
-  const { tone, word } = checkWord(check);
-  return <Tag tone={tone}>{word}</Tag>;
+  return <WordTag {...checkWord(check)} />;
 }
 
 function fileColumns(id: string): TableColumn<DatasetFile>[] {

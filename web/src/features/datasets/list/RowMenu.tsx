@@ -1,9 +1,9 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { useState } from "react";
 import type { DatasetRow } from "@/api/datasets";
+import { ActionsMenu, DangerItem } from "@/ui/ActionsMenu";
 import { MenuItemLink } from "@/ui/menuLinks";
 import { CloneDialog } from "./CloneDialog";
-import classes from "./list.module.css";
 import { useBin } from "./useBin";
 
 /** What this account can do with one data set. */
@@ -12,23 +12,16 @@ export function RowMenu({ row }: { row: DatasetRow }) {
   const bin = useBin(row);
   return (
     <>
-      <Menu position="bottom-end" width={200}>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${row.name}`} loading={bin.busy}>
-            <span aria-hidden="true">⋯</span>
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <MenuItemLink to="/datasets/$id" params={{ id: row.id }}>
-            Open
-          </MenuItemLink>
-          {row.deleted_at ? (
-            <BinItems row={row} bin={bin} />
-          ) : (
-            <Items row={row} bin={bin} onClone={() => setCloning(true)} />
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionsMenu label={`Actions for ${row.name}`} busy={bin.busy} width={200}>
+        <MenuItemLink to="/datasets/$id" params={{ id: row.id }}>
+          Open
+        </MenuItemLink>
+        {row.deleted_at ? (
+          <BinItems row={row} bin={bin} />
+        ) : (
+          <Items row={row} bin={bin} onClone={() => setCloning(true)} />
+        )}
+      </ActionsMenu>
       {cloning && <CloneDialog row={row} onClose={() => setCloning(false)} />}
     </>
   );
@@ -51,9 +44,7 @@ function Items({ row: { id, can }, bin, onClone }: ItemsProps & { onClone: () =>
       {can.delete && (
         <>
           <Menu.Divider />
-          <Menu.Item className={classes.danger} onClick={() => void bin.askDelete()}>
-            Delete…
-          </Menu.Item>
+          <DangerItem onClick={bin.askDelete}>Delete…</DangerItem>
         </>
       )}
     </>
@@ -67,9 +58,7 @@ function BinItems({ row: { can }, bin }: ItemsProps) {
       {can.delete && (
         <>
           <Menu.Divider />
-          <Menu.Item className={classes.danger} onClick={() => void bin.askForever()}>
-            Delete for ever…
-          </Menu.Item>
+          <DangerItem onClick={bin.askForever}>Delete for ever…</DangerItem>
         </>
       )}
     </>

@@ -1,9 +1,9 @@
-import { Button, Group, Stack, Text, TextInput } from "@mantine/core";
+import { Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { saveView } from "@/api/dataset-calls";
 import { datasetKeys } from "@/api/datasets";
-import { Modal } from "@/ui/Modal";
+import { FormDialog } from "@/ui/form/FormDialog";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
 
@@ -33,40 +33,33 @@ export function SaveViewDialog({ search, names, onClose }: Props) {
     },
   });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
+  function submit() {
     setEmpty(name === "");
     if (name) save.mutate();
   }
 
   return (
-    <Modal opened onClose={onClose} title="Save this view">
-      <form onSubmit={submit} noValidate>
-        <Stack gap="md">
-          <Text size="sm">Search, filters, order and columns as they are now. Only you see your views.</Text>
-          <TextInput
-            label="Name"
-            required
-            data-autofocus
-            maxLength={maxName}
-            value={typed}
-            description={replaces && "Takes the place of your view of this name."}
-            error={empty ? "Give the view a name." : save.error && messageOf(save.error)}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setEmpty(false);
-            }}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending}>
-              {replaces ? "Replace view" : "Save view"}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <FormDialog
+      title="Save this view"
+      label={replaces ? "Replace view" : "Save view"}
+      busy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">Search, filters, order and columns as they are now. Only you see your views.</Text>
+      <TextInput
+        label="Name"
+        required
+        data-autofocus
+        maxLength={maxName}
+        value={typed}
+        description={replaces && "Takes the place of your view of this name."}
+        error={empty ? "Give the view a name." : save.error && messageOf(save.error)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setEmpty(false);
+        }}
+      />
+    </FormDialog>
   );
 }

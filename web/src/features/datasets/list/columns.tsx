@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { DatasetCodes, DatasetRow } from "@/api/datasets";
 import { formatBytes, formatCount, formatDate, formatDateTime, plural } from "@/lib/format";
-import { Tag } from "@/ui/Tag";
+import { WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { webAddress } from "../page/words";
 import { labelOf, sharingWords } from "../words";
@@ -64,10 +64,9 @@ function publication({ pub_id, publication_url }: DatasetRow) {
 }
 
 function sharing(row: DatasetRow, codes: DatasetCodes | undefined) {
-  const { tone, word } = sharingWords[row.sharing];
   return (
     <span title={labelOf(codes?.sharing, row.sharing)}>
-      <Tag tone={tone}>{word}</Tag>
+      <WordTag {...sharingWords[row.sharing]} />
     </span>
   );
 }

@@ -49,13 +49,14 @@ export const listSearch = z.extend(list.search, { scope: maybe(z.enum(scopes)), 
 export type ListSearch = z.infer<typeof listSearch>;
 
 /** The words of a filter that the server knows. */
-export function knownOf<F extends CodedField>(
-  search: { [_ in F]?: string[] | undefined },
-  field: F,
-): Code<F>[] | undefined {
+function knownOf<F extends CodedField>(search: { [_ in F]?: string[] | undefined }, field: F): Code<F>[] | undefined {
   const words = known[field].filter((word) => search[field]?.includes(word));
   return words.length > 0 ? words : undefined;
 }
+
+/** The same of several filters. */
+export const knownIn = <F extends CodedField>(search: { [_ in F]?: string[] | undefined }, fields: readonly F[]) =>
+  Object.fromEntries(fields.map((field) => [field, knownOf(search, field)])) as Pick<DatasetListParams, F>;
 
 /** What selects and orders data sets; words that the server does not know are left out, so that an old link still works. */
 export function exportParams(search: ListSearch): DatasetExportParams {
@@ -68,12 +69,7 @@ export function exportParams(search: ListSearch): DatasetExportParams {
     study_id: search.study,
     phenotype: search.phenotype,
     owner: search.owner,
-    data_type: knownOf(search, "data_type"),
-    genome_build: knownOf(search, "genome_build"),
-    ancestry: knownOf(search, "ancestry"),
-    sex: knownOf(search, "sex"),
-    status: knownOf(search, "status"),
-    sharing: knownOf(search, "sharing"),
+    ...knownIn(search, codedFields),
     sort,
   };
 }

@@ -1,11 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { deleteDataset, restoreDataset } from "@/api/dataset-calls";
 import { datasetChanged, datasetDeleted } from "@/api/dataset-changes";
 import type { DatasetRow } from "@/api/datasets";
 import { plural } from "@/lib/format";
-import { confirm } from "@/ui/confirm";
-import { toastDone, toastError } from "@/ui/toast";
+import type { Question } from "@/ui/confirm";
+import { toastDone } from "@/ui/toast";
 import { toastUndo } from "@/ui/toastUndo";
+import { useDeeds } from "@/ui/useDeeds";
 
 interface Options {
   /** The data set went into the bin, or away for ever: for the page that shows it. */
@@ -15,48 +16,44 @@ interface Options {
 /** Into the bin, out of it, and gone for good; asks before what takes something away. */
 export function useBin({ id, name, files }: Pick<DatasetRow, "id" | "name" | "files">, { onDeleted }: Options = {}) {
   const queries = useQueryClient();
-
-  const restore = useMutation({
-    mutationFn: () => restoreDataset(id),
-    onSuccess: (dataset) => {
-      toastDone(`${name} is back.`);
-      return datasetChanged(queries, dataset);
-    },
-    onError: (error) => toastError(`${name} was not restored`, error),
-  });
-
-  const remove = useMutation({
-    mutationFn: (forever: boolean) => deleteDataset(id, forever),
-    onSuccess: async (_nothing, forever) => {
-      await onDeleted?.(forever);
-      if (forever) toastDone(`${name} is gone.`);
-      else toastUndo(`${name} is in the bin for 30 days.`, () => restore.mutate());
-      return datasetDeleted(queries, id);
-    },
-    onError: (error) => toastError(`${name} was not deleted`, error),
-  });
-
+  const { run, busy } = useDeeds();
   const held = files > 0 ? `with its ${plural(files, "file")} ` : "";
 
-  async function askDelete() {
-    const yes = await confirm({
-      title: `Delete ${name}?`,
-      children: `It goes to the bin ${held}for 30 days, and can be restored from there. Links that were given out end at once.`,
-      confirm: "Delete data set",
-      danger: true,
+  const restore = () =>
+    run({
+      call: () => restoreDataset(id),
+      done: `${name} is back.`,
+      after: (dataset) => datasetChanged(queries, dataset),
+      failed: `${name} was not restored`,
     });
-    if (yes) remove.mutate(false);
-  }
 
-  async function askForever() {
-    const yes = await confirm({
-      title: `Delete ${name} for ever?`,
-      children: `It is removed ${held}for everybody, and its history too. This cannot be taken back.`,
-      confirm: "Delete for ever",
-      danger: true,
+  const remove = (forever: boolean, question: Pick<Question, "title" | "children" | "confirm">) =>
+    run({
+      question: { ...question, danger: true },
+      call: () => deleteDataset(id, forever),
+      after: async () => {
+        await onDeleted?.(forever);
+        if (forever) toastDone(`${name} is gone.`);
+        else toastUndo(`${name} is in the bin for 30 days.`, restore);
+        return datasetDeleted(queries, id);
+      },
+      failed: `${name} was not deleted`,
     });
-    if (yes) remove.mutate(true);
-  }
 
-  return { askDelete, askForever, restore: () => restore.mutate(), busy: remove.isPending || restore.isPending };
+  return {
+    askDelete: () =>
+      remove(false, {
+        title: `Delete ${name}?`,
+        children: `It goes to the bin ${held}for 30 days, and can be restored from there. Links that were given out end at once.`,
+        confirm: "Delete data set",
+      }),
+    askForever: () =>
+      remove(true, {
+        title: `Delete ${name} for ever?`,
+        children: `It is removed ${held}for everybody, and its history too. This cannot be taken back.`,
+        confirm: "Delete for ever",
+      }),
+    restore,
+    busy,
+  };
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { Dataset } from "@/api/datasets";
 import { formatDateTime } from "@/lib/format";
 import { Notice } from "@/ui/Notice";
@@ -25,14 +25,14 @@ export function BinNotice({ dataset, bin }: Props) {
         )}
       </p>
       {dataset.can.restore && (
-        <div className={classes.buttons}>
+        <Group gap={8} mt={10}>
           <Button loading={bin.busy} onClick={bin.restore}>
             Restore
           </Button>
-          <Button variant="default" disabled={bin.busy} onClick={() => void bin.askForever()}>
+          <Button variant="default" disabled={bin.busy} onClick={bin.askForever}>
             Delete for ever…
           </Button>
-        </div>
+        </Group>
       )}
     </Notice>
   );

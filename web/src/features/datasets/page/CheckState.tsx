@@ -1,13 +1,12 @@
-import { Button } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Button, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { createCheck } from "@/api/dataset-calls";
 import { type Dataset, type DatasetFile, datasetKeys } from "@/api/datasets";
 import { cancelJob } from "@/api/job";
 import { JobProgress } from "@/ui/JobProgress";
 import { ButtonLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
-import { toastError } from "@/ui/toast";
-import classes from "./page.module.css";
+import { useDeeds } from "@/ui/useDeeds";
 import { isAtWork } from "./words";
 
 interface Props {
@@ -69,11 +68,11 @@ function Questions({ dataset }: { dataset: Dataset }) {
       It is not sure what every column means.{" "}
       {dataset.can.edit ? "Answer once, and the check goes on." : `${dataset.owner} or a co-owner can answer.`}
       {dataset.can.edit && (
-        <div className={classes.buttons}>
+        <Group gap={8} mt={10}>
           <ButtonLink to="/datasets/$id" params={{ id: dataset.id }} search={{ edit: true, step: "files" }}>
             Answer the questions
           </ButtonLink>
-        </div>
+        </Group>
       )}
     </Notice>
   );
@@ -83,22 +82,20 @@ const stopped = { cancelled: "The check was cancelled", broken: "The check broke
 
 function CheckAgain({ dataset, file, label }: Props & { label: string }) {
   const queries = useQueryClient();
-  const again = useMutation({
-    mutationFn: () => createCheck(dataset.id, file.id),
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: datasetKeys.dataset(dataset.id) }),
-        queries.invalidateQueries({ queryKey: datasetKeys.files(dataset.id) }),
-        queries.invalidateQueries({ queryKey: datasetKeys.file(dataset.id, file.id) }),
-      ]),
-    onError: (error) => toastError("The check did not start", error),
-  });
+  const { run, busy } = useDeeds();
+  const keys = [datasetKeys.dataset(dataset.id), datasetKeys.files(dataset.id), datasetKeys.file(dataset.id, file.id)];
+  const again = () =>
+    run({
+      call: () => createCheck(dataset.id, file.id),
+      after: () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      failed: "The check did not start",
+    });
   if (!dataset.can.edit || dataset.genome_build === "n/a") return null;
   return (
-    <div className={classes.buttons}>
-      <Button variant="default" loading={again.isPending} onClick={() => again.mutate()}>
+    <Group gap={8} mt={10}>
+      <Button variant="default" loading={busy} onClick={again}>
         {label}
       </Button>
-    </div>
+    </Group>
   );
 }

@@ -4,7 +4,7 @@ import { formatCount, formatPart } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
-import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { DataTable } from "@/ui/table/DataTable";
 import { labelOf } from "../words";
 import classes from "./page.module.css";
 
@@ -41,44 +41,25 @@ export function AncestriesCard({ counts, total }: AncestriesProps) {
   const codes = useQuery(codesQuery).data;
   if (counts.length === 0) return null;
   const rest = total - counts.reduce((sum, { n }) => sum + n, 0);
+  const rows = counts.map(({ ancestry, n, detail }) => ({
+    name: labelOf(codes?.ancestry, ancestry),
+    n,
+    detail: detail || "–",
+  }));
+  if (rest > 0) rows.push({ name: "not stated", n: rest, detail: "" });
   return (
     <Card title="People per ancestry" aside={`${formatCount(total)} in all`} flush>
-      <ScrollRegion label="People per ancestry, table" className={shared.scroll}>
-        <table className={shared.table}>
-          <thead>
-            <tr>
-              <th scope="col">Ancestry</th>
-              <th scope="col" className={shared.number}>
-                People
-              </th>
-              <th scope="col" className={shared.number}>
-                Share
-              </th>
-              <th scope="col">In particular</th>
-            </tr>
-          </thead>
-          <tbody>
-            {counts.map(({ ancestry, n, detail }) => (
-              <tr key={`${ancestry} ${detail}`}>
-                <th scope="row" className={shared.wrap}>
-                  {labelOf(codes?.ancestry, ancestry)}
-                </th>
-                <td className={shared.number}>{formatCount(n)}</td>
-                <td className={shared.number}>{formatPart(n, total)}</td>
-                <td className={shared.wrap}>{detail || "–"}</td>
-              </tr>
-            ))}
-            {rest > 0 && (
-              <tr>
-                <th scope="row">not stated</th>
-                <td className={shared.number}>{formatCount(rest)}</td>
-                <td className={shared.number}>{formatPart(rest, total)}</td>
-                <td />
-              </tr>
-            )}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <DataTable
+        label="People per ancestry, table"
+        columns={[
+          { label: "Ancestry", names: true, kind: "wrap", cell: ({ name }) => name },
+          { label: "People", kind: "number", cell: ({ n }) => formatCount(n) },
+          { label: "Share", kind: "number", cell: ({ n }) => formatPart(n, total) },
+          { label: "In particular", kind: "wrap", cell: ({ detail }) => detail },
+        ]}
+        rows={rows}
+        rowKey={({ name, detail }) => `${name} ${detail}`}
+      />
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Button, Stack, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import { fileUrl, wholeUrl } from "@/api/dataset-urls";
 import type { DatasetFile } from "@/api/datasets";
@@ -7,7 +7,7 @@ import { BuildPageLink } from "@/ui/BuildPageLink";
 import { Copy } from "@/ui/Copy";
 import { CopyButton } from "@/ui/CopyButton";
 import { ButtonLink } from "@/ui/links";
-import { Tag } from "@/ui/Tag";
+import { Tag, WordTag } from "@/ui/Tag";
 import { checkWord } from "../words";
 import { DepositDialog } from "./DepositDialog";
 import classes from "./page.module.css";
@@ -19,12 +19,12 @@ export function FileItem({ datasetId, file }: { datasetId: string; file: Dataset
   const which = <VisuallyHidden component="span"> {file.file_name}</VisuallyHidden>;
   return (
     <li className={file.current ? classes.file : `${classes.file} ${classes.earlier}`}>
-      <div className={classes.fileWords}>
+      <Stack gap={4}>
         <div className={classes.fileName}>
           <span>{file.file_name}</span>
           <span className={classes.kind}>{file.name ? `credible set ${file.name}` : "data file"}</span>
           {!file.current && <Tag tone="neutral">replaced</Tag>}
-          {file.current && file.check && <Tag tone={checkWord(file.check).tone}>{checkWord(file.check).word}</Tag>}
+          {file.current && file.check && <WordTag {...checkWord(file.check)} />}
         </div>
         <div className={classes.fileFacts}>
           {formatBytes(file.size)} · version {file.version} · sent{" "}
@@ -35,7 +35,7 @@ export function FileItem({ datasetId, file }: { datasetId: string; file: Dataset
           SHA-256 <span>{file.sha256}</span>
           <Copy value={file.sha256} what={`SHA-256 of ${file.file_name}`} />
         </div>
-      </div>
+      </Stack>
       <div className={classes.fileActions}>
         <CopyButton
           value={wholeUrl(file.path)}

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { type Dataset, type DatasetEvent, historyQuery } from "@/api/datasets";
 import { formatCount, formatDateTime } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import { TextButton } from "@/ui/TextButton";
+import { useFirst } from "@/ui/useFirst";
 import classes from "./page.module.css";
 
 const shownAtFirst = 25;
@@ -33,24 +32,18 @@ export function HistoryPart({ dataset }: { dataset: Dataset }) {
 }
 
 function Events({ all }: { all: readonly DatasetEvent[] }) {
-  const [unfolded, unfold] = useState(false);
-  const events = unfolded ? all : all.slice(0, shownAtFirst);
-  const left = all.length - events.length;
+  const { shown, more } = useFirst(all, shownAtFirst);
   return (
     <>
       <ol className={classes.lines}>
-        {events.map((event, at) => (
+        {shown.map((event, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and only new ones come before them
           <li key={all.length - at}>
             <Event event={event} />
           </li>
         ))}
       </ol>
-      {left > 0 && (
-        <div className={classes.more}>
-          <TextButton onClick={() => unfold(true)}>Show {formatCount(left)} more</TextButton>
-        </div>
-      )}
+      {more && <div className={classes.more}>{more}</div>}
     </>
   );
 }

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Stack } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { revokeLink } from "@/api/dataset-calls";
 import { wholeUrl } from "@/api/dataset-urls";
 import { type Dataset, type DatasetLink, datasetKeys, linksQuery } from "@/api/datasets";
@@ -7,11 +8,10 @@ import type { StatusWord } from "@/lib/status";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { Copy } from "@/ui/Copy";
-import { confirm } from "@/ui/confirm";
 import shared from "@/ui/data.module.css";
-import { Tag } from "@/ui/Tag";
+import { WordTag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
-import { toastDone, toastError } from "@/ui/toast";
+import { useDeeds } from "@/ui/useDeeds";
 import { NewLink } from "./NewLink";
 import classes from "./page.module.css";
 import { ShortLinks } from "./ShortLinks";
@@ -64,21 +64,21 @@ function Links({ id, links }: { id: string; links: readonly DatasetLink[] }) {
     <ul className={classes.files} aria-label="Links given out">
       {links.map((link) => (
         <li key={link.id} className={classes.file}>
-          <div className={classes.fileWords}>
+          <Stack gap={4}>
             <div className={classes.fileName}>
               <span>{link.file_name}</span>
-              <Tag tone={states[link.state].tone}>{states[link.state].word}</Tag>
+              <WordTag {...states[link.state]} />
               {link.note && <span className={classes.kind}>{link.note}</span>}
             </div>
             <div className={classes.fileFacts}>
               {link.state === "active" ? "until" : "was made to last until"} {formatDateTime(link.expires_at)} ·{" "}
               {plural(link.uses, "use")} · made {formatDateTime(link.created_at)} by {link.created_by}
             </div>
-          </div>
+          </Stack>
           {link.path && (
             <div className={classes.linkActions}>
               <Copy value={wholeUrl(link.path)} what={`the link to ${link.file_name}`} />
-              <TextButton danger onClick={() => void revoke(link)}>
+              <TextButton danger onClick={() => revoke(link)}>
                 Revoke…<span className={shared.hidden}> the link to {link.file_name}</span>
               </TextButton>
             </div>
@@ -91,24 +91,22 @@ function Links({ id, links }: { id: string; links: readonly DatasetLink[] }) {
 
 function useRevoke(id: string) {
   const queries = useQueryClient();
-  const revoke = useMutation({
-    mutationFn: (link: DatasetLink) => revokeLink(id, link.id),
-    onSuccess: async () => {
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: datasetKeys.links(id) }),
-        queries.invalidateQueries({ queryKey: datasetKeys.history(id) }),
-      ]);
-      toastDone("The link is revoked.");
-    },
-    onError: (error) => toastError("The link was not revoked", error),
-  });
-  return async (link: DatasetLink) => {
-    const sure = await confirm({
-      title: "Revoke the link?",
-      children: `The link to ${link.file_name}${link.note && ` (${link.note})`} stops working at once, for everybody who has it. It cannot be switched on again.`,
-      confirm: "Revoke link",
-      danger: true,
+  const { run } = useDeeds();
+  return (link: DatasetLink) =>
+    run({
+      question: {
+        title: "Revoke the link?",
+        children: `The link to ${link.file_name}${link.note && ` (${link.note})`} stops working at once, for everybody who has it. It cannot be switched on again.`,
+        confirm: "Revoke link",
+        danger: true,
+      },
+      call: () => revokeLink(id, link.id),
+      done: "The link is revoked.",
+      after: () =>
+        Promise.all([
+          queries.invalidateQueries({ queryKey: datasetKeys.links(id) }),
+          queries.invalidateQueries({ queryKey: datasetKeys.history(id) }),
+        ]),
+      failed: "The link was not revoked",
     });
-    if (sure) revoke.mutate(link);
-  };
 }

@@ -1,14 +1,14 @@
-import { Button, Select, TextInput } from "@mantine/core";
+import { Box, Button, Select, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { createLink, type LinkWish } from "@/api/dataset-calls";
 import { wholeUrl } from "@/api/dataset-urls";
 import { type Dataset, datasetKeys, linksQuery } from "@/api/datasets";
-import { ApiError } from "@/lib/api-error";
+import { refusedAt } from "@/lib/api-error";
 import { formatDateTime } from "@/lib/format";
 import { Copy } from "@/ui/Copy";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Form } from "@/ui/form/Form";
+import { Refused } from "@/ui/Refused";
 import classes from "./page.module.css";
 import { currentFiles, subjectOf } from "./words";
 
@@ -49,25 +49,22 @@ export function NewLink({ dataset }: { dataset: Dataset }) {
   const listed = links?.items.find(({ id }) => id === make.data?.id);
   // Revoked meanwhile, it is no longer offered.
   const made = listed && listed.state !== "active" ? undefined : make.data;
-  const refusedAt = (field: string) =>
-    make.error instanceof ApiError ? make.error.fields.find((one) => one.field === field)?.message : undefined;
-  const placed = refusedAt("file_id") ?? refusedAt("hours") ?? refusedAt("note");
+  const { error } = make;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
+  function submit(): void {
     if (file) make.mutate({ file_id: file, hours: Number(hours), note: note.trim() || undefined });
   }
 
   if (files.length === 0) return <p className={classes.note}>There is no file yet to make a link to.</p>;
   return (
     <>
-      <form noValidate className={classes.linkForm} onSubmit={submit}>
+      <Form className={classes.linkForm} onSubmit={submit}>
         <Select
           label="File"
           allowDeselect={false}
           value={file}
           data={files.map((one) => ({ value: one.id, label: `${one.file_name} (${subjectOf(one)})` }))}
-          error={refusedAt("file_id")}
+          error={refusedAt(error, "file_id")}
           onChange={setFile}
         />
         <Select
@@ -75,7 +72,7 @@ export function NewLink({ dataset }: { dataset: Dataset }) {
           allowDeselect={false}
           value={hours}
           data={offered}
-          error={refusedAt("hours")}
+          error={refusedAt(error, "hours")}
           onChange={(value) => setWanted(value ?? hours)}
         />
         <TextInput
@@ -83,24 +80,20 @@ export function NewLink({ dataset }: { dataset: Dataset }) {
           placeholder="optional"
           maxLength={300}
           value={note}
-          error={refusedAt("note")}
+          error={refusedAt(error, "note")}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={make.isPending}>
           Make link
         </Button>
-      </form>
-      {make.error && !placed && (
-        <Notice tone="fail" alert title="No link was made">
-          {messageOf(make.error)}
-        </Notice>
-      )}
+      </Form>
+      <Refused error={!refusedAt(error, "file_id", "hours", "note") && error} title="No link was made" />
       {made?.path && (
-        <div className={classes.made} role="status">
+        <Box mt={14} role="status">
           <strong>The link works until {formatDateTime(made.expires_at)}.</strong>{" "}
           <Copy value={wholeUrl(made.path)} what="the new link" label="Copy link" />
           <code className={classes.address}>{wholeUrl(made.path)}</code>
-        </div>
+        </Box>
       )}
     </>
   );

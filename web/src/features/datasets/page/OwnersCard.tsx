@@ -1,19 +1,19 @@
-import { Button, TagsInput, TextInput } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { DatasetConflict, setOwners } from "@/api/dataset-calls";
 import { datasetChanged } from "@/api/dataset-changes";
 import { type Dataset, datasetKeys } from "@/api/datasets";
-import { ApiError } from "@/lib/api-error";
 import { useMay } from "@/lib/permission";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
 import { Fact, Facts } from "@/ui/Facts";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Form } from "@/ui/form/Form";
+import { type Owners, OwnersFields } from "@/ui/form/OwnersFields";
 import { toastDone } from "@/ui/toast";
 import classes from "./page.module.css";
+import { lookAgain } from "./words";
 
 interface Props {
   dataset: Dataset;
@@ -35,74 +35,45 @@ export function OwnersCard({ dataset, self }: Props) {
   );
 }
 
-interface Owners {
-  owner: string;
-  coOwners: string[];
-}
-
-const most = 50;
-
 function OwnersForm({ dataset, self }: Props) {
   const seesAll = useMay("viewAllDatasets");
   // Undefined: as it is saved, also when somebody else changes that.
   const [edited, setEdited] = useState<Owners>();
-  const chosen = edited ?? { owner: dataset.owner, coOwners: dataset.co_owners };
-  const { owner, coOwners } = chosen;
-  const name = owner.trim();
+  const chosen = edited ?? { owner: dataset.owner, others: dataset.co_owners };
+  const { others } = chosen;
+  const name = chosen.owner.trim();
   const readers = dataset.sharing === "named" ? dataset.people : [];
-  const stays = seesAll || dataset.sharing === "public" || [name, ...coOwners, ...readers].includes(self);
+  const stays = seesAll || dataset.sharing === "public" || [name, ...others, ...readers].includes(self);
   const save = useSave(dataset, stays, () => setEdited(undefined));
-  const { error } = save;
-  const refusedAt = (field: string) =>
-    error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : undefined;
-  const placed = refusedAt("owner") ?? refusedAt("co_owners");
-  const same = name === dataset.owner && coOwners.join("\n") === dataset.co_owners.join("\n");
+  const same = name === dataset.owner && others.join("\n") === dataset.co_owners.join("\n");
 
   async function submit(): Promise<void> {
-    const wish: Owners = { owner: name, coOwners };
     const given = name !== dataset.owner;
     if (given && !(await confirm(transferQuestion(dataset, name, stays)))) return;
-    save.mutate(wish);
+    save.mutate({ owner: name, others });
   }
 
   return (
     <Card title="Owners">
-      <form
-        noValidate
-        className={classes.choicesForm}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <TextInput
-          label="Owner"
-          description="User name of an account for data sets. Another name hands the data set over."
-          value={owner}
-          error={name === "" ? "A data set has an owner." : refusedAt("owner")}
-          onChange={(event) => setEdited({ ...chosen, owner: event.currentTarget.value })}
+      <Form gap={12} onSubmit={submit}>
+        <OwnersFields
+          owners={chosen}
+          onChange={setEdited}
+          what="data set"
+          ownerMeans="User name of an account for data sets. Another name hands the data set over."
+          others={{
+            label: "Co-owners",
+            description: "User names; each may edit, share and add files. Press Enter after each.",
+          }}
+          error={save.error}
+          remedy={save.error instanceof DatasetConflict ? lookAgain : undefined}
         />
-        <TagsInput
-          label="Co-owners"
-          description="User names; each may edit, share and add files. Press Enter after each."
-          value={coOwners}
-          maxTags={most}
-          acceptValueOnBlur
-          error={refusedAt("co_owners")}
-          onChange={(names) => setEdited({ ...chosen, coOwners: names.map((one) => one.trim()).filter(Boolean) })}
-        />
-        {error && !placed && (
-          <Notice tone="fail" alert title="Nothing was changed">
-            {messageOf(error)}
-            {error instanceof DatasetConflict && " Look at it as it is now, and save again."}
-          </Notice>
-        )}
-        <div className={classes.buttons}>
+        <Group gap={8} mt={10}>
           <Button type="submit" variant="default" loading={save.isPending} disabled={same || name === ""}>
             Save owners
           </Button>
-        </div>
-      </form>
+        </Group>
+      </Form>
     </Card>
   );
 }
@@ -122,7 +93,7 @@ function useSave(dataset: Dataset, stays: boolean, onSaved: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ owner, coOwners }: Owners) => setOwners(dataset.id, dataset.version, owner, coOwners),
+    mutationFn: ({ owner, others }: Owners) => setOwners(dataset.id, dataset.version, owner, others),
     onSuccess: async (changed) => {
       toastDone(`${changed.name} belongs to ${changed.owner}.`);
       if (!stays) await navigate({ to: "/datasets" });

@@ -1,11 +1,12 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { codesQuery, type Dataset } from "@/api/datasets";
 import { formatDateTime, plural } from "@/lib/format";
+import { ActionsMenu, DangerItem } from "@/ui/ActionsMenu";
 import { AnchorLink, ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
-import { Tag } from "@/ui/Tag";
+import { Tag, WordTag } from "@/ui/Tag";
 import { CloneDialog } from "../list/CloneDialog";
 import type { useBin } from "../list/useBin";
 import { labelOf, sharingWords } from "../words";
@@ -31,7 +32,6 @@ export function PageHead({ dataset, bin }: Props) {
 
 function State({ dataset }: { dataset: Dataset }) {
   const codes = useQuery(codesQuery).data;
-  const sharing = sharingWords[dataset.sharing];
   const checks = checkSummary(dataset);
   const facts = [
     ...(dataset.title === dataset.name ? [dataset.study.name] : [dataset.name]),
@@ -44,8 +44,8 @@ function State({ dataset }: { dataset: Dataset }) {
     <>
       <span className={classes.tags}>
         <Tag tone="neutral">{labelOf(codes?.status, dataset.status)}</Tag>
-        <Tag tone={sharing.tone}>{sharing.word}</Tag>
-        {checks && <Tag tone={checks.tone}>{checks.word}</Tag>}
+        <WordTag {...sharingWords[dataset.sharing]} />
+        {checks && <WordTag {...checks} />}
         {dataset.deleted_at && <Tag tone="warn">In the bin</Tag>}
         {dataset.sharing === "public" && !dataset.deleted_at && (
           <AnchorLink to="/p/datasets/$id" params={{ id: dataset.id }} className={classes.openly}>
@@ -77,21 +77,10 @@ function Actions({ dataset, bin }: Props) {
         </ButtonLink>
       )}
       {!dataset.deleted_at && (
-        <Menu position="bottom-end" width={200}>
-          <Menu.Target>
-            <ActionIcon size="lg" variant="default" aria-label="More actions" loading={bin.busy}>
-              <span aria-hidden="true">⋯</span>
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item onClick={() => setCloning(true)}>Clone…</Menu.Item>
-            {can.delete && (
-              <Menu.Item className={classes.danger} onClick={() => void bin.askDelete()}>
-                Delete…
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+        <ActionsMenu label="More actions" busy={bin.busy} inHead width={200}>
+          <Menu.Item onClick={() => setCloning(true)}>Clone…</Menu.Item>
+          {can.delete && <DangerItem onClick={bin.askDelete}>Delete…</DangerItem>}
+        </ActionsMenu>
       )}
       {cloning && <CloneDialog row={dataset} onClose={() => setCloning(false)} />}
     </>

@@ -1,16 +1,19 @@
-import { Button, Radio, TagsInput } from "@mantine/core";
+import { Button, Group, Radio, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { DatasetConflict, type SharedWith, setSharing } from "@/api/dataset-calls";
 import { datasetChanged } from "@/api/dataset-changes";
 import { codesQuery, type Dataset, type DatasetSharing, datasetKeys } from "@/api/datasets";
-import { ApiError } from "@/lib/api-error";
+import { refusedAt } from "@/lib/api-error";
 import { Card } from "@/ui/Card";
+import { Form } from "@/ui/form/Form";
+import { NamesField } from "@/ui/form/NamesField";
 import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Refused } from "@/ui/Refused";
 import { toastDone } from "@/ui/toast";
 import { labelOf } from "../words";
 import classes from "./page.module.css";
+import { lookAgain } from "./words";
 
 interface Props {
   dataset: Dataset;
@@ -44,9 +47,7 @@ export function ReadersCard({ dataset, groups }: Props) {
   const [edited, setEdited] = useState<SharedWith>();
   const chosen = edited ?? { sharing: dataset.sharing, people: dataset.people, groups: dataset.groups };
   const save = useSave(dataset, () => setEdited(undefined));
-  const refusedAt = (field: string) =>
-    save.error instanceof ApiError ? save.error.fields.find((one) => one.field === field)?.message : undefined;
-  const placed = refusedAt("people") ?? refusedAt("groups");
+  const placed = refusedAt(save.error, "people", "groups");
   const narrower = places.indexOf(chosen.sharing) < places.indexOf(dataset.sharing);
   const same =
     chosen.sharing === dataset.sharing &&
@@ -54,29 +55,22 @@ export function ReadersCard({ dataset, groups }: Props) {
     chosen.groups.join("\n") === dataset.groups.join("\n");
   return (
     <Card title="Who may see it">
-      <form
-        noValidate
-        className={classes.choicesForm}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save.mutate(chosen);
-        }}
-      >
+      <Form gap={12} onSubmit={() => save.mutate(chosen)}>
         <Radio.Group
           aria-label="Who may see it"
           value={chosen.sharing}
           onChange={(value) => setEdited({ ...chosen, sharing: value as DatasetSharing })}
         >
-          <div className={classes.choicesForm}>
+          <Stack gap={12}>
             {ways.map(({ sharing, effect }) => (
               <div key={sharing} className={classes.choiceBox} data-chosen={chosen.sharing === sharing}>
                 <Radio value={sharing} label={labelOf(codes?.sharing, sharing)} description={effect} />
                 {sharing === "named" && chosen.sharing === "named" && (
-                  <Named chosen={chosen} groups={groups} refusedAt={refusedAt} onChange={setEdited} />
+                  <Named chosen={chosen} groups={groups} error={save.error} onChange={setEdited} />
                 )}
               </div>
             ))}
-          </div>
+          </Stack>
         </Radio.Group>
         {narrower && (
           <Notice tone="warn" title="Switching off takes effect at once">
@@ -84,19 +78,16 @@ export function ReadersCard({ dataset, groups }: Props) {
             that was given out stops working.
           </Notice>
         )}
-        {save.error && !placed && (
-          <Notice tone="fail" alert title="Nothing was changed">
-            {messageOf(save.error)}
-            {save.error instanceof DatasetConflict && " Look at it as it is now, and save again."}
-          </Notice>
-        )}
-        <div className={classes.buttons}>
+        <Refused error={!placed && save.error} title="Nothing was changed">
+          {save.error instanceof DatasetConflict && lookAgain}
+        </Refused>
+        <Group gap={8} mt={10}>
           <Button type="submit" loading={save.isPending} disabled={same}>
             Save sharing
           </Button>
           <span className={classes.kind}>What is switched off ends at once.</span>
-        </div>
-      </form>
+        </Group>
+      </Form>
     </Card>
   );
 }
@@ -104,37 +95,33 @@ export function ReadersCard({ dataset, groups }: Props) {
 interface NamedProps {
   chosen: SharedWith;
   groups: readonly string[];
-  refusedAt: (field: string) => string | undefined;
+  error: unknown;
   onChange: (chosen: SharedWith) => void;
 }
 
-function Named({ chosen, groups, refusedAt, onChange }: NamedProps) {
+function Named({ chosen, groups, error, onChange }: NamedProps) {
   return (
     <div className={classes.named}>
-      <TagsInput
+      <NamesField
         label="People"
         description="User names. Press Enter after each."
         value={chosen.people}
         maxTags={200}
-        acceptValueOnBlur
-        error={refusedAt("people")}
-        onChange={(people) => onChange({ ...chosen, people: trimmed(people) })}
+        error={refusedAt(error, "people")}
+        onChange={(people) => onChange({ ...chosen, people })}
       />
-      <TagsInput
+      <NamesField
         label="Groups"
         description="Everybody in a group sees it, also who joins later."
         value={chosen.groups}
         data={groups.filter((group) => !chosen.groups.includes(group))}
         maxTags={50}
-        acceptValueOnBlur
-        error={refusedAt("groups")}
-        onChange={(names) => onChange({ ...chosen, groups: trimmed(names) })}
+        error={refusedAt(error, "groups")}
+        onChange={(names) => onChange({ ...chosen, groups: names })}
       />
     </div>
   );
 }
-
-const trimmed = (names: string[]) => names.map((name) => name.trim()).filter(Boolean);
 
 function useSave(dataset: Dataset, onSaved: () => void) {
   const queries = useQueryClient();

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Dataset, DatasetPhenotype } from "@/api/datasets";
 import { Card } from "@/ui/Card";
+import shared from "@/ui/data.module.css";
 import { NoPhenotypes } from "./NoPhenotypes";
 import { PhenotypeResults } from "./PhenotypeResults";
 import { CheckTag } from "./PhenotypesCard";
@@ -55,7 +56,7 @@ function Choice({ id, phenotype, current }: { id: string; phenotype: DatasetPhen
       resetScroll={false}
     >
       <span className={classes.choiceName}>{phenotype.description || phenotype.phenotype}</span>
-      <span className={classes.choiceSizes}>{sizeWords(phenotype)}</span>
+      <span className={shared.faint}>{sizeWords(phenotype)}</span>
       <span>
         <CheckTag phenotype={phenotype} />
       </span>

@@ -2,6 +2,7 @@
 import type { Schemas } from "@/api/client";
 import type { DatasetCheck } from "@/api/datasets";
 import type { StatusWord, Tone } from "@/lib/status";
+import { severityWords } from "@/lib/status";
 
 export type CheckReport = Schemas["DatasetCheckReport"];
 /** Of a check that went over all rows. */
@@ -21,12 +22,6 @@ export type Leads = Pick<RowsReport, "lead_variants"> & Partial<Pick<RowsReport,
 export interface Told extends StatusWord {
   messages: string[];
 }
-
-const severities: Record<"info" | "warn" | "block", StatusWord> = {
-  block: { tone: "fail", word: "Problem" },
-  warn: { tone: "warn", word: "Warning" },
-  info: { tone: "info", word: "Note" },
-};
 
 /** It keeps the check from going on, and is no fault of the file. */
 const question: StatusWord = { tone: "warn", word: "Question" };
@@ -62,7 +57,7 @@ export function toldBy({
     );
   const fromFindings = findings.map(
     ({ severity, code, message, line, column }): Told => ({
-      ...(code === "question" ? question : severities[severity]),
+      ...(code === "question" ? question : severityWords[severity]),
       messages: [placed(message, line, column)],
     }),
   );

@@ -75,3 +75,6 @@ export function webAddress(text: string | undefined): string | undefined {
   const url = text && URL.canParse(text) ? new URL(text) : undefined;
   return url && (url.protocol === "https:" || url.protocol === "http:") ? url.href : undefined;
 }
+
+/** What to do when somebody else changed the data set. */
+export const lookAgain = "Look at it as it is now, and save again.";

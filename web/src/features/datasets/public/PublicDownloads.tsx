@@ -107,7 +107,7 @@ function Line({ href, name, purpose, size, primary, children }: LineProps) {
     <li className={page.download}>
       <span>
         {name}
-        {size !== undefined && <span className={classes.size}> {formatBytes(size)}</span>}
+        {size !== undefined && <span className={page.size}> {formatBytes(size)}</span>}
         <span className={page.hint}>{purpose}</span>
         {children}
       </span>

@@ -10,6 +10,7 @@ import { EmptyState } from "@/ui/states";
 import type { TableColumn } from "@/ui/table/column";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
+import page from "../page/page.module.css";
 import { labelOf } from "../words";
 import classes from "./public.module.css";
 import { type PublicSearch, publicFilters, publicListed, publicParams } from "./search";
@@ -80,7 +81,7 @@ function columnsOf(codes: DatasetCodes | undefined): TableColumn<PublicDatasetRo
           <Link to="/p/datasets/$id" params={{ id: row.id }}>
             {row.title}
           </Link>
-          {row.title !== row.name && <span className={classes.under}>{row.name}</span>}
+          {row.title !== row.name && <span className={page.kind}>{row.name}</span>}
         </div>
       ),
     },

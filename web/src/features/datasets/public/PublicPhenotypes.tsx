@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { PublicDataset, PublicPhenotype } from "@/api/public-datasets";
+import shared from "@/ui/data.module.css";
 import page from "../page/page.module.css";
 import { sizeWords } from "../page/words";
 import classes from "./public.module.css";
@@ -25,7 +26,7 @@ export function PublicPhenotypes({ dataset: { id, phenotypes }, shown }: Props) 
               resetScroll={false}
             >
               <span className={page.choiceName}>{phenotype.description || phenotype.phenotype}</span>
-              <span className={page.choiceSizes}>{sizeWords(phenotype)}</span>
+              <span className={shared.faint}>{sizeWords(phenotype)}</span>
             </Link>
           </li>
         ))}

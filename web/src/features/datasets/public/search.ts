@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
 import type { PublicListParams } from "@/api/public-datasets";
 import { listOf, searchList } from "@/lib/table-search";
-import { knownOf } from "../list/search";
+import { knownIn } from "../list/search";
 
 /** In the order of their chips. */
 export const publicFilters = ["ancestry", "data_type", "genome_build", "sex"] as const;
@@ -19,9 +19,6 @@ export type PublicSearch = z.infer<typeof publicSearch>;
 export function publicParams(search: PublicSearch): PublicListParams {
   return {
     ...publicListed.questionOf(search),
-    ancestry: knownOf(search, "ancestry"),
-    data_type: knownOf(search, "data_type"),
-    genome_build: knownOf(search, "genome_build"),
-    sex: knownOf(search, "sex"),
+    ...knownIn(search, publicFilters),
   };
 }

@@ -1,11 +1,10 @@
 import type { Finding } from "@/api/sgc";
 import { plural } from "@/lib/format";
+import { severityWords } from "@/lib/status";
 import { Card } from "@/ui/Card";
-import dataClasses from "@/ui/data.module.css";
 import { AnchorLink } from "@/ui/links";
-import { Tag } from "@/ui/Tag";
-import { ScrollRegion } from "@/ui/table/ScrollRegion";
-import { severityWords } from "./file/FindingsCard";
+import { WordTag } from "@/ui/Tag";
+import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import { codeTitle } from "./file/findings";
 import { taskWords } from "./TaskList";
 import { stepOfFinding } from "./validation";
@@ -15,43 +14,31 @@ interface CohortFindingsProps {
   findings: readonly Finding[];
 }
 
+const columns: DataColumn<Finding>[] = [
+  { label: "Severity", cell: ({ severity }) => <WordTag {...severityWords[severity]} /> },
+  { label: "Rule", cell: ({ code }) => codeTitle(code) },
+  { label: "Finding", kind: "wrap", cell: ({ message }) => message },
+];
+
 /** What does not fit between the files of a cohort, each leading to where it is mended. */
 export function CohortFindings({ cohortId, findings }: CohortFindingsProps) {
   if (findings.length === 0) return null;
+  function where(finding: Finding) {
+    const task = stepOfFinding(finding);
+    return (
+      <AnchorLink to="/sgc/edit/$id" params={{ id: cohortId }} search={{ task }}>
+        {taskWords[task]}
+      </AnchorLink>
+    );
+  }
   return (
     <Card flush title={`${plural(findings.length, "finding")} across the files`}>
-      <ScrollRegion label="Findings across the files" className={dataClasses.scroll}>
-        <table className={dataClasses.table}>
-          <thead>
-            <tr>
-              <th scope="col">Severity</th>
-              <th scope="col">Rule</th>
-              <th scope="col">Finding</th>
-              <th scope="col">Where</th>
-            </tr>
-          </thead>
-          <tbody>
-            {findings.map((finding) => {
-              const { tone, word } = severityWords[finding.severity];
-              const step = stepOfFinding(finding);
-              return (
-                <tr key={`${finding.code} ${finding.message}`}>
-                  <td>
-                    <Tag tone={tone}>{word}</Tag>
-                  </td>
-                  <td>{codeTitle(finding.code)}</td>
-                  <td className={dataClasses.wrap}>{finding.message}</td>
-                  <td>
-                    <AnchorLink to="/sgc/edit/$id" params={{ id: cohortId }} search={{ task: step }}>
-                      {taskWords[step]}
-                    </AnchorLink>
-                  </td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <DataTable
+        label="Findings across the files"
+        columns={[...columns, { label: "Where", cell: where }]}
+        rows={findings}
+        rowKey={({ code, message }) => `${code} ${message}`}
+      />
     </Card>
   );
 }

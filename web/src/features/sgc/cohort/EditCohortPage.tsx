@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
@@ -8,7 +9,7 @@ import { ButtonLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
-import { Tag } from "@/ui/Tag";
+import { WordTag } from "@/ui/Tag";
 import { kinds, sizeSentence, statusWords, type TableKind } from "../words";
 import classes from "./cohort.module.css";
 import { useCohortForm } from "./form/useCohortForm";
@@ -53,11 +54,11 @@ function MayOnlyLook({ cohort }: { cohort: Cohort }) {
       <Notice tone="info" title="You may look at this cohort, but not change it">
         {cohort.owner} and those the cohort is shared with hand in its files.
       </Notice>
-      <div className={classes.actions}>
+      <Group gap="8px 12px">
         <ButtonLink to="/sgc/view/$id" params={{ id: cohort.id }}>
           See the cohort
         </ButtonLink>
-      </div>
+      </Group>
     </>
   );
 }
@@ -88,14 +89,13 @@ function Bench({ cohort, userId, task }: { cohort: Cohort; userId: string; task?
     void navigate({ to: "/sgc/edit/$id", params: { id: cohort.id }, search: { task: nextStep(done, from) } });
   };
 
-  const { tone, word } = statusWords[cohort.status];
   return (
     <>
       <PageHeader
         title={cohort.name}
         sub={
           <>
-            {sizeSentence(cohort)} · <Tag tone={tone}>{word}</Tag>
+            {sizeSentence(cohort)} · <WordTag {...statusWords[cohort.status]} />
           </>
         }
         actions={

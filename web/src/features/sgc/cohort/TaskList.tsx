@@ -86,23 +86,14 @@ function Step({ task, current, state, cohortId }: StepProps) {
       </span>
     </>
   );
-  if (!cohortId) {
-    return (
-      <div className={classes.task} data-current={current} aria-current={current ? "step" : undefined}>
-        {inside}
-      </div>
-    );
-  }
+  const step = {
+    className: classes.task,
+    "data-current": current,
+    "aria-current": current ? "step" : undefined,
+  } as const;
+  if (!cohortId) return <div {...step}>{inside}</div>;
   return (
-    <Link
-      to="/sgc/edit/$id"
-      params={{ id: cohortId }}
-      search={{ task }}
-      className={classes.task}
-      data-current={current}
-      aria-current={current ? "step" : undefined}
-      resetScroll={false}
-    >
+    <Link to="/sgc/edit/$id" params={{ id: cohortId }} search={{ task }} resetScroll={false} {...step}>
       {inside}
     </Link>
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Cohort, cohortChanged, type Finding, sgcKeys } from "@/api/sgc";
@@ -6,8 +6,7 @@ import { CohortConflict, RulesBroken, validateCohort } from "@/api/sgc-calls";
 import { formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { AnchorLink, ButtonLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Refused } from "@/ui/Refused";
 import { toastDone } from "@/ui/toast";
 import { CohortFindings } from "./CohortFindings";
 import classes from "./cohort.module.css";
@@ -46,21 +45,17 @@ export function ValidationPanel({ cohort }: { cohort: Cohort }) {
           <p>{plural(blocking, "finding")} below must be corrected before the cohort can be validated.</p>
         )}
         {open.length === 0 && blocking === 0 && (
-          <div className={classes.actions}>
+          <Group gap="8px 12px">
             <Button onClick={() => validate.mutate()} loading={validate.isPending}>
               Validate the cohort
             </Button>
             <span>Everything is there.</span>
-          </div>
+          </Group>
         )}
       </Card>
-      {validate.error && (
-        <Notice tone="fail" alert title="The cohort was not validated">
-          {messageOf(validate.error)}
-          {validate.error instanceof CohortConflict &&
-            " Somebody changed it; it is shown as it is now. Validate again."}
-        </Notice>
-      )}
+      <Refused error={validate.error} title="The cohort was not validated">
+        {validate.error instanceof CohortConflict && "Somebody changed it; it is shown as it is now. Validate again."}
+      </Refused>
       <CohortFindings cohortId={cohort.id} findings={findings} />
     </div>
   );
@@ -94,14 +89,14 @@ function Validated({ cohort }: { cohort: Cohort }) {
           in the totals of the consortium and write to you when the GWAS phase begins. You may still change anything;
           the cohort is then validated again.
         </p>
-        <div className={classes.actions}>
+        <Group gap="8px 12px">
           <ButtonLink to="/sgc/view/$id" params={{ id: cohort.id }} search={{ receipt: 1 }}>
             Receipt
           </ButtonLink>
           <ButtonLink variant="default" to="/sgc/view/$id" params={{ id: cohort.id }}>
             See the cohort
           </ButtonLink>
-        </div>
+        </Group>
       </Card>
       <CohortFindings cohortId={cohort.id} findings={cohort.findings} />
     </div>

@@ -1,36 +1,30 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { type Cohort, cohortChanged, type SgcFile, sgcKeys } from "@/api/sgc";
 import { CohortConflict, removeFile } from "@/api/sgc-calls";
-import { confirm } from "@/ui/confirm";
-import { toastDone, toastError } from "@/ui/toast";
+import { useDeeds } from "@/ui/useDeeds";
 import { kindWords } from "../words";
 
 /** Takes the current file of a kind away after asking; its versions stay. */
 export function useRemoveFile(cohort: Cohort) {
   const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: ({ kind }: SgcFile) => removeFile(cohort.id, kind, cohort.version),
-    onSuccess: (changed, { kind }) => {
-      toastDone(`${kindWords[kind]}: the file was removed.`);
-      return cohortChanged(queries, changed);
-    },
-    onError: (error, file) => {
-      if (error instanceof CohortConflict) queries.setQueryData(sgcKeys.cohort(cohort.id), error.current);
-      toastError(`${file.file_name} was not removed`, error);
-    },
-  });
-
-  async function ask(file: SgcFile) {
-    const yes = await confirm({
-      title: `Remove ${kindWords[file.kind]}?`,
-      children: consequences(cohort, file),
-      confirm: "Remove file",
-      danger: true,
+  const { run, busy } = useDeeds();
+  const ask = (file: SgcFile) =>
+    run({
+      question: {
+        title: `Remove ${kindWords[file.kind]}?`,
+        children: consequences(cohort, file),
+        confirm: "Remove file",
+        danger: true,
+      },
+      call: () => removeFile(cohort.id, file.kind, cohort.version),
+      done: `${kindWords[file.kind]}: the file was removed.`,
+      failed: `${file.file_name} was not removed`,
+      after: (changed) => cohortChanged(queries, changed),
+      onRefused: (error) => {
+        if (error instanceof CohortConflict) queries.setQueryData(sgcKeys.cohort(cohort.id), error.current);
+      },
     });
-    if (yes) remove.mutate(file);
-  }
-
-  return { ask, busy: remove.isPending };
+  return { ask, busy };
 }
 
 function consequences({ name, validated }: Cohort, { file_name, version, kind }: SgcFile): string {

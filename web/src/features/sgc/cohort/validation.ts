@@ -1,6 +1,6 @@
 import type { Cohort, Finding } from "@/api/sgc";
 import { isKind } from "../words";
-import type { Task } from "./tasks";
+import { type Task, tasks } from "./tasks";
 
 /** The step of the work list that a task of the server belongs to. */
 export function stepOf(task: string): Task {
@@ -17,9 +17,8 @@ export function openTasks(cohort: Cohort): { step: Task; words: string }[] {
 /** The first step after `after` that is not done; validation when all are. */
 export function nextStep(cohort: Cohort, after: Task): Task {
   const open = openTasks(cohort).map((task) => task.step);
-  const order: Task[] = ["questionnaire", "cases_controls_male", "cases_controls_female", "cooccurrence_male"];
-  order.push("cooccurrence_female", "cohort_description");
-  const from = order.indexOf(after) + 1;
+  const order = tasks.filter((task) => task !== "validation");
+  const from = tasks.indexOf(after) + 1;
   return [...order.slice(from), ...order.slice(0, from)].find((step) => open.includes(step)) ?? "validation";
 }
 

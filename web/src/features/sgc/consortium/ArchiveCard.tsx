@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Archive, archiveQuery, sgcKeys } from "@/api/sgc";
 import { buildArchive, cancelArchive } from "@/api/sgc-calls";
@@ -9,9 +9,8 @@ import data from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
 import { JobProgress } from "@/ui/JobProgress";
 import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Refused } from "@/ui/Refused";
 import { ArchiveDownload } from "./ArchiveDownload";
-import classes from "./consortium.module.css";
 
 const pollMs = 2000;
 
@@ -23,7 +22,7 @@ export function ArchiveCard() {
   });
   const first = archive.data?.state === "building" && !archive.data.made_at;
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {!first && (
         <Card title="Archive">
           <Answered what="the archive" answer={archive} rows={4}>
@@ -32,7 +31,7 @@ export function ArchiveCard() {
         </Card>
       )}
       {archive.data?.state === "building" && <Building job={archive.data.job} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -71,20 +70,16 @@ function Last({ archive }: { archive: Archive }) {
   });
   const building = archive.state === "building";
   return (
-    <div className={classes.stack}>
+    <Stack gap={16}>
       {archive.state === "failed" && (
         <Notice tone="fail" title="The last archive could not be built">
           {archive.message || archive.job?.error || "The server gave no reason."}{" "}
           {archive.made_at && "The one before it is still here."}
         </Notice>
       )}
-      {build.error && (
-        <Notice tone="fail" alert>
-          {messageOf(build.error)} No archive was begun.
-        </Notice>
-      )}
+      <Refused error={build.error}>No archive was begun.</Refused>
       {archive.made_at ? <Made archive={archive} at={archive.made_at} /> : <p>No archive was built yet.</p>}
-      <div className={classes.actions}>
+      <Group gap="8px 12px">
         {archive.made_at && <ArchiveDownload size={archive.size} at={archive.made_at} />}
         {!building && (
           <Button
@@ -95,8 +90,8 @@ function Last({ archive }: { archive: Archive }) {
             Build a new archive
           </Button>
         )}
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 

@@ -4,8 +4,7 @@ import { useState } from "react";
 import { archivePath } from "@/api/sgc";
 import { saveSgcFile } from "@/api/sgc-files";
 import { formatBytes, formatBytesOf } from "@/lib/format";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Refused } from "@/ui/Refused";
 import classes from "./consortium.module.css";
 
 interface Props {
@@ -31,11 +30,7 @@ export function ArchiveDownload({ size, at }: Props) {
           {size ? `${formatBytesOf(done, size)} read` : `${formatBytes(done)} read`}; keep this page open.
         </span>
       )}
-      {download.error && (
-        <Notice tone="fail" alert>
-          {messageOf(download.error)} Nothing was saved; download it again.
-        </Notice>
-      )}
+      <Refused error={download.error}>Nothing was saved; download it again.</Refused>
     </>
   );
 }

@@ -1,4 +1,6 @@
+import { Stack } from "@mantine/core";
 import { Card } from "@/ui/Card";
+import data from "@/ui/data.module.css";
 import { PageHeader } from "@/ui/PageHeader";
 import { ArchiveCard } from "./ArchiveCard";
 import classes from "./consortium.module.css";
@@ -8,7 +10,7 @@ export function ArchivePage() {
   return (
     <>
       <PageHeader sub="Everything the cohorts have handed in, as one ZIP file. It is kept until the next one is built." />
-      <div className={classes.stack}>
+      <Stack gap={16}>
         <ArchiveCard />
         <Card title="What is in it">
           <ul className={classes.contents}>
@@ -17,13 +19,13 @@ export function ArchivePage() {
             </li>
             <li>The phenotypes, and the totals by phenotype and sex.</li>
             <li>
-              <span className={classes.code}>manifest.json</span>: every file with its size, version and SHA-256, when
-              the archive was made and by whom.
+              <span className={data.mono}>manifest.json</span>: every file with its size, version and SHA-256, when the
+              archive was made and by whom.
             </li>
           </ul>
           <p className={classes.hint}>Hidden numbers are hidden in the archive as well.</p>
         </Card>
-      </div>
+      </Stack>
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { pairTotalsQuery, type Sex } from "@/api/sgc";
 import { Answered } from "@/ui/Answered";
@@ -21,7 +22,7 @@ export function CooccurrenceView({ sex, validated, onSearch }: Props) {
   const items = pairs.data?.items ?? [];
   const oneSex = pairs.data && oneSexPairs(pairs.data.males_only, pairs.data.females_only);
   return (
-    <div className={classes.stack}>
+    <Stack gap={14}>
       <SexChoice sex={sex} onSex={(next) => onSearch({ sex: next })} />
       <div className={pairs.isPlaceholderData ? classes.stale : undefined} aria-busy={pairs.isPlaceholderData}>
         {items.length > 0 ? (
@@ -42,6 +43,6 @@ export function CooccurrenceView({ sex, validated, onSearch }: Props) {
           </Card>
         )}
       </div>
-    </div>
+    </Stack>
   );
 }

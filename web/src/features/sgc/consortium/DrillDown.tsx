@@ -1,4 +1,4 @@
-import { Drawer } from "@mantine/core";
+import { Drawer, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Sex, type SexTotal, totalCohortsQuery } from "@/api/sgc";
 import { formatCount, plural } from "@/lib/format";
@@ -7,6 +7,7 @@ import data from "@/ui/data.module.css";
 import { AnchorLink } from "@/ui/links";
 import { EmptyState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
+import { NumberHead } from "@/ui/table/DataTable";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { type Count, countText, isHidden } from "../count";
 import { EffectiveHeading } from "../EffectiveHeading";
@@ -35,12 +36,12 @@ export function DrillDown({ code, total, sex, validated, onSearch }: Props) {
       onClose={() => onSearch({ behind: undefined, sex: undefined })}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <div className={classes.stack}>
+      <Stack gap={14}>
         <SexChoice sex={sex} onSex={(next) => onSearch({ sex: next })} />
         <Answered what="the cohorts" answer={cohorts}>
           {({ items }) => <Cohorts cohorts={behindOf(items, sex)} of={total?.[sex]} sex={sex} validated={validated} />}
         </Answered>
-      </div>
+      </Stack>
     </Drawer>
   );
 }
@@ -66,19 +67,15 @@ function Cohorts({ cohorts, of, sex, validated }: CohortsProps) {
   return (
     <ScrollRegion label={caption} className={data.scroll}>
       <table className={data.table}>
-        <caption className={classes.hidden}>{caption}</caption>
+        <caption className={data.hidden}>{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Cohort</th>
-            <th scope="col" className={data.number}>
-              Cases
-            </th>
-            <th scope="col" className={data.number}>
-              Controls
-            </th>
-            <th scope="col" className={data.number}>
+            <NumberHead>Cases</NumberHead>
+            <NumberHead>Controls</NumberHead>
+            <NumberHead>
               <EffectiveHeading />
-            </th>
+            </NumberHead>
           </tr>
         </thead>
         <tbody>

@@ -10,7 +10,7 @@ import { CopyButton } from "@/ui/CopyButton";
 import { GuardedButton } from "@/ui/GuardedButton";
 import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Refused } from "@/ui/Refused";
 import { toastDone } from "@/ui/toast";
 import classes from "./consortium.module.css";
 
@@ -124,11 +124,7 @@ function Sending({ id, to, changed, onSent }: SendingProps) {
     : "The mail address of the owner is not known. Copy the message.";
   return (
     <>
-      {send.error && (
-        <Notice tone="fail" alert>
-          {messageOf(send.error)} The message was not sent.
-        </Notice>
-      )}
+      <Refused error={send.error}>The message was not sent.</Refused>
       {asking && !changed ? (
         <Notice tone="info" title={`Mail this message to ${to}?`}>
           <Group gap="xs" mt="xs">

@@ -1,8 +1,8 @@
-import { Tooltip } from "@mantine/core";
 import type { ComponentPropsWithRef } from "react";
+import data from "@/ui/data.module.css";
 import type { SortState } from "@/ui/table/column";
 import { sortState } from "@/ui/table/column";
-import { effectiveWords } from "../count";
+import { EffectiveTip } from "../EffectiveHeading";
 import { nextTotalsSort, numbers, sexes, sortWord, totalsSort } from "./totals";
 import classes from "./totals.module.css";
 
@@ -57,18 +57,7 @@ export function TotalsHead({ sort, onSort }: Props) {
                 data-first={name === "cases"}
                 aria-sort={state}
               >
-                {name === "effective_n" ? (
-                  <Tooltip
-                    label={effectiveWords}
-                    multiline
-                    maw={300}
-                    events={{ hover: true, focus: true, touch: true }}
-                  >
-                    {button}
-                  </Tooltip>
-                ) : (
-                  button
-                )}
+                {name === "effective_n" ? <EffectiveTip>{button}</EffectiveTip> : button}
               </th>
             );
           }),
@@ -89,7 +78,7 @@ function SortButton({ label, group, state, ...button }: SortButtonProps) {
   return (
     // A tooltip hands over a class of its own, which is none.
     <button type="button" {...button} className={classes.sort}>
-      {group && <span className={classes.hidden}>{group}: </span>}
+      {group && <span className={data.hidden}>{group}: </span>}
       {label} <span aria-hidden="true">{arrows[state]}</span>
     </button>
   );

@@ -1,4 +1,4 @@
-import { Button, Menu, Switch, Tabs } from "@mantine/core";
+import { Button, Group, Menu, Switch, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CohortList, type Total, totalsQuery } from "@/api/sgc";
 import { saveText } from "@/lib/csv";
@@ -41,7 +41,7 @@ export function TotalsPage({ search, onSearch }: Props) {
         onChange={(view) => onSearch({ view: view === "table" ? undefined : (view as TotalsSearch["view"]) })}
         keepMounted={false}
       >
-        <div className={classes.head}>
+        <Group justify="space-between" gap="8px 24px" mb={16}>
           <Tabs.List>
             <Tabs.Tab value="table">Table</Tabs.Tab>
             <Tabs.Tab value="top">Most cases</Tabs.Tab>
@@ -52,7 +52,7 @@ export function TotalsPage({ search, onSearch }: Props) {
             checked={validated}
             onChange={(event) => onSearch({ validated: event.currentTarget.checked || undefined })}
           />
-        </div>
+        </Group>
         <div className={totals.isPlaceholderData ? classes.stale : undefined} aria-busy={totals.isPlaceholderData}>
           {items && items.length > 0 ? (
             <>

@@ -2,9 +2,11 @@ import { Checkbox, VisuallyHidden } from "@mantine/core";
 import type { Sex, Total } from "@/api/sgc";
 import { formatCount, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import data from "@/ui/data.module.css";
 import { SearchInput } from "@/ui/form/SearchInput";
 import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
+import grid from "@/ui/table/grid.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { countText } from "../count";
 import type { TotalsSearch } from "./search";
@@ -60,8 +62,8 @@ export function TotalsTable({ all, rows, search, onSearch }: Props) {
         </div>
       ) : (
         <ScrollRegion label={caption} className={classes.scroll}>
-          <table className={classes.table}>
-            <caption className={classes.hidden}>{caption}</caption>
+          <table className={`${grid.grid} ${classes.table}`}>
+            <caption className={data.hidden}>{caption}</caption>
             <TotalsHead sort={search.sort} onSort={(sort) => onSearch({ sort })} />
             <tbody>
               {rows.map((row) => (

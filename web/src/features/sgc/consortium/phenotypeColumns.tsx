@@ -1,5 +1,6 @@
 import type { Phenotype } from "@/api/sgc";
 import { formatCount } from "@/lib/format";
+import data from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import classes from "./consortium.module.css";
@@ -15,7 +16,7 @@ export function phenotypeColumns(all: readonly Phenotype[], reviews: boolean): T
       sort: "code",
       cell: ({ code, retired }) => (
         <>
-          <span className={classes.code}>{code}</span> {retired && <Tag tone="neutral">Retired</Tag>}
+          <span className={data.mono}>{code}</span> {retired && <Tag tone="neutral">Retired</Tag>}
         </>
       ),
     },

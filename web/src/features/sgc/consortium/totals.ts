@@ -85,22 +85,10 @@ export function anyHidden(totals: readonly Total[]): boolean {
 
 /** The rows as a table. A range is two columns: spreadsheets take "8–12" for a date. A third says how many cohorts hide it. */
 export function totalsCsv(rows: readonly Total[]): string {
+  const counted = ["cases", "controls"].flatMap((name) => [`${name}_low`, `${name}_high`, `${name}_hidden`]);
+  const columns = [...counted, "effective_n_low", "effective_n_high", "cohorts"];
   const header = ["phenotype_code", "description", "retired"];
-  for (const sex of sexes) {
-    for (const name of [
-      "cases_low",
-      "cases_high",
-      "cases_hidden",
-      "controls_low",
-      "controls_high",
-      "controls_hidden",
-      "effective_n_low",
-      "effective_n_high",
-      "cohorts",
-    ]) {
-      header.push(`${sex}_${name}`);
-    }
-  }
+  header.push(...sexes.flatMap((sex) => columns.map((name) => `${sex}_${name}`)));
   return toCsv(
     header,
     rows.map((row) => [

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type Cohort, type SgcFile, sgcFilePath } from "@/api/sgc";
 import { saveSgcFile } from "@/api/sgc-files";
@@ -6,7 +6,7 @@ import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
 import { TextButton } from "@/ui/TextButton";
-import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import { toastError } from "@/ui/toast";
 import { kindWords } from "../../words";
 import { useRemoveFile } from "../useRemoveFile";
@@ -40,21 +40,21 @@ export function CurrentFile({ cohort, file, children }: CurrentFileProps) {
   ];
   return (
     <Card title={kindWords[file.kind]} aside="Accepted">
-      <div className={classes.workHead}>
+      <Group gap="12px 16px">
         <div className={classes.workWords}>
           <div className={classes.fileName}>{file.file_name}</div>
           <div className={classes.verdict}>{facts.filter(Boolean).join(" · ")}</div>
         </div>
-        <div className={classes.actions}>
+        <Group gap={8}>
           <Button variant="default" onClick={() => saveVersion(cohort.id, file)}>
             Download
           </Button>
           {children}
-          <Button variant="default" className={classes.remove} loading={busy} onClick={() => void ask(file)}>
+          <Button variant="default" c="var(--co-fail)" loading={busy} onClick={() => ask(file)}>
             Remove…
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Group>
     </Card>
   );
 }
@@ -62,48 +62,37 @@ export function CurrentFile({ cohort, file, children }: CurrentFileProps) {
 /** Every version of one file, the newest first; replaced ones stay. */
 export function Versions({ cohortId, files }: { cohortId: string; files: readonly SgcFile[] }) {
   if (files.length === 0) return null;
-  const sorted = [...files].sort((a, b) => b.version - a.version);
   return (
     <Card flush title="Versions" aside={formatCount(files.length)}>
-      <ScrollRegion label="Versions" className={dataClasses.scroll}>
-        <table className={dataClasses.table}>
-          <thead>
-            <tr>
-              <th scope="col">Version</th>
-              <th scope="col">File</th>
-              <th scope="col">Sent</th>
-              <th scope="col">By</th>
-              <th scope="col" className={dataClasses.number}>
-                Rows
-              </th>
-              <th scope="col">Kept as (SHA-256)</th>
-              <th scope="col">Download</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sorted.map((file) => (
-              <tr key={file.version}>
-                <td>
-                  {file.version}
-                  {file.current ? ", current" : ""}
-                </td>
-                <td className={dataClasses.mono}>{file.file_name}</td>
-                <td>{formatDateTime(file.uploaded_at)}</td>
-                <td>{file.uploaded_by}</td>
-                <td className={dataClasses.number}>{formatCount(file.rows)}</td>
-                <td className={dataClasses.mono} title={file.stored_sha256}>
-                  {file.stored_sha256.slice(0, 12)}…
-                </td>
-                <td>
-                  <TextButton onClick={() => saveVersion(cohortId, file)}>
-                    Download<span className={classes.hidden}> version {file.version}</span>
-                  </TextButton>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <DataTable
+        label="Versions"
+        columns={versionColumns(cohortId)}
+        rows={[...files].sort((a, b) => b.version - a.version)}
+        rowKey={({ version }) => version}
+      />
     </Card>
   );
+}
+
+function versionColumns(cohortId: string): DataColumn<SgcFile>[] {
+  return [
+    { label: "Version", cell: ({ version, current }) => `${version}${current ? ", current" : ""}` },
+    { label: "File", kind: "mono", cell: (file) => file.file_name },
+    { label: "Sent", cell: (file) => formatDateTime(file.uploaded_at) },
+    { label: "By", cell: (file) => file.uploaded_by },
+    { label: "Rows", kind: "number", cell: (file) => formatCount(file.rows) },
+    {
+      label: "Kept as (SHA-256)",
+      kind: "mono",
+      cell: ({ stored_sha256: sum }) => <span title={sum}>{sum.slice(0, 12)}…</span>,
+    },
+    {
+      label: "Download",
+      cell: (file) => (
+        <TextButton onClick={() => saveVersion(cohortId, file)}>
+          Download<span className={dataClasses.hidden}> version {file.version}</span>
+        </TextButton>
+      ),
+    },
+  ];
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Cohort, cohortChanged, sgcKeys } from "@/api/sgc";
@@ -81,7 +81,7 @@ export function DescriptionTask({ cohort, onAccepted }: { cohort: Cohort; onAcce
           >
             PDF, DOCX, XLSX or text in UTF-8, up to 8 MiB.
           </FileDrop>
-          <div className={fileClasses.otherWays}>
+          <Group justify="center" gap={8} mt={10} c="var(--co-muted)">
             {problem && chosen && !send.isPending && (
               <Button onClick={() => send.mutate(chosen)}>Send {chosen.name} again</Button>
             )}
@@ -90,7 +90,7 @@ export function DescriptionTask({ cohort, onAccepted }: { cohort: Cohort; onAcce
                 Keep the current file
               </Button>
             )}
-          </div>
+          </Group>
         </Card>
       )}
       <Versions cohortId={cohort.id} files={versions} />

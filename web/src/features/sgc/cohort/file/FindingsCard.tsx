@@ -1,32 +1,19 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import type { FileCheck } from "@/api/sgc";
 import { saveText, toCsv } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
-import type { Tone } from "@/lib/status";
+import { severityWords } from "@/lib/status";
 import { Card } from "@/ui/Card";
-import { Tag } from "@/ui/Tag";
+import data from "@/ui/data.module.css";
+import { WordTag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import { FilterChip } from "@/ui/table/FilterChip";
 import classes from "./file.module.css";
-import {
-  type CodeGroup,
-  codeTitle,
-  type Found,
-  groupByCode,
-  type Severity,
-  sentenceOf,
-  suggestionsOf,
-} from "./findings";
+import { type CodeGroup, codeTitle, type Found, groupByCode, sentenceOf, suggestionsOf } from "./findings";
 
 const shownAtFirst = 8;
 const shownMore = 100;
-
-export const severityWords: Record<Severity, { tone: Tone; word: string }> = {
-  block: { tone: "fail", word: "Problem" },
-  warn: { tone: "warn", word: "Warning" },
-  info: { tone: "info", word: "Note" },
-};
 
 interface FindingsProps {
   name: string;
@@ -64,7 +51,7 @@ export function FindingsCard({ name, check, found, onFix, onGo }: FindingsProps)
       flush
       title={`${plural(total, "finding")} in ${name}`}
       aside={
-        <span className={classes.findingTools}>
+        <Group gap={8}>
           {groups.length > 1 && (
             <FilterChip
               label="Rule"
@@ -81,7 +68,7 @@ export function FindingsCard({ name, check, found, onFix, onGo }: FindingsProps)
               Fix all {formatCount(fixable)}
             </Button>
           )}
-        </span>
+        </Group>
       }
     >
       {found.length < total && (
@@ -90,24 +77,23 @@ export function FindingsCard({ name, check, found, onFix, onGo }: FindingsProps)
         </p>
       )}
       {shown.map((group) => (
-        <Group key={group.code} group={group} onFix={onFix} onGo={onGo} />
+        <Rule key={group.code} group={group} onFix={onFix} onGo={onGo} />
       ))}
     </Card>
   );
 }
 
-interface GroupProps extends Pick<FindingsProps, "onFix" | "onGo"> {
+interface RuleProps extends Pick<FindingsProps, "onFix" | "onGo"> {
   group: CodeGroup;
 }
 
-function Group({ group, onFix, onGo }: GroupProps) {
+function Rule({ group, onFix, onGo }: RuleProps) {
   const [limit, setLimit] = useState(shownAtFirst);
-  const { tone, word } = severityWords[group.severity];
   const left = group.found.length - limit;
   return (
     <section className={classes.group} aria-label={codeTitle(group.code)}>
       <h3 className={classes.groupHead}>
-        <Tag tone={tone}>{word}</Tag> {codeTitle(group.code)}
+        <WordTag {...severityWords[group.severity]} /> {codeTitle(group.code)}
         <span className={classes.groupCount}>{formatCount(group.total)}</span>
       </h3>
       <ul className={classes.findings}>
@@ -136,12 +122,12 @@ function Row({ one, onFix, onGo }: Pick<FindingsProps, "onFix" | "onGo"> & { one
         {onFix && one.suggestion && (
           <TextButton onClick={() => onFix([one])}>
             Apply {one.suggestion}
-            <span className={classes.hidden}> in {place.toLowerCase()}</span>
+            <span className={data.hidden}> in {place.toLowerCase()}</span>
           </TextButton>
         )}
         {one.rowId !== undefined && (
           <TextButton onClick={() => onGo(one)}>
-            Go to cell<span className={classes.hidden}> in {place.toLowerCase()}</span>
+            Go to cell<span className={data.hidden}> in {place.toLowerCase()}</span>
           </TextButton>
         )}
       </span>

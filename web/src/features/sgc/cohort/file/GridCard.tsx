@@ -2,11 +2,11 @@ import { Button, Switch } from "@mantine/core";
 import { useMemo } from "react";
 import { saveText } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
+import { severityWords } from "@/lib/status";
 import { Card } from "@/ui/Card";
-import { Tag } from "@/ui/Tag";
+import { WordTag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import { kindWords, type TableKind } from "../../words";
-import { severityWords } from "./FindingsCard";
 import { fieldsOf } from "./fields";
 import classes from "./file.module.css";
 import { type Found, lineNames, marksOf, sentenceOf } from "./findings";
@@ -144,7 +144,7 @@ function CellNote({ place, mark, onFix }: CellNoteProps) {
       {place}
       {mark && (
         <>
-          : <Tag tone={severityWords[mark.severity].tone}>{severityWords[mark.severity].word}</Tag> {sentenceOf(mark)}{" "}
+          : <WordTag {...severityWords[mark.severity]} /> {sentenceOf(mark)}{" "}
           {onFix && mark.suggestion && <TextButton onClick={() => onFix([mark])}>Apply {mark.suggestion}</TextButton>}
         </>
       )}

@@ -48,14 +48,14 @@ function Column({ kind, field, check, mapping, onMapping }: MappingProps & { fie
         value={column ?? ""}
         error={field.needed && !column ? "Choose its column." : undefined}
         onChange={(event) => onMapping(chooseColumn(mapping, field.key, event.currentTarget.value || undefined))}
-      >
-        <option value="">– none –</option>
-        {check.header.map((header) => (
-          <option key={header} value={header}>
-            {usedFor.has(header) && header !== column ? `${header} (used for ${usedFor.get(header)})` : header}
-          </option>
-        ))}
-      </NativeSelect>
+        data={[
+          { value: "", label: "– none –" },
+          ...check.header.map((value) => ({
+            value,
+            label: usedFor.has(value) && value !== column ? `${value} (used for ${usedFor.get(value)})` : value,
+          })),
+        ]}
+      />
       {column ? (
         <div className={classes.values} title={values.join(" · ")}>
           {values.length > 0 ? values.join(" · ") : "empty"}

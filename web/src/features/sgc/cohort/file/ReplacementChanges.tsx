@@ -1,15 +1,15 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import type { Change, Replacement } from "@/api/sgc";
 import { saveText } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
+import type { StatusWord } from "@/lib/status";
 import { confirm } from "@/ui/confirm";
 import data from "@/ui/data.module.css";
 import { Notice } from "@/ui/Notice";
-import { Tag } from "@/ui/Tag";
-import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { WordTag } from "@/ui/Tag";
+import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import { People } from "../../People";
 import { kindWords, type TableKind } from "../../words";
-import classes from "./file.module.css";
 import { type ChangeState, changesCsv, changeWords, nameOf, replacementWords, stateOf } from "./replacement";
 
 /** Shows what a table changes before it counts, and asks whether it shall. */
@@ -29,7 +29,7 @@ interface Props {
   validated: boolean;
 }
 
-const tags: Record<ChangeState, { tone: "fail" | "warn" | "info"; word: string }> = {
+const tags: Record<ChangeState, StatusWord> = {
   gone: { tone: "fail", word: "Disappears" },
   changed: { tone: "warn", word: "Changes" },
   new: { tone: "info", word: "New" },
@@ -49,11 +49,11 @@ export function ReplacementChanges({ kind, replaces, validated }: Props) {
       ]
     : [{ name: "cases", words: "people with both" }];
   return (
-    <div className={classes.replacement}>
-      <p className={classes.plain}>
+    <Stack gap={12}>
+      <div>
         Compared with what is kept, {replacementWords(replaces)}. The totals of the consortium change by the same
         numbers. The current table stays as a version.
-      </p>
+      </div>
       {validated && (
         <Notice tone="warn">The cohort is validated; that is withdrawn until it is validated again.</Notice>
       )}
@@ -65,7 +65,7 @@ export function ReplacementChanges({ kind, replaces, validated }: Props) {
       )}
       <Sums replaces={replaces} numbers={numbers} />
       {changes.length > 0 && <Rows changes={changes.slice(0, shown)} numbers={numbers} />}
-      <div className={classes.actions}>
+      <Group gap={8}>
         {changes.length > shown && <span>{formatCount(changes.length - shown)} more rows, with smaller changes.</span>}
         <Button
           size="xs"
@@ -75,8 +75,8 @@ export function ReplacementChanges({ kind, replaces, validated }: Props) {
         >
           Export the changes
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Stack>
   );
 }
 
@@ -84,82 +84,44 @@ interface NumbersProps {
   numbers: readonly { name: NumberName; words: string }[];
 }
 
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 function Sums({ replaces: { before, after }, numbers }: NumbersProps & { replaces: Replacement }) {
+  const rows = [
+    { name: "Rows", before: formatCount(before.rows), after: formatCount(after.rows) },
+    ...numbers.map(({ name, words }) => ({
+      name: capital(words),
+      before: <People count={before[name]} />,
+      after: <People count={after[name]} />,
+    })),
+  ];
   return (
-    <ScrollRegion label="The table in all" className={data.scroll}>
-      <table className={data.table}>
-        <thead>
-          <tr>
-            <th scope="col">In all</th>
-            <th scope="col" className={data.number}>
-              Now
-            </th>
-            <th scope="col" className={data.number}>
-              Then
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">Rows</th>
-            <td className={data.number}>{formatCount(before.rows)}</td>
-            <td className={data.number}>{formatCount(after.rows)}</td>
-          </tr>
-          {numbers.map(({ name, words }) => (
-            <tr key={name}>
-              <th scope="row">{words.charAt(0).toUpperCase() + words.slice(1)}</th>
-              <td className={data.number}>
-                <People count={before[name]} />
-              </td>
-              <td className={data.number}>
-                <People count={after[name]} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
+    <DataTable
+      label="The table in all"
+      columns={[
+        { label: "In all", names: true, cell: ({ name }) => name },
+        { label: "Now", kind: "number", cell: (row) => row.before },
+        { label: "Then", kind: "number", cell: (row) => row.after },
+      ]}
+      rows={rows}
+      rowKey={({ name }) => name}
+    />
   );
 }
 
 function Rows({ changes, numbers }: NumbersProps & { changes: readonly Change[] }) {
-  return (
-    <ScrollRegion label="What changes" className={classes.changes}>
-      <table className={data.table}>
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Phenotype</th>
-            {numbers.map(({ name, words }) => (
-              <th key={name} scope="col" className={data.number}>
-                {words.charAt(0).toUpperCase() + words.slice(1)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map((one) => {
-            const { tone, word } = tags[stateOf(one)];
-            return (
-              <tr key={nameOf(one)}>
-                <td>
-                  <Tag tone={tone}>{word}</Tag>
-                </td>
-                <th scope="row" className={data.mono}>
-                  {nameOf(one)}
-                </th>
-                {numbers.map(({ name }) => (
-                  <td key={name} className={data.number}>
-                    <FromTo change={one} name={name} />
-                  </td>
-                ))}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </ScrollRegion>
-  );
+  const columns: DataColumn<Change>[] = [
+    { label: "Row", cell: (change) => <WordTag {...tags[stateOf(change)]} /> },
+    { label: "Phenotype", names: true, kind: "mono", cell: nameOf },
+    ...numbers.map(
+      ({ name, words }): DataColumn<Change> => ({
+        label: capital(words),
+        kind: "number",
+        cell: (change) => <FromTo change={change} name={name} />,
+      }),
+    ),
+  ];
+  return <DataTable label="What changes" columns={columns} rows={changes} rowKey={nameOf} tall />;
 }
 
 /** "100 → 10 −90 %". */
@@ -168,8 +130,8 @@ function FromTo({ change: { before, after }, name }: { change: Change; name: Num
   return (
     <>
       {before ? <People count={before[name]} /> : "–"} <span aria-hidden="true">→</span>
-      <span className={classes.hidden}> then</span> {after ? <People count={after[name]} /> : "–"}
-      {words && <span className={classes.faint}> {words}</span>}
+      <span className={data.hidden}> then</span> {after ? <People count={after[name]} /> : "–"}
+      {words && <span className={data.faint}> {words}</span>}
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Anchor, Button, Textarea } from "@mantine/core";
+import { Anchor, Box, Button, Group, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { countsQuery } from "@/api/sgc";
 import { saveText } from "@/lib/csv";
 import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import data from "@/ui/data.module.css";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { Notice } from "@/ui/Notice";
 import { exampleUrl } from "../../Examples";
@@ -103,7 +104,7 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
             CSV, TSV, semicolons or XLSX (the first sheet), up to 8 MiB. It is checked at once; nothing is kept before
             you accept it.
           </FileDrop>
-          <div className={classes.otherWays}>
+          <Group justify="center" gap={8} mt={10} c="var(--co-muted)">
             <span>Or</span>
             <Button variant="default" onClick={() => setPasting(true)}>
               Paste from a spreadsheet
@@ -121,7 +122,7 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
                 Keep the current file
               </Button>
             )}
-          </div>
+          </Group>
         </>
       )}
     </Card>
@@ -150,12 +151,14 @@ function savePairs(kind: TableKind, pairs: string[][]) {
 
 function KeptNote({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes.above}>
+    <Box mb={12}>
       <Notice tone="info" title="A table that you edited was not handed in">
         {name} is kept in this tab with all edits.
-        <div className={classes.noticeActions}>{children}</div>
+        <Group gap={8} mt={10}>
+          {children}
+        </Group>
       </Notice>
-    </div>
+    </Box>
   );
 }
 
@@ -184,7 +187,7 @@ function Paste({ kind, work, onCancel }: { kind: TableKind; work: FileWork; onCa
         autosize
         minRows={8}
         maxRows={16}
-        classNames={{ input: classes.paste }}
+        classNames={{ input: data.mono }}
         value={text}
         error={error}
         data-autofocus
@@ -193,12 +196,12 @@ function Paste({ kind, work, onCancel }: { kind: TableKind; work: FileWork; onCa
           setError(undefined);
         }}
       />
-      <div className={classes.otherWays}>
+      <Group justify="center" gap={8} mt={10} c="var(--co-muted)">
         <Button onClick={check}>Check the pasted table</Button>
         <Button variant="default" onClick={onCancel}>
           Back
         </Button>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import type { Cohort } from "@/api/sgc";
 import { CohortConflict } from "@/api/sgc-calls";
 import { ApiError } from "@/lib/api-error";
 import { formatBytes, formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
+import data from "@/ui/data.module.css";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { kindWords, type TableKind } from "../../words";
@@ -51,13 +52,13 @@ export function WorkCard({ kind, file, work, validated, onAccepted }: WorkCardPr
   const words = result ? verdictWords(result.check) : work.source.body ? "" : "Fill in the cells, or paste into them.";
   return (
     <Card title={kindWords[kind]} aside="Not handed in yet">
-      <div className={classes.workHead}>
+      <Group gap="12px 16px">
         <div className={classes.workWords}>
           <div className={classes.fileName}>
             {work.source.name}
             {work.edited && work.source.body ? " (edited here)" : ""}{" "}
             {work.source.body && !work.edited && (
-              <span className={classes.faint}>{formatBytes(work.source.body.size)}</span>
+              <span className={data.faint}>{formatBytes(work.source.body.size)}</span>
             )}
           </div>
           <div className={classes.verdict} role="status">
@@ -65,7 +66,7 @@ export function WorkCard({ kind, file, work, validated, onAccepted }: WorkCardPr
             {replaces && !checking && ` · ${replacementWords(replaces)}`}
           </div>
         </div>
-        <div className={classes.actions}>
+        <Group gap={8}>
           <Button variant="default" onClick={() => void discard()}>
             Discard
           </Button>
@@ -77,9 +78,9 @@ export function WorkCard({ kind, file, work, validated, onAccepted }: WorkCardPr
           >
             Accept
           </Button>
-        </div>
-      </div>
-      <div id={`accept-${kind}`} className={classes.faint}>
+        </Group>
+      </Group>
+      <div id={`accept-${kind}`} className={data.faint}>
         {report && report.blocking > 0 && !checking && "It can be accepted once no problems are left."}
       </div>
       {failure && <FailureNote failure={failure} file={file} />}
@@ -105,23 +106,23 @@ function FailureNote({ failure: { during, error }, file }: { failure: Failure; f
   const code = error instanceof ApiError ? error.code : "";
   if (error instanceof CohortConflict) {
     return (
-      <div className={classes.below}>
+      <Box mt={12}>
         <Notice tone="warn" alert title="The cohort was changed meanwhile">
           {lastChange(error.current)} Your table was checked again against the cohort as it is now. Accept it once more
           to hand it in.
         </Notice>
-      </div>
+      </Box>
     );
   }
   return (
-    <div className={classes.below}>
+    <Box mt={12}>
       <Notice
         tone="fail"
         alert
         title={during === "check" ? "The table could not be checked" : "The table was not accepted"}
       >
         {messageOf(error)} Your table stays here as it is.
-        <div className={classes.noticeActions}>
+        <Group gap={8} mt={10}>
           {code === "encoding" && (
             <Button size="xs" onClick={file.asLatin1}>
               It is Latin-1
@@ -132,8 +133,8 @@ function FailureNote({ failure: { during, error }, file }: { failure: Failure; f
               Check again
             </Button>
           )}
-        </div>
+        </Group>
       </Notice>
-    </div>
+    </Box>
   );
 }

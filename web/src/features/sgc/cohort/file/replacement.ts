@@ -2,7 +2,7 @@
 import type { Change, Count, FileCheck, Replacement } from "@/api/sgc";
 import { toCsv } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
-import { countText, isHidden } from "../../count";
+import { isHidden, plainText } from "../../count";
 
 /** What there is to confirm before a table is accepted; nothing for a first one, and for one that says the same. */
 export function changing({ replaces }: FileCheck): Replacement | undefined {
@@ -41,8 +41,6 @@ export function changeWords(before: Count | undefined, after: Count | undefined)
   return `${percent > 0 ? "+" : "−"}${Math.abs(percent)} %`;
 }
 
-const text = (count: Count | undefined) => (count ? countText(count).replaceAll(",", "") : "");
-
 /** All changes as a table for spreadsheets. */
 export function changesCsv({ changes }: Replacement): string {
   const numbers = ["cases", "controls"] as const;
@@ -52,7 +50,7 @@ export function changesCsv({ changes }: Replacement): string {
       stateOf(one),
       one.code,
       one.with ?? "",
-      ...numbers.flatMap((name) => [text(one.before?.[name]), text(one.after?.[name])]),
+      ...numbers.flatMap((name) => [plainText(one.before?.[name]), plainText(one.after?.[name])]),
     ]),
   );
 }

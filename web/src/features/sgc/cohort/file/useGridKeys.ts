@@ -13,34 +13,23 @@ export interface GridActions {
 /** How many rows a page key goes. */
 export const pageRows = 11;
 
+const steps: Readonly<Record<string, [down: number, right: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-pageRows, 0],
+  PageDown: [pageRows, 0],
+};
+
 /** Where a key leads from a place; undefined for keys that do not move. */
 export function moved(key: string, { row, column }: Place, grid: Grid, whole: boolean): Place | undefined {
-  const lastRow = grid.rows.length - 1;
-  const lastColumn = grid.header.length - 1;
-  const to = (nextRow: number, nextColumn: number): Place => ({
-    row: Math.min(Math.max(nextRow, 0), lastRow),
-    column: Math.min(Math.max(nextColumn, 0), lastColumn),
-  });
-  switch (key) {
-    case "ArrowUp":
-      return to(row - 1, column);
-    case "ArrowDown":
-      return to(row + 1, column);
-    case "ArrowLeft":
-      return to(row, column - 1);
-    case "ArrowRight":
-      return to(row, column + 1);
-    case "PageUp":
-      return to(row - pageRows, column);
-    case "PageDown":
-      return to(row + pageRows, column);
-    case "Home":
-      return to(whole ? 0 : row, 0);
-    case "End":
-      return to(whole ? lastRow : row, lastColumn);
-    default:
-      return undefined;
-  }
+  const last: Place = { row: grid.rows.length - 1, column: grid.header.length - 1 };
+  if (key === "Home") return { row: whole ? 0 : row, column: 0 };
+  if (key === "End") return { row: whole ? last.row : row, column: last.column };
+  const step = steps[key];
+  const within = (at: number, end: number) => Math.min(Math.max(at, 0), end);
+  return step && { row: within(row + step[0], last.row), column: within(column + step[1], last.column) };
 }
 
 /** The next cell in reading order, or the one before. */

@@ -1,4 +1,4 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Stack, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
 import { LongForm } from "@/ui/form/LongForm";
@@ -40,11 +40,11 @@ export function CohortForm({ form, label, busy, onSubmit, children }: CohortForm
         </div>
       </Card>
       <Card title="Questionnaire" aside="May follow later; required to validate">
-        <div className={classes.questions}>
+        <Stack gap={16}>
           {questionFields.map((field) => (
             <FormInput key={field.key} field={field} form={form} />
           ))}
-        </div>
+        </Stack>
       </Card>
     </LongForm>
   );
@@ -69,16 +69,7 @@ function FormInput({ field, form }: { field: FormField; form: CohortFormState })
     case "lines":
       return <Textarea {...input} maxLength={10_000} autosize minRows={2} maxRows={12} />;
     case "choice":
-      return (
-        <NativeSelect {...input} className={classes.choice}>
-          <option value="">Choose</option>
-          {choices.map(({ value, label: word }) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
-        </NativeSelect>
-      );
+      return <NativeSelect {...input} className={classes.choice} data={[{ value: "", label: "Choose" }, ...choices]} />;
     default:
       return <TextInput {...input} inputMode="numeric" classNames={{ input: classes.number }} />;
   }

@@ -25,29 +25,19 @@ export const fieldKeys = [
 ] as const;
 export type FieldKey = (typeof fieldKeys)[number];
 
+const size = (key: FieldKey, label: string, hint: string): FormField => ({
+  key,
+  label,
+  control: "count",
+  needed: true,
+  hint,
+});
+
 export const sizeFields: FormField[] = [
   { key: "name", label: "Cohort name", control: "line", needed: true, hint: "Unique among your cohorts" },
-  {
-    key: "total_sample_size",
-    label: "Total sample size",
-    control: "count",
-    needed: true,
-    hint: "Everybody in the cohort, with or without a phenotype",
-  },
-  {
-    key: "number_of_males",
-    label: "Number of males",
-    control: "count",
-    needed: true,
-    hint: "Cases and controls of males may not be more",
-  },
-  {
-    key: "number_of_females",
-    label: "Number of females",
-    control: "count",
-    needed: true,
-    hint: "Cases and controls of females may not be more",
-  },
+  size("total_sample_size", "Total sample size", "Everybody in the cohort, with or without a phenotype"),
+  size("number_of_males", "Number of males", "Cases and controls of males may not be more"),
+  size("number_of_females", "Number of females", "Cases and controls of females may not be more"),
 ];
 
 export const questionFields: FormField[] = [

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { CohortRow } from "@/api/sgc";
 import { formatCount, formatDate, formatDateTime, formatSince } from "@/lib/format";
-import { Tag } from "@/ui/Tag";
+import { WordTag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import type { TableColumn } from "@/ui/table/column";
 import { statusWords } from "../../words";
@@ -9,11 +9,6 @@ import { FilesCell, filesWords } from "./FilesCell";
 import { RowMenu } from "./RowMenu";
 
 const sexes = (row: CohortRow) => `${formatCount(row.number_of_males)} / ${formatCount(row.number_of_females)}`;
-
-function status(row: CohortRow) {
-  const { tone, word } = statusWords[row.status];
-  return <Tag tone={tone}>{word}</Tag>;
-}
 
 /** The columns of the list. */
 export function cohortColumns(now: number, onOwner: (owner: string) => void): TableColumn<CohortRow>[] {
@@ -40,7 +35,13 @@ export function cohortColumns(now: number, onOwner: (owner: string) => void): Ta
     },
     { id: "sexes", label: "Male / female", card: "no", numeric: true, cell: sexes, text: sexes },
     { id: "files", label: "Files", cell: (row) => <FilesCell row={row} />, text: filesWords },
-    { id: "status", label: "Status", card: "state", cell: status, text: (row) => statusWords[row.status].word },
+    {
+      id: "status",
+      label: "Status",
+      card: "state",
+      cell: (row) => <WordTag {...statusWords[row.status]} />,
+      text: (row) => statusWords[row.status].word,
+    },
     {
       id: "activity",
       label: "Last activity",

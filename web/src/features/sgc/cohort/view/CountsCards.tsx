@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { Button, Group, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { type Cohort, type CohortCounts, countsQuery, type Sex } from "@/api/sgc";
@@ -7,6 +7,7 @@ import { plural } from "@/lib/format";
 import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
+import { NumberHead } from "@/ui/table/DataTable";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { HeatMap } from "../../consortium/HeatMap";
 import { countText } from "../../count";
@@ -53,12 +54,12 @@ function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts 
       flush
       title="Cases and controls"
       aside={
-        <span className={classes.tools}>
+        <Group gap={8}>
           {plural(rows.length, "phenotype")}
           <Button size="xs" variant="default" onClick={save}>
             Export CSV
           </Button>
-        </span>
+        </Group>
       }
     >
       <ScrollRegion label="Cases and controls" className={dataClasses.tall}>
@@ -83,12 +84,10 @@ function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts 
                   <th scope="col" className={`${dataClasses.number} ${classes.first}`}>
                     Cases
                   </th>
-                  <th scope="col" className={dataClasses.number}>
-                    Controls
-                  </th>
-                  <th scope="col" className={dataClasses.number}>
+                  <NumberHead>Controls</NumberHead>
+                  <NumberHead>
                     <EffectiveHeading />
-                  </th>
+                  </NumberHead>
                 </Fragment>
               ))}
             </tr>
@@ -162,7 +161,7 @@ function Pairs({ counts }: { counts: CohortCounts }) {
   return (
     <div className={classes.pairs}>
       <SegmentedControl
-        className={classes.sexes}
+        mb={8}
         aria-label="Whose co-occurrence"
         size="xs"
         value={sex}

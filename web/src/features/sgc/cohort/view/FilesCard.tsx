@@ -27,7 +27,7 @@ const tones = { there: "pass", missing: "warn", removed: "neutral", replaced: "n
 export function FilesCard({ cohort }: { cohort: Cohort }) {
   const there = kinds.filter((kind) => cohort.files.some((file) => file.kind === kind && file.current)).length;
   const { ask, busy } = useRemoveFile(cohort);
-  const onRemove = cohort.can.includes("edit") ? (file: SgcFile) => !busy && void ask(file) : undefined;
+  const onRemove = cohort.can.includes("edit") ? (file: SgcFile) => !busy && ask(file) : undefined;
   return (
     <Card flush title="Files" aside={`${there} of ${kinds.length}`}>
       <PlainRows

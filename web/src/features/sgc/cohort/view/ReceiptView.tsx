@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Cohort, type Receipt, receiptQuery } from "@/api/sgc";
 import { saveText } from "@/lib/csv";
@@ -87,20 +87,16 @@ function Paper({ receipt }: { receipt: Receipt }) {
           <Hash name="SHA-256 of what is kept" value={file.stored_sha256} />
         </Card>
       ))}
-      {missing.length > 0 && (
-        <Card title="Not sent">
-          <p className={classes.plain}>{missing.map((kind) => kindWords[kind]).join(", ")}</p>
-        </Card>
-      )}
+      {missing.length > 0 && <Card title="Not sent">{missing.map((kind) => kindWords[kind]).join(", ")}</Card>}
     </div>
   );
 }
 
 function Hash({ name, value }: { name: string; value: string }) {
   return (
-    <div className={classes.hash}>
+    <Stack gap={2} mt={10}>
       <span className={dataClasses.faint}>{name}</span>
       <span className={dataClasses.hash}>{value || "not kept: it could tell a number that is hidden"}</span>
-    </div>
+    </Stack>
   );
 }

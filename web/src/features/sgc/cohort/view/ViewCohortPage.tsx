@@ -1,15 +1,16 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Cohort, cohortQuery } from "@/api/sgc";
 import { formatDateTime, plural } from "@/lib/format";
+import { ActionsMenu, DangerItem } from "@/ui/ActionsMenu";
 import { Answered, onPage } from "@/ui/Answered";
 import { late } from "@/ui/late";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
-import { Tag } from "@/ui/Tag";
+import { WordTag } from "@/ui/Tag";
 import { sizeSentence, statusWords } from "../../words";
 import { CohortFindings } from "../CohortFindings";
 import classes from "../cohort.module.css";
@@ -44,7 +45,6 @@ export function ViewCohortPage({ id, self, receipt }: ViewCohortProps) {
 
 function View({ cohort, self }: { cohort: Cohort; self: string }) {
   const [sharing, setSharing] = useState(false);
-  const { tone, word } = statusWords[cohort.status];
   const mayEdit = cohort.can.includes("edit");
   return (
     <>
@@ -52,7 +52,7 @@ function View({ cohort, self }: { cohort: Cohort; self: string }) {
         title={cohort.name}
         sub={
           <>
-            {sizeSentence(cohort)} · <Tag tone={tone}>{word}</Tag> {stateWords(cohort)}
+            {sizeSentence(cohort)} · <WordTag {...statusWords[cohort.status]} /> {stateWords(cohort)}
           </>
         }
         actions={
@@ -94,20 +94,9 @@ function MoreMenu({ cohort, onShare }: { cohort: Cohort; onShare: () => void }) 
   const { ask, busy } = useDeleteCohort(cohort, () => void navigate({ to: "/sgc" }));
   if (!cohort.can.includes("transfer") && !cohort.can.includes("delete")) return null;
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon size="lg" variant="default" aria-label="More actions" loading={busy}>
-          <span aria-hidden="true">⋯</span>
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {cohort.can.includes("transfer") && <Menu.Item onClick={onShare}>Owners and sharing…</Menu.Item>}
-        {cohort.can.includes("delete") && (
-          <Menu.Item className={classes.danger} onClick={() => void ask()}>
-            Delete…
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionsMenu label="More actions" busy={busy} inHead width={220}>
+      {cohort.can.includes("transfer") && <Menu.Item onClick={onShare}>Owners and sharing…</Menu.Item>}
+      {cohort.can.includes("delete") && <DangerItem onClick={ask}>Delete…</DangerItem>}
+    </ActionsMenu>
   );
 }

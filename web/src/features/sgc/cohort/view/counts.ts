@@ -1,5 +1,5 @@
-import type { CohortCounts, Count, CountRow, Sex } from "@/api/sgc";
-import { countText, isHidden } from "../../count";
+import type { CohortCounts, CountRow, Sex } from "@/api/sgc";
+import { isHidden, plainText } from "../../count";
 
 export const sexes = ["male", "female", "both"] as const satisfies readonly Sex[];
 
@@ -31,9 +31,6 @@ export function anyHidden(counts: CohortCounts): boolean {
   return rows.some(({ cases, controls }) => isHidden(cases) || isHidden(controls));
 }
 
-/** Without separators, so that a spreadsheet reads a number. */
-const text = (count: Count | undefined) => (count ? countText(count).replaceAll(",", "") : "");
-
 /** Heading and lines of the table as a file. */
 export function countsTable(rows: readonly PhenotypeRow[]): { header: string[]; lines: string[][] } {
   const header = ["phenotype", "description"];
@@ -43,7 +40,7 @@ export function countsTable(rows: readonly PhenotypeRow[]): { header: string[]; 
     row.description,
     ...sexes.flatMap((sex) => {
       const { cases, controls, effective_n } = row.by[sex] ?? {};
-      return [text(cases), text(controls), text(effective_n)];
+      return [plainText(cases), plainText(controls), plainText(effective_n)];
     }),
   ]);
   return { header, lines };

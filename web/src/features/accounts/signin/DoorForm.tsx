@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Form } from "@/ui/form/Form";
+import classes from "./auth.module.css";
+import { Refusal, useWait } from "./Refusal";
+import { SubmitButton } from "./SubmitButton";
+import type { Sending } from "./useSending";
+
+interface Props {
+  /** For those who do not see it. */
+  name: string;
+  sending: Pick<Sending<never>, "form" | "busy" | "failure">;
+  onSubmit: (form: HTMLFormElement) => void;
+  /** On the button, and while it works. */
+  button: string;
+  busyWords: string;
+  /** In place of the button. */
+  instead?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form at a door: its fields, why it was refused, and its one button. */
+export function DoorForm({ name, sending, onSubmit, button, busyWords, instead, children }: Props) {
+  const { form, busy, failure } = sending;
+  const wait = useWait(failure);
+  return (
+    <Form className={classes.form} ref={form} onSubmit={onSubmit} aria-label={name}>
+      {children}
+      <Refusal failure={failure} wait={wait} />
+      {instead || (
+        <SubmitButton busy={busy} busyWords={busyWords} disabled={wait > 0}>
+          {button}
+        </SubmitButton>
+      )}
+    </Form>
+  );
+}
