@@ -4,9 +4,8 @@ import { isBot } from "./bots";
 test.each([
   ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", true],
   ["Mozilla/5.0 (compatible; bingbot/2.0)", true],
-  ["facebookexternalhit/1.1", true],
+  ["facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)", true],
   ["Slackbot-LinkExpanding 1.0", true],
-  ["WhatsApp/2.23", true],
   ["Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)", true],
   ["Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)", true],
   ["Mozilla/5.0 (compatible; archive.org_bot)", true],

@@ -1,9 +1,9 @@
-import { createIsbotFromList, list } from "isbot";
+import { isbotNaive } from "isbot";
 
-/** A browser without a window is no bot by itself: people test and look after their server with it. */
-const isListed = createIsbotFromList(list.filter((pattern) => pattern !== "headless"));
-
-/** Search engines and programs that make previews of links, by a kept list. They get no error pages to keep or to show. */
+/**
+ * Search engines that run pages, and programs that say what they are, by the short rule of a kept list: the long one is as much
+ * code as a page. They get no error pages to keep or to show. A browser without a window is none: people test with it.
+ */
 export function isBot(userAgent: string): boolean {
-  return isListed(userAgent);
+  return isbotNaive(userAgent);
 }
