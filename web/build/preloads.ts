@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { type Bundle, type RouteFiles, routeFiles } from "./routeFiles";
+import { type Bundle, type RouteFiles, routeFiles } from "./routeFiles.ts";
 
 /** Layouts that nobody gets into without an account. */
 const behindDoors = new Set(["_app", "_bootstrap", "_sgc"]);

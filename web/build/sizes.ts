@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
-import { type Bundle, routeFiles } from "./routeFiles";
+import { type Bundle, routeFiles } from "./routeFiles.ts";
 
 /**
  * The first route: what somebody sees who comes for the first time, the three doors where one signs in. Everybody else's
