@@ -1,7 +1,30 @@
-import { Button, type ButtonProps, Group, type ModalProps } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Button, type ButtonProps, Group, type ModalProps, Stack, type StackProps } from "@mantine/core";
+import type { ComponentProps, ReactNode } from "react";
 import { Modal } from "../Modal";
-import { Form } from "./Form";
+
+interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate"> {
+  /** Between its parts, where they stand below each other. */
+  gap?: StackProps["gap"];
+  onSubmit: (form: HTMLFormElement) => unknown;
+}
+
+/** A form that the page sends by itself, and that says in our words what is wrong. */
+export function Form({ gap, onSubmit, children, ...form }: FormProps) {
+  return (
+    <form
+      {...form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A dialog lies within the elements of the form that opened it.
+        event.stopPropagation();
+        onSubmit(event.currentTarget);
+      }}
+    >
+      {gap === undefined ? children : <Stack gap={gap}>{children}</Stack>}
+    </form>
+  );
+}
 
 interface Props {
   title: string;

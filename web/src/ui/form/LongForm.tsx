@@ -4,7 +4,7 @@ import { Card } from "../Card";
 import { ErrorState } from "../states";
 import { DraftNote } from "./DraftNote";
 import { ErrorSummary } from "./ErrorSummary";
-import { Form } from "./Form";
+import { Form } from "./FormDialog";
 import classes from "./LongForm.module.css";
 
 interface LongFormProps {

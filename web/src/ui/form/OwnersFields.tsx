@@ -1,7 +1,21 @@
-import { TextInput } from "@mantine/core";
+import { TagsInput, type TagsInputProps, TextInput } from "@mantine/core";
 import { refusedAt } from "@/lib/api-error";
 import { Refused } from "../Refused";
-import { NamesField } from "./NamesField";
+
+type NamesProps = Pick<TagsInputProps, "label" | "description" | "value" | "data" | "maxTags" | "error"> & {
+  onChange: (names: string[]) => void;
+};
+
+/** Names of people or groups, each ended by Enter. */
+export function NamesField({ onChange, ...input }: NamesProps) {
+  return (
+    <TagsInput
+      {...input}
+      acceptValueOnBlur
+      onChange={(names) => onChange(names.map((name) => name.trim()).filter(Boolean))}
+    />
+  );
+}
 
 /** To whom something belongs; both by user names. */
 export interface Owners {

@@ -2,7 +2,7 @@ import { Radio, Stack } from "@mantine/core";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "@/lib/api-error";
-import { NamesField } from "@/ui/form/NamesField";
+import { NamesField } from "@/ui/form/OwnersFields";
 import { Notice } from "../Notice";
 import { Refused } from "../Refused";
 import { FormDialog } from "./FormDialog";

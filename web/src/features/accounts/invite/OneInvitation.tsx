@@ -4,7 +4,7 @@ import { useState } from "react";
 import { invite } from "@/api/account-calls";
 import { accountKeys, type InvitationResult } from "@/api/accounts";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
-import { Form } from "@/ui/form/Form";
+import { Form } from "@/ui/form/FormDialog";
 import { type FieldErrors, handedInOnce, partsOf } from "@/ui/form/record";
 import { useHandingIn } from "@/ui/form/useHandingIn";
 import { useRecordForm } from "@/ui/form/useRecordForm";

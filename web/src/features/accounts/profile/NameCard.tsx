@@ -8,7 +8,7 @@ import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
-import { Form } from "@/ui/form/Form";
+import { Form } from "@/ui/form/FormDialog";
 import { type FieldErrors, placeAt, type RecordKind } from "@/ui/form/record";
 import { useRecordForm } from "@/ui/form/useRecordForm";
 import { useRecordSaving } from "@/ui/form/useRecordSaving";

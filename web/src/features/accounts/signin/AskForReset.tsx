@@ -6,8 +6,9 @@ import { optionsQuery } from "@/api/options";
 import { Answered } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
 import classes from "./auth.module.css";
+import { BackToDoor, type Door } from "./BackToDoor";
 import { DoorForm } from "./DoorForm";
-import { BackToDoor, type Door, SignInCard } from "./SignInCard";
+import { SignInCard } from "./SignInCard";
 import { useSending } from "./useSending";
 
 /** The way to a link for a new password: by mail, or, on a server that sends none, from a person. */

@@ -1,13 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/api-error";
-import { Form } from "@/ui/form/Form";
 import classes from "./auth.module.css";
+import { fieldErrorsOf } from "./fieldErrors";
 import { focusAndSelect } from "./focus";
 import { PasswordField } from "./PasswordField";
 import { Refusal, useWait } from "./Refusal";
 import { SubmitButton } from "./SubmitButton";
 import { UserNameForManager } from "./UserNameForManager";
-import { fieldErrorsOf } from "./useSending";
 
 interface Props {
   userName: string;
@@ -27,7 +26,8 @@ export function ConfirmPassword({ userName, busy, failure, onPassword }: Props) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal moves the focus
   useEffect(() => focusAndSelect(input.current), [failure]);
 
-  function submit() {
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
     const current = input.current?.value ?? "";
     setMissing(current === "");
     if (current === "") input.current?.focus();
@@ -35,7 +35,7 @@ export function ConfirmPassword({ userName, busy, failure, onPassword }: Props) 
   }
 
   return (
-    <Form className={classes.form} onSubmit={submit} aria-label="Confirm that it is you">
+    <form className={classes.form} onSubmit={submit} noValidate aria-label="Confirm that it is you">
       <UserNameForManager userName={userName} />
       <PasswordField
         ref={input}
@@ -49,6 +49,6 @@ export function ConfirmPassword({ userName, busy, failure, onPassword }: Props) 
       <SubmitButton busy={busy} busyWords="Checking" disabled={wait > 0}>
         Go on
       </SubmitButton>
-    </Form>
+    </form>
   );
 }

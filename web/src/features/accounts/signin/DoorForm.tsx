@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Form } from "@/ui/form/Form";
 import classes from "./auth.module.css";
 import { Refusal, useWait } from "./Refusal";
 import { SubmitButton } from "./SubmitButton";
@@ -23,7 +22,16 @@ export function DoorForm({ name, sending, onSubmit, button, busyWords, instead, 
   const { form, busy, failure } = sending;
   const wait = useWait(failure);
   return (
-    <Form className={classes.form} ref={form} onSubmit={onSubmit} aria-label={name}>
+    <form
+      className={classes.form}
+      ref={form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget);
+      }}
+      noValidate
+      aria-label={name}
+    >
       {children}
       <Refusal failure={failure} wait={wait} />
       {instead || (
@@ -31,6 +39,6 @@ export function DoorForm({ name, sending, onSubmit, button, busyWords, instead, 
           {button}
         </SubmitButton>
       )}
-    </Form>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import type { Credential } from "@/api/own-account";
 import type { Duty } from "@/lib/guard";
@@ -51,12 +51,12 @@ export function DutiesPage({ duties, userName, credential, onSignOut, onDone }: 
         <SecondFactorSetup userName={userName} credential={credential} onDone={() => settle(current)} />
       )}
       <div className={classes.links}>
-        <div className={classes.row}>
+        <Group justify="space-between" gap="8px 16px">
           <span>Signed in as {userName}.</span>
           <Button variant="subtle" size="compact-sm" onClick={onSignOut}>
             Sign out
           </Button>
-        </div>
+        </Group>
       </div>
     </SignInCard>
   );

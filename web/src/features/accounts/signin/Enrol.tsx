@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Schemas } from "@/api/client";
@@ -57,10 +57,10 @@ export function Enrol({ secret, credential, onCodes, onAgain }: Props) {
         <li>
           Scan this picture with it, or type the key.
           <img className={classes.qr} src={`data:image/png;base64,${secret.qr_png}`} alt="QR code of the key below" />
-          <div className={classes.row}>
+          <Group justify="space-between" gap="8px 16px">
             <span className={classes.secret}>{inGroups(secret.secret)}</span>
             <CopyButton value={secret.secret} label="Copy the key" size="xs" />
-          </div>
+          </Group>
           <a href={secret.uri}>Open it in an app on this device</a>
         </li>
         <li>Type the code that the app shows.</li>

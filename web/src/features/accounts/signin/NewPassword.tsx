@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { optionsQuery } from "@/api/options";
 import classes from "./auth.module.css";
+import type { FieldErrors } from "./fieldErrors";
 import { PasswordField } from "./PasswordField";
 import { ratePassword } from "./passwordRating";
-import type { FieldErrors } from "./useSending";
 
 /** What the server asks for while it has not said so. */
 const usualLeast = 15;

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { saveText } from "@/lib/csv";
 import { CopyButton } from "@/ui/CopyButton";
@@ -41,7 +41,7 @@ export function RecoveryCodes({ codes, userName, onDone }: Props) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.actions}>
+      <Group gap={8}>
         <CopyButton value={text} />
         <Button
           variant="default"
@@ -49,7 +49,7 @@ export function RecoveryCodes({ codes, userName, onDone }: Props) {
         >
           Download as text
         </Button>
-      </div>
+      </Group>
       <Button fullWidth onClick={onDone}>
         I have saved them
       </Button>

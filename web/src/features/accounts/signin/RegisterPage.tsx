@@ -3,9 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import { optionsQuery } from "@/api/options";
 import { Answered } from "@/ui/Answered";
 import classes from "./auth.module.css";
+import { BackToDoor } from "./BackToDoor";
 import { Invitation } from "./Invitation";
 import { RequestAccess } from "./RequestAccess";
-import { BackToDoor, SignInCard } from "./SignInCard";
+import { SignInCard } from "./SignInCard";
 
 interface Props {
   /** Of an invitation in this tab. */

@@ -6,9 +6,11 @@ import { type DraftKind, useDraft } from "@/lib/draft";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { Notice } from "@/ui/Notice";
 import classes from "./auth.module.css";
+import { BackToDoor } from "./BackToDoor";
 import { DoorForm } from "./DoorForm";
-import { BackToDoor, SignInCard } from "./SignInCard";
-import { type FieldErrors, useSending } from "./useSending";
+import type { FieldErrors } from "./fieldErrors";
+import { SignInCard } from "./SignInCard";
+import { useSending } from "./useSending";
 
 const areaChoices = [
   { value: "", label: "Choose an area" },

@@ -5,10 +5,11 @@ import { useState } from "react";
 import { type Link, linkQuery } from "@/api/doors";
 import { Answered } from "@/ui/Answered";
 import { AskForReset } from "./AskForReset";
+import type { Door } from "./BackToDoor";
 import { ChooseByLink } from "./ChooseByLink";
 import { isGone, LinkGone } from "./LinkGone";
 import { dropLink } from "./linkToken";
-import { type Door, SignInCard } from "./SignInCard";
+import { SignInCard } from "./SignInCard";
 
 interface Props {
   /** Of a link in this tab. */

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { optionsQuery } from "@/api/options";
 import { Card } from "@/ui/Card";
@@ -41,19 +40,5 @@ export function DemoNote() {
       This is the demo consortium. Its accounts were printed where the server was started, and stand in
       demo-accounts.json of its data folder.
     </p>
-  );
-}
-
-/** Pages at which one signs in. */
-export type Door = "/login" | "/hermes/login" | "/sgc/login";
-
-/** The way back, below what is done in place of signing in. */
-export function BackToDoor({ door = "/login" }: { door?: Door }) {
-  return (
-    <div className={classes.links}>
-      <div>
-        <Link to={door}>Back to signing in</Link>
-      </div>
-    </div>
   );
 }

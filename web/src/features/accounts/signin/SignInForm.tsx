@@ -7,11 +7,11 @@ import { signInSgc } from "@/api/sgc-session";
 import { messageOf } from "@/ui/states";
 import classes from "./auth.module.css";
 import { CodeStep } from "./CodeStep";
+import type { FieldErrors } from "./fieldErrors";
 import { focusAndSelect } from "./focus";
 import { PasswordField } from "./PasswordField";
 import { Refusal } from "./Refusal";
 import { SubmitButton } from "./SubmitButton";
-import type { FieldErrors } from "./useSending";
 import { type Credentials, type SignInField, useSignIn } from "./useSignIn";
 
 interface SignInFormProps {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ApiError } from "@/lib/api-error";
+import { type FieldErrors, fieldErrorsOf } from "./fieldErrors";
 import { useWait } from "./Refusal";
-import { type FieldErrors, fieldErrorsOf } from "./useSending";
 
 export interface Credentials {
   userName: string;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { DatasetCodes } from "@/api/datasets";
 import { formatCount, plural } from "@/lib/format";
 import data from "@/ui/data.module.css";
-import { Form } from "@/ui/form/Form";
+import { Form } from "@/ui/form/FormDialog";
 import { TextButton } from "@/ui/TextButton";
 import { useFirst } from "@/ui/useFirst";
 import classes from "./bulk.module.css";

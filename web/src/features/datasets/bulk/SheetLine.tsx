@@ -3,7 +3,6 @@ import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets";
 import { formatCount } from "@/lib/format";
 import data from "@/ui/data.module.css";
 import { WordTag } from "@/ui/Tag";
-import grid from "@/ui/table/grid.module.css";
 import classes from "./bulk.module.css";
 import { CellControl } from "./CellControl";
 import { clearMark, columnNamed, labelOfColumn } from "./columns";
@@ -44,7 +43,7 @@ export const SheetLine = memo(
               role="gridcell"
               aria-selected={here}
               aria-invalid={cell?.problem ? true : undefined}
-              className={columnNamed(column)?.count ? grid.number : undefined}
+              className={columnNamed(column)?.count ? data.number : undefined}
               data-cell={`${row.line} ${column}`}
               data-mark={markOf(row, cell)}
               tabIndex={here ? 0 : -1}

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets";
 import { formatCount } from "@/lib/format";
-import grid from "@/ui/table/grid.module.css";
+import data from "@/ui/data.module.css";
 import classes from "./bulk.module.css";
 import { columnNamed } from "./columns";
 import { SheetLine } from "./SheetLine";
@@ -81,7 +81,7 @@ export function SheetTable({ rows, columns, codes, readOnly, onEdit }: Props) {
       <div className={classes.viewport}>
         <table
           ref={table}
-          className={`${grid.grid} ${classes.table}`}
+          className={`${data.grid} ${classes.table}`}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are edited is a grid
           role="grid"
           aria-label="Lines of the sheet"
@@ -99,7 +99,7 @@ export function SheetTable({ rows, columns, codes, readOnly, onEdit }: Props) {
                   key={column}
                   scope="col"
                   title={columnNamed(column)?.about}
-                  className={columnNamed(column)?.count ? grid.number : undefined}
+                  className={columnNamed(column)?.count ? data.number : undefined}
                 >
                   {columnNamed(column)?.label ?? column}
                 </th>

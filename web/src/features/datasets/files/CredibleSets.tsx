@@ -5,7 +5,7 @@ import { fileUrl } from "@/api/dataset-urls";
 import type { CredibleSet, Dataset, DatasetPhenotype } from "@/api/datasets";
 import { formatBytes } from "@/lib/format";
 import { FileDrop } from "@/ui/form/FileDrop";
-import { Form } from "@/ui/form/Form";
+import { Form } from "@/ui/form/FormDialog";
 import { messageOf } from "@/ui/states";
 import { TextButton } from "@/ui/TextButton";
 import { toastDone } from "@/ui/toast";

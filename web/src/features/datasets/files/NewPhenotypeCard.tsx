@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Dataset } from "@/api/datasets";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
-import { Form } from "@/ui/form/Form";
+import { Form } from "@/ui/form/FormDialog";
 import { Notice } from "@/ui/Notice";
 import { FileFindings, FirstRows } from "@/ui/sumstats/FileFacts";
 import { TextButton } from "@/ui/TextButton";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { updatePhenotype } from "@/api/dataset-calls";
 import type { Dataset, DatasetPhenotype } from "@/api/datasets";
 import { ApiError } from "@/lib/api-error";
-import { Form } from "@/ui/form/Form";
+import { Form } from "@/ui/form/FormDialog";
 import { Refused } from "@/ui/Refused";
 import { toastDone } from "@/ui/toast";
 import classes from "./files.module.css";

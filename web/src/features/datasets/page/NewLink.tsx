@@ -7,7 +7,7 @@ import { type Dataset, datasetKeys, linksQuery } from "@/api/datasets";
 import { refusedAt } from "@/lib/api-error";
 import { formatDateTime } from "@/lib/format";
 import { Copy } from "@/ui/Copy";
-import { Form } from "@/ui/form/Form";
+import { Form } from "@/ui/form/FormDialog";
 import { Refused } from "@/ui/Refused";
 import classes from "./page.module.css";
 import { currentFiles, subjectOf } from "./words";

@@ -9,7 +9,7 @@ import { useMay } from "@/lib/permission";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
 import { Fact, Facts } from "@/ui/Facts";
-import { Form } from "@/ui/form/Form";
+import { Form } from "@/ui/form/FormDialog";
 import { type Owners, OwnersFields } from "@/ui/form/OwnersFields";
 import { toastDone } from "@/ui/toast";
 import classes from "./page.module.css";

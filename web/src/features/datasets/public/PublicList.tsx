@@ -10,7 +10,6 @@ import { EmptyState } from "@/ui/states";
 import type { TableColumn } from "@/ui/table/column";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
-import page from "../page/page.module.css";
 import { labelOf } from "../words";
 import classes from "./public.module.css";
 import { type PublicSearch, publicFilters, publicListed, publicParams } from "./search";
@@ -81,7 +80,7 @@ function columnsOf(codes: DatasetCodes | undefined): TableColumn<PublicDatasetRo
           <Link to="/p/datasets/$id" params={{ id: row.id }}>
             {row.title}
           </Link>
-          {row.title !== row.name && <span className={page.kind}>{row.name}</span>}
+          {row.title !== row.name && <span className={classes.under}>{row.name}</span>}
         </div>
       ),
     },

@@ -6,7 +6,6 @@ import data from "@/ui/data.module.css";
 import { SearchInput } from "@/ui/form/SearchInput";
 import { Tag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
-import grid from "@/ui/table/grid.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { countText } from "../count";
 import type { TotalsSearch } from "./search";
@@ -62,7 +61,7 @@ export function TotalsTable({ all, rows, search, onSearch }: Props) {
         </div>
       ) : (
         <ScrollRegion label={caption} className={classes.scroll}>
-          <table className={`${grid.grid} ${classes.table}`}>
+          <table className={`${data.grid} ${classes.table}`}>
             <caption className={data.hidden}>{caption}</caption>
             <TotalsHead sort={search.sort} onSort={(sort) => onSearch({ sort })} />
             <tbody>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import sheet from "@/ui/table/grid.module.css";
+import data from "@/ui/data.module.css";
 import classes from "./file.module.css";
 import { type Found, type Marks, sentenceOf } from "./findings";
 import type { Grid, GridRow, Place } from "./grid";
@@ -49,7 +49,7 @@ export function GridLine({ row, at, ...props }: GridLineProps) {
             aria-selected={here}
             aria-invalid={mark?.severity === "block" || undefined}
             aria-colindex={column + 2}
-            className={numeric.has(column) ? sheet.number : undefined}
+            className={numeric.has(column) ? data.number : undefined}
             data-active={here}
             data-mark={mark?.severity}
             title={mark && sentenceOf(mark)}

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import sheet from "@/ui/table/grid.module.css";
+import data from "@/ui/data.module.css";
 import classes from "./file.module.css";
 import { GridLine, type GridView } from "./GridLine";
 import type { Place } from "./grid";
@@ -63,7 +63,7 @@ export function GridTable(props: GridTableProps) {
     >
       <table
         ref={table}
-        className={`${sheet.grid} ${classes.grid}`}
+        className={`${data.grid} ${classes.grid}`}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells are edited is a grid
         role="grid"
         aria-label={props.label}
@@ -82,7 +82,7 @@ export function GridTable(props: GridTableProps) {
               Line
             </th>
             {grid.header.map((name, at) => (
-              <th key={name} scope="col" className={props.numeric.has(at) ? sheet.number : undefined}>
+              <th key={name} scope="col" className={props.numeric.has(at) ? data.number : undefined}>
                 {name}
               </th>
             ))}
