@@ -1,6 +1,5 @@
 import type { DatasetCodes } from "@/api/datasets";
 import { toCsv } from "@/lib/csv";
-import { type TextKey, textFields } from "../form/fields";
 
 /** In a cell it empties a field that may be empty. */
 export const clearMark = "-";
@@ -22,92 +21,188 @@ export interface SheetColumn {
   example: string;
 }
 
-/** A column that is a field of the form: what the form says of it holds here as well, unless the sheet says otherwise. */
-function field(name: TextKey, about: string, example: string, own: Partial<SheetColumn> = {}): SheetColumn {
-  const { label = name, needed, control } = textFields.find(({ key }) => key === name) ?? {};
-  const codes = typeof control === "object" ? control.codes : undefined;
-  return { name, label, needed, about, codes, count: control === "count", lines: control === "lines", example, ...own };
-}
-
-const column = (name: string, label: string, about: string, example: string, own: Partial<SheetColumn> = {}) => ({
-  name,
-  label,
-  about,
-  example,
-  ...own,
-});
-const people = "People, when the phenotype is dichotomous.";
-
 /** The columns of a sheet, in the order of the exported list: a list that was exported can be imported again. */
 export const sheetColumns: readonly SheetColumn[] = [
-  column(
-    "id",
-    "Identifier",
-    "Of a data set that exists, to rename it; empty for a new one. The exported list has it.",
-    "",
-  ),
-  field(
-    "name",
-    "The name of a data set that exists changes that data set; any other name makes a new one.",
-    "Bentham-2015_SLE_EU_Mixed",
-    { label: "Name" },
-  ),
-  field("status", "Where the publication stands.", "Open access"),
-  column("study", "Study", "The name of a registered study.", "Lupus Genetics Study", { needed: true }),
-  column("institution", "Institution", "Of a study that is registered with this import.", "King's College London"),
-  field("data_source_type", "Where the data come from; File when it is empty.", "File", { needed: false }),
-  field("data_type", "How it was measured.", "GWAS"),
-  field("genome_build", "Files are checked against it.", "GRCh37 (hg19)"),
-  field("ancestry", "Of the people as a whole.", "European"),
-  column(
-    "ancestry_counts",
-    "People per ancestry",
-    "Ancestry and number of people, separated by semicolons; a detail in brackets may follow the number.",
-    "European 23210",
-  ),
-  field("sex", "Of the people as a whole.", "Mixed"),
-  field("global_sample_size", "People in all, a whole number.", "23210"),
-  field("genotyping_technology", "For example genome-wide genotyping array.", "Genome-wide genotyping array"),
-  field("analysis_software", "Name and version; the GWAS Catalog asks for it when a P value is 0.", "REGENIE v3.4"),
-  column(
-    "terms",
-    "Ontology terms",
-    "Of EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON, separated by semicolons; their name may follow.",
-    "MONDO:0007915 systemic lupus erythematosus",
-  ),
-  field(
-    "description",
-    "What the data set is, in your words.",
-    "Genome-wide association of systemic lupus erythematosus",
-  ),
-  field("pub_id", "PubMed ID, PMC ID or DOI.", "26502338", { label: "Publication ID" }),
-  field("publication", "How it is cited.", "Bentham J et al. Nat Genet 2015;47:1457-64"),
-  field("data_submitter", "Who hands the data in.", "Ada Example"),
-  field("data_submitter_email", "An e-mail address.", "ada@example.org", { label: "Data submitter e-mail" }),
-  field("data_contributor", "Who leads the study.", "Grace Example"),
-  field("data_contributor_email", "An e-mail address, or nothing.", "grace@example.org", {
+  {
+    name: "id",
+    label: "Identifier",
+    about: "Of a data set that exists, to rename it; empty for a new one. The exported list has it.",
+    example: "",
+  },
+  {
+    name: "name",
+    label: "Name",
+    needed: true,
+    about: "The name of a data set that exists changes that data set; any other name makes a new one.",
+    example: "Bentham-2015_SLE_EU_Mixed",
+  },
+  {
+    name: "status",
+    label: "Status",
+    needed: true,
+    about: "Where the publication stands.",
+    codes: "status",
+    example: "Open access",
+  },
+  {
+    name: "study",
+    label: "Study",
+    needed: true,
+    about: "The name of a registered study.",
+    example: "Lupus Genetics Study",
+  },
+  {
+    name: "institution",
+    label: "Institution",
+    about: "Of a study that is registered with this import.",
+    example: "King's College London",
+  },
+  {
+    name: "data_source_type",
+    label: "Data source",
+    about: "Where the data come from; File when it is empty.",
+    codes: "data_source_type",
+    example: "File",
+  },
+  {
+    name: "data_type",
+    label: "Data type",
+    needed: true,
+    about: "How it was measured.",
+    codes: "data_type",
+    example: "GWAS",
+  },
+  {
+    name: "genome_build",
+    label: "Genome build",
+    needed: true,
+    about: "Files are checked against it.",
+    codes: "genome_build",
+    example: "GRCh37 (hg19)",
+  },
+  {
+    name: "ancestry",
+    label: "Ancestry",
+    needed: true,
+    about: "Of the people as a whole.",
+    codes: "ancestry",
+    example: "European",
+  },
+  {
+    name: "ancestry_counts",
+    label: "People per ancestry",
+    about: "Ancestry and number of people, separated by semicolons; a detail in brackets may follow the number.",
+    example: "European 23210",
+  },
+  { name: "sex", label: "Sex", needed: true, about: "Of the people as a whole.", codes: "sex", example: "Mixed" },
+  {
+    name: "global_sample_size",
+    count: true,
+    label: "Global sample size",
+    needed: true,
+    about: "People in all, a whole number.",
+    example: "23210",
+  },
+  {
+    name: "genotyping_technology",
+    label: "Genotyping technology",
+    about: "For example genome-wide genotyping array.",
+    example: "Genome-wide genotyping array",
+  },
+  {
+    name: "analysis_software",
+    label: "Analysis software",
+    about: "Name and version; the GWAS Catalog asks for it when a P value is 0.",
+    example: "REGENIE v3.4",
+  },
+  {
+    name: "terms",
+    label: "Ontology terms",
+    about: "Of EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON, separated by semicolons; their name may follow.",
+    example: "MONDO:0007915 systemic lupus erythematosus",
+  },
+  {
+    name: "description",
+    label: "Description",
+    needed: true,
+    about: "What the data set is, in your words.",
+    lines: true,
+    example: "Genome-wide association of systemic lupus erythematosus",
+  },
+  {
+    name: "pub_id",
+    label: "Publication ID",
+    about: "PubMed ID, PMC ID or DOI.",
+    example: "26502338",
+  },
+  {
+    name: "publication",
+    label: "Publication",
+    about: "How it is cited.",
+    lines: true,
+    example: "Bentham J et al. Nat Genet 2015;47:1457-64",
+  },
+  {
+    name: "data_submitter",
+    label: "Data submitter",
+    needed: true,
+    about: "Who hands the data in.",
+    example: "Ada Example",
+  },
+  {
+    name: "data_submitter_email",
+    label: "Data submitter e-mail",
+    needed: true,
+    about: "An e-mail address.",
+    example: "ada@example.org",
+  },
+  {
+    name: "data_contributor",
+    label: "Principal investigator",
+    about: "Who leads the study.",
+    example: "Grace Example",
+  },
+  {
+    name: "data_contributor_email",
     label: "Principal investigator e-mail",
-  }),
-  field("license", "For example CC0 1.0, or the address of the terms.", "CC0 1.0", { label: "Licence" }),
-  column(
-    "phenotype",
-    "Phenotype",
-    "One phenotype of the data set, by its code or name. Its file is added on the page of the data set.",
-    "Systemic lupus erythematosus",
-  ),
-  column("phenotype_description", "Description of the phenotype", "How it was defined in this study.", "ACR criteria"),
-  column("dichotomous", "Dichotomous", "yes for cases and controls, no for a quantitative trait.", "yes", {
+    about: "An e-mail address, or nothing.",
+    example: "grace@example.org",
+  },
+  { name: "license", label: "Licence", about: "For example CC0 1.0, or the address of the terms.", example: "CC0 1.0" },
+  {
+    name: "phenotype",
+    label: "Phenotype",
+    about: "One phenotype of the data set, by its code or name. Its file is added on the page of the data set.",
+    example: "Systemic lupus erythematosus",
+  },
+  {
+    name: "phenotype_description",
+    label: "Description of the phenotype",
+    about: "How it was defined in this study.",
+    example: "ACR criteria",
+  },
+  {
+    name: "dichotomous",
+    label: "Dichotomous",
+    about: "yes for cases and controls, no for a quantitative trait.",
     choices: ["yes", "no"],
-  }),
-  column(
-    "sample_size",
-    "Sample size of the phenotype",
-    "People, a whole number; cases and controls together when it is dichotomous.",
-    "23210",
-    { count: true },
-  ),
-  column("cases", "Cases", people, "7219", { count: true }),
-  column("controls", "Controls", people, "15991", { count: true }),
+    example: "yes",
+  },
+  {
+    name: "sample_size",
+    count: true,
+    label: "Sample size of the phenotype",
+    about: "People, a whole number; cases and controls together when it is dichotomous.",
+    example: "23210",
+  },
+  { name: "cases", count: true, label: "Cases", about: "People, when the phenotype is dichotomous.", example: "7219" },
+  {
+    name: "controls",
+    count: true,
+    label: "Controls",
+    about: "People, when the phenotype is dichotomous.",
+    example: "15991",
+  },
 ];
 
 export function columnNamed(name: string): SheetColumn | undefined {
