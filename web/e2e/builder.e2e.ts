@@ -24,7 +24,7 @@ async function add(page: Page, button: string, kind: RegExp): Promise<void> {
 /** Pastes a table and opens a page that shows it without filters and plots. */
 async function paste(page: Page, base: string, text: string): Promise<void> {
   await page.goto(`${base}/configbuilder`);
-  await page.getByLabel("Rows, the header first").fill(text);
+  await page.getByLabel("Rows, the header first").fill(text, { timeout: 60_000 });
   await page.getByRole("button", { name: "Read it" }).click();
   await page.getByRole("radio", { name: "The table alone" }).check();
   await page.getByRole("button", { name: "Build the page" }).click();
