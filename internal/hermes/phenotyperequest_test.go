@@ -197,7 +197,7 @@ func TestWhoAskedIsTold(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		ctx := t.Context()
 		var box mailbox
-		s := hermes.NewService(b.store.Hermes(), b.files, b.blobs, b.now, b.newID, hermes.Config{Mailer: &box, Accounts: addresses{}, BaseURL: "https://registry.example.org/"})
+		s := hermes.NewService(b.store.Hermes(), b.files, b.blobs, b.now, b.newID, hermes.Config{Mailer: &box, Accounts: addresses{}, BaseURL: "https://cohortium.example.org/"})
 		for wanted, decision := range map[string]hermes.RequestDecision{
 			"One":   {Grant: &hermes.PhenotypeInput{Code: "ONE", Description: "Trait one"}},
 			"Two":   {Use: "NI_CM", Answer: "They are the same."},
@@ -210,7 +210,7 @@ func TestWhoAskedIsTold(t *testing.T) {
 			must(t, err)
 			want := map[string]string{"One": "its code is ONE", "Two": "use NI_CM instead", "Three": "declined it"}[wanted]
 			if box.sent.To != "uploader@example.org" || !strings.Contains(box.sent.Text, want) || !strings.Contains(box.sent.Text, decision.Answer) ||
-				!strings.Contains(box.sent.Text, "https://registry.example.org/hermes/new") {
+				!strings.Contains(box.sent.Text, "https://cohortium.example.org/hermes/new") {
 				t.Errorf("%s: %+v", wanted, box.sent)
 			}
 		}

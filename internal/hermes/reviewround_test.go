@@ -27,7 +27,7 @@ func (p *posts) Send(_ context.Context, m auth.Message) error {
 
 // mailing is the service of a bench that sends mails, at its time.
 func (b *bench) mailing(box *posts) *hermes.Service {
-	return hermes.NewService(b.store.Hermes(), b.files, b.blobs, b.now, b.newID, hermes.Config{Mailer: box, Accounts: addresses{}, BaseURL: "https://registry.example.org"})
+	return hermes.NewService(b.store.Hermes(), b.files, b.blobs, b.now, b.newID, hermes.Config{Mailer: box, Accounts: addresses{}, BaseURL: "https://cohortium.example.org"})
 }
 
 // decided sets what the consortium decided, as an administrator does.
@@ -276,7 +276,7 @@ func TestAssigning(t *testing.T) {
 			t.Errorf("reviewer %q", got.Reviewer.UserName)
 		}
 		mailed := slices.ContainsFunc(box.sent, func(m auth.Message) bool {
-			return m.To == "other@example.org" && strings.Contains(m.Text, "reviewer asks you to review One.\nhttps://registry.example.org/hermes/qc/"+u.ID)
+			return m.To == "other@example.org" && strings.Contains(m.Text, "reviewer asks you to review One.\nhttps://cohortium.example.org/hermes/qc/"+u.ID)
 		})
 		if !mailed {
 			t.Errorf("mails: %+v", box.sent)

@@ -57,7 +57,7 @@ func TestTheOwnerIsToldThatATableCouldNotBeMade(t *testing.T) {
 // one column less; gives the page and the mails to ann.
 func staying(t *testing.T, w *workshop, box *mailbox, known addresses) (*page.View, []auth.Message) {
 	t.Helper()
-	w.serve(t, page.Config{Accounts: known, Mailer: box, BaseURL: "https://registry.example.org/"})
+	w.serve(t, page.Config{Accounts: known, Mailer: box, BaseURL: "https://cohortium.example.org/"})
 	v := w.published(t, "abc", true)
 	next := w.table("t2", "ann")
 	next.Columns, w.tables["t1"].renewed = next.Columns[1:], "t2"
@@ -79,7 +79,7 @@ func TestTheOwnerIsToldThatAPageCannotFollow(t *testing.T) {
 		if m.To != "ann@example.org" || m.Subject != "Your page “Heart failure” cannot show its newest data" {
 			t.Errorf("%+v", m)
 		}
-		for _, part := range []string{v.Publication.Behind, "“CHR”", "https://registry.example.org/configbuilder?page=" + v.ID + "\n", "https://registry.example.org/p/pages/abc\n"} {
+		for _, part := range []string{v.Publication.Behind, "“CHR”", "https://cohortium.example.org/configbuilder?page=" + v.ID + "\n", "https://cohortium.example.org/p/pages/abc\n"} {
 			if !strings.Contains(m.Text, part) {
 				t.Errorf("%q is not in %s", part, m.Text)
 			}

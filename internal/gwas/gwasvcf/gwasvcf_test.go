@@ -188,7 +188,9 @@ func TestOurReaderReadsItBack(t *testing.T) {
 	}
 }
 
-// tool runs one of Debian's programs of the name, on a file with its index.
+// tool runs one of Debian's programs of the name, on a file with its index. It skips the test
+// where the package is not installed, as on a laptop that runs this package alone;
+// scripts/setup.sh installs it for `make test`.
 func tool(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	path, err := exec.LookPath(name)

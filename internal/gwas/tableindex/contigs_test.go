@@ -12,7 +12,7 @@ import (
 // A million contigs of one row each are found, each by its own name, and an unknown
 // one is told without a list of them all.
 func TestMillionContigs(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() { // it takes seconds, which who asks for the short tests does not have
 		t.Skip("a million rows")
 	}
 	const contigs = 1_000_000

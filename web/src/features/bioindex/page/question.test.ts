@@ -30,7 +30,7 @@ test("a value for each key, the locus last", () => {
   expect(questionOf(keyed, { q: ["T2D", "PITX2"], flank: 0 })).toEqual({ q: ["T2D", "PITX2"], flank: undefined });
 });
 
-const address = "https://registry.example.org/api/bio/query/i1";
+const address = "https://cohortium.example.org/api/bio/query/i1";
 const code = (lines: { code: string }[]) => lines.map((line) => line.code);
 
 test("the lines for curl, R and Python ask the same, with a token unless it is public", () => {
