@@ -13,8 +13,8 @@ interface Deed<T> {
   after?(answer: T): unknown;
   /** Said when it is refused, with the reason. */
   failed: string;
-  /** Whether a refusal is to be told; it is unless this says no. */
-  onRefused?(error: unknown): boolean | unknown;
+  /** Hears of a refusal; answers true where it is not to be told, as when the person took it back. */
+  onRefused?(error: unknown): unknown;
 }
 
 /** Does things one at a time: asks first where something is lost, and says what came of it. */
@@ -26,7 +26,7 @@ export function useDeeds() {
       return after?.(answer);
     },
     onError: (error, { failed, onRefused }) => {
-      if (onRefused?.(error) !== false) toastError(failed, error);
+      if (onRefused?.(error) !== true) toastError(failed, error);
     },
   });
   async function run<T>(deed: Deed<T>): Promise<void> {

@@ -65,7 +65,7 @@ function Enrolled({ profile }: { profile: Profile }) {
   const left = profile.recovery_codes_left;
   const reload = () => queries.invalidateQueries({ queryKey: accountKeys.profile });
 
-  const deed = { onRefused: (error: unknown) => !(error instanceof Cancelled) };
+  const deed = { onRefused: (error: unknown) => error instanceof Cancelled };
   const renew = () =>
     renewing.run({
       ...deed,
