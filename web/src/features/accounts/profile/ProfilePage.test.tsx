@@ -1,6 +1,7 @@
+import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Profile } from "@/api/accounts";
 import { type Answer, renderApp, signInOptions } from "@/test-app";
 import { openSession, profile, token } from "../testing";
@@ -164,6 +165,17 @@ test("revoking a token asks first", async () => {
 });
 
 const enrolled = profile({ second_factor: true, recovery_codes_left: 2 });
+
+test("whoever gives up on the password keeps the recovery codes, and hears of no failure", async () => {
+  const refused = () => error(422, "current_password_needed", "Enter your current password.");
+  open({ "POST /api/profile/second-factor/recovery-codes": refused }, enrolled);
+  const shown = vi.spyOn(notifications, "show");
+  await userEvent.click(await screen.findByRole("button", { name: "New recovery codes…" }));
+  const dialog = await screen.findByRole("dialog", { name: "Enter your password" });
+  await userEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Enter your password" })).toBeNull());
+  expect(shown).not.toHaveBeenCalled();
+});
 
 test("few recovery codes are said to be few, and new ones are shown once", async () => {
   const codes = ["aaaa-bbbb", "cccc-dddd"];
