@@ -9,8 +9,9 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// The kit's growing text areas listen for fonts; happy-dom has none to load.
-Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
+// The kit's growing text areas and figures listen for fonts; happy-dom has none to load.
+const fonts = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() });
+Object.defineProperty(document, "fonts", { value: fonts, configurable: true });
 
 // Nothing has a size in happy-dom, so the kit's dialogs find nothing to focus at first and print whole trees about it.
 const { warn } = console;

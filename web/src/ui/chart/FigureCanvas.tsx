@@ -1,8 +1,8 @@
 import { useComputedColorScheme } from "@mantine/core";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import classes from "./chart.module.css";
 import type { Painter } from "./exportFigure";
-import type { Size } from "./model";
+import { useFonts } from "./fonts";
 import { CanvasPen } from "./pen";
 import { type ChartTokens, paper, tokensOf } from "./tokens";
 
@@ -12,38 +12,32 @@ interface Props {
   height: number;
   /** What the picture shows, for those who do not see it. */
   label: string;
-  onSize?: (size: Size) => void;
+  /** Hears of the width in pixels before anything is drawn in it, so that what depends on it is drawn once. */
+  onWidth?: ((width: number) => void) | undefined;
   children?: ReactNode;
 }
 
 /** A canvas as wide as its place, sharp on every display, repainted when data, size, fonts or colours change; on paper in its colours. */
-export function FigureCanvas({ paint, height, label, onSize, children }: Props) {
+export function FigureCanvas({ paint, height, label, onWidth, children }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [width, setWidth] = useState(0);
-  const [fonts, setFonts] = useState(false);
+  const fonts = useFonts();
   const scheme = useComputedColorScheme("light");
 
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;
-    setWidth(Math.floor(element.clientWidth));
-    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
+    const measure = () => {
+      const now = Math.floor(element.clientWidth);
+      setWidth(now);
+      if (now > 0) onWidth?.(now);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, []);
-
-  useEffect(() => {
-    let current = true;
-    void document.fonts?.ready?.then(() => current && setFonts(true));
-    return () => {
-      current = false;
-    };
-  }, []);
-
-  useEffect(() => {
-    if (width > 0) onSize?.({ width, height });
-  }, [width, height, onSize]);
+  }, [onWidth]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scheme and fonts change what the same painter draws
   useLayoutEffect(() => {

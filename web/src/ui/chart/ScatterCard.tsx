@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { Painter } from "./exportFigure";
-import type { ChartModel, Size, View } from "./model";
+import type { ChartModel, View } from "./model";
 import { wholeView } from "./model";
 import { PlotCard } from "./PlotCard";
 import { paint } from "./paint";
@@ -51,9 +51,9 @@ export function ScatterCard({
     setOwnView(next);
     onView?.(next);
   };
-  const size = useRef<Size>(undefined);
-  const onSize = useCallback((next: Size) => {
-    size.current = next;
+  const width = useRef(0);
+  const onWidth = useCallback((next: number) => {
+    width.current = next;
   }, []);
   const shown = view ?? wholeView(model);
 
@@ -79,11 +79,13 @@ export function ScatterCard({
     </>
   );
   const figure = () =>
-    size.current && {
-      title: model.title,
-      size: size.current,
-      paint: (...[pen, at, tokens]: Parameters<Painter>) => paint(model, shown, at, tokens, pen, { selected }),
-    };
+    width.current
+      ? {
+          title: model.title,
+          size: { width: width.current, height },
+          paint: (...[pen, at, tokens]: Parameters<Painter>) => paint(model, shown, at, tokens, pen, { selected }),
+        }
+      : undefined;
   return (
     <PlotCard
       title={title}
@@ -107,7 +109,7 @@ export function ScatterCard({
         onView={zooms ? setView : undefined}
         onPick={onPick}
         selected={selected}
-        onSize={onSize}
+        onWidth={onWidth}
       />
     </PlotCard>
   );

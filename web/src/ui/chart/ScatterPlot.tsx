@@ -23,28 +23,29 @@ interface Props {
   /** A point was clicked, or a mark chosen by keyboard. */
   onPick?: ((x: number, y: number) => void) | undefined;
   selected?: string | undefined;
-  onSize?: ((size: Size) => void) | undefined;
+  onWidth?: ((width: number) => void) | undefined;
 }
 
 /** A scatter figure: hover and keyboard tell the facts of a point, dragging zooms along x, Escape and double click go back. */
-export function ScatterPlot({ model, height, view, onView, onPick, selected, onSize }: Props) {
+export function ScatterPlot({ model, height, view, onView, onPick, selected, onWidth }: Props) {
   const help = useId();
-  const [size, setSize] = useState<Size>({ width: 0, height });
+  const [width, setWidth] = useState(0);
   const [marked, setMarked] = useState<Mark>();
   const shown = useMemo(() => view ?? wholeView(model), [view, model]);
+  const size = useMemo<Size>(() => ({ width, height }), [width, height]);
   const layout = useMemo(() => layOut(model, shown, size), [model, shown, size]);
-  const index = useMemo(() => (size.width > 0 ? new HitIndex(model, layout) : undefined), [model, layout, size.width]);
+  const index = useMemo(() => (width > 0 ? new HitIndex(model, layout) : undefined), [model, layout, width]);
 
   const painter = useCallback(
     (...[pen, at, tokens]: Parameters<Painter>) => paint(model, shown, at, tokens, pen, { selected }),
     [model, shown, selected],
   );
   const sized = useCallback(
-    (next: Size) => {
-      setSize(next);
-      onSize?.(next);
+    (next: number) => {
+      setWidth(next);
+      onWidth?.(next);
     },
-    [onSize],
+    [onWidth],
   );
   const pointer = usePointer({
     zooms: onView !== undefined,
@@ -92,7 +93,7 @@ export function ScatterPlot({ model, height, view, onView, onPick, selected, onS
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the figure when one of its marks has the focus
     <div onKeyDown={onKeyDown}>
-      <FigureCanvas paint={painter} height={height} label={`${model.title}. ${model.summary}`} onSize={sized}>
+      <FigureCanvas paint={painter} height={height} label={`${model.title}. ${model.summary}`} onWidth={sized}>
         <div
           ref={surface}
           className={onPick ? classes.surfacePick : classes.surface}

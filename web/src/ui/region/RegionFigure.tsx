@@ -4,7 +4,7 @@ import { megabaseWords, type Region } from "@/lib/region";
 import type { Figure, Painter } from "../chart/exportFigure";
 import { FigureCanvas } from "../chart/FigureCanvas";
 import { HitIndex } from "../chart/hit";
-import type { Facts, Size } from "../chart/model";
+import type { Facts } from "../chart/model";
 import { PlotTip } from "../chart/PlotTip";
 import { actionOf } from "./keys";
 import { paintRegion, regionSummary } from "./paintRegion";
@@ -37,19 +37,19 @@ export interface RegionFigureProps {
 export function RegionFigure(props: RegionFigureProps) {
   const { data, region, show, gene, title, onRegion, onChoose, figure } = props;
   const help = useId();
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [width, setWidth] = useState(0);
   const [hover, setHover] = useState<Place>();
   const [focus, setFocus] = useState<Place>();
   const prepared = useMemo(() => prepare(data), [data]);
   const moving = useMovingView(region, data.genome_build, onRegion);
   const { view } = moving;
-  const settled = useMemo(() => layOutRegion(prepared, region, size.width, show), [prepared, region, size.width, show]);
+  const settled = useMemo(() => layOutRegion(prepared, region, width, show), [prepared, region, width, show]);
   const held = moving.isMoving ? settled.genes.lanes || 1 : undefined;
   const layout = useMemo(
-    () => (held === undefined ? settled : layOutRegion(prepared, view, size.width, show, held)),
-    [held, settled, prepared, view, size.width, show],
+    () => (held === undefined ? settled : layOutRegion(prepared, view, width, show, held)),
+    [held, settled, prepared, view, width, show],
   );
-  const hits = useHits(layout, size.width > 0 && !moving.isMoving);
+  const hits = useHits(layout, width > 0 && !moving.isMoving);
   const painter = useCallback(
     (...[pen, at, tokens]: Parameters<Painter>) => {
       const drawn = at.width === layout.width ? layout : layOutRegion(prepared, view, at.width, show, held);
@@ -59,8 +59,8 @@ export function RegionFigure(props: RegionFigureProps) {
   );
   useEffect(() => {
     if (figure)
-      figure.current = size.width > 0 ? { title, size: { ...size, height: layout.height }, paint: painter } : undefined;
-  }, [figure, title, size, layout.height, painter]);
+      figure.current = width > 0 ? { title, size: { width, height: layout.height }, paint: painter } : undefined;
+  }, [figure, title, width, layout.height, painter]);
 
   const pointAt = (x: number, y: number): Place | undefined => {
     const track = trackAt(layout, y);
@@ -109,7 +109,7 @@ export function RegionFigure(props: RegionFigureProps) {
         paint={painter}
         height={settled.height}
         label={`${title}. ${regionSummary(prepared.data)}`}
-        onSize={setSize}
+        onWidth={setWidth}
       >
         <div ref={gestures.surface} className={classes.surface} data-testid="region-surface" {...gestures.handlers} />
         {gestures.brushed && (

@@ -2,7 +2,6 @@ import { useCallback, useMemo, useRef } from "react";
 import type { Painter } from "@/ui/chart/exportFigure";
 import { FigureCanvas } from "@/ui/chart/FigureCanvas";
 import { type Forest, forestHeight, forestTwin, interval, paintForest } from "@/ui/chart/forest";
-import type { Size } from "@/ui/chart/model";
 import { PlotCard } from "@/ui/chart/PlotCard";
 import { type ForestChoices, forestOf, heterogeneity, withoutOf } from "./forests";
 import type { Locus, StudyCounts } from "./summary";
@@ -39,10 +38,10 @@ export function WithoutCard({ locus, measure }: Pick<Props, "locus" | "measure">
 
 function ForestFigure({ forest, name, title, note }: { forest: Forest; name: string; title: string; note: string }) {
   const twin = useMemo(() => forestTwin(forest), [forest]);
-  const size = useRef<Size>(undefined);
+  const width = useRef(0);
   const paint = useCallback<Painter>((pen, at, tokens) => paintForest(forest, pen, at, tokens), [forest]);
-  const onSize = useCallback((next: Size) => {
-    size.current = next;
+  const onWidth = useCallback((next: number) => {
+    width.current = next;
   }, []);
   const height = forestHeight(forest);
   const spoken = forest.combined.map((one) => `${one.name} ${interval(one, forest.oddsRatio)}`).join("; ");
@@ -52,9 +51,13 @@ function ForestFigure({ forest, name, title, note }: { forest: Forest; name: str
       height={height}
       twin={twin}
       note={note}
-      figure={() => size.current && { title: `${name} of ${forest.title}`, size: size.current, paint }}
+      figure={() =>
+        width.current
+          ? { title: `${name} of ${forest.title}`, size: { width: width.current, height }, paint }
+          : undefined
+      }
     >
-      <FigureCanvas paint={paint} height={height} onSize={onSize} label={`${name} of ${forest.title}. ${spoken}.`} />
+      <FigureCanvas paint={paint} height={height} onWidth={onWidth} label={`${name} of ${forest.title}. ${spoken}.`} />
     </PlotCard>
   );
 }

@@ -4,7 +4,6 @@ import type { Total } from "@/api/sgc";
 import { plural } from "@/lib/format";
 import type { Painter } from "@/ui/chart/exportFigure";
 import { FigureCanvas } from "@/ui/chart/FigureCanvas";
-import type { Size } from "@/ui/chart/model";
 import { PlotCard } from "@/ui/chart/PlotCard";
 import { EmptyState } from "@/ui/states";
 import { barsHeight, barsTwin, barTop, barWords, paintBars, topOf } from "./bars";
@@ -20,10 +19,10 @@ const shown = 20;
 /** The phenotypes with the most cases as bars; each opens the cohorts behind it. */
 export function TopBars({ totals, onPick }: Props) {
   const bars = useMemo(() => topOf(totals, shown), [totals]);
-  const size = useRef<Size>(undefined);
+  const width = useRef(0);
   const paint = useCallback<Painter>((pen, at, tokens) => paintBars(bars, pen, at, tokens), [bars]);
-  const onSize = useCallback((next: Size) => {
-    size.current = next;
+  const onWidth = useCallback((next: number) => {
+    width.current = next;
   }, []);
   const title = `The ${plural(bars.length, "phenotype")} with the most cases`;
   const twin = useMemo(() => barsTwin(bars, title), [bars, title]);
@@ -36,10 +35,10 @@ export function TopBars({ totals, onPick }: Props) {
       title={title}
       height={height}
       twin={twin}
-      figure={() => size.current && { title, size: size.current, paint }}
+      figure={() => (width.current ? { title, size: { width: width.current, height }, paint } : undefined)}
       note="Males, and after them females; a cohort may count one of them only. The pale end of a bar is what the hidden numbers may add. A bar opens the cohorts behind it."
     >
-      <FigureCanvas paint={paint} height={height} onSize={onSize} label={`${title}. Each bar follows as a button.`}>
+      <FigureCanvas paint={paint} height={height} onWidth={onWidth} label={`${title}. Each bar follows as a button.`}>
         {bars.map((bar, i) => (
           <Tooltip
             key={bar.code}

@@ -12,16 +12,17 @@ import { factsOf } from "./rows";
 
 /** Estimates under each other with their intervals. */
 export function ForestFigure({ plot, rows }: FigureProps<ForestOf>) {
-  const [size, setSize] = useState<Size>({ width: 0, height: 0 });
+  const [width, setWidth] = useState(0);
   const drawn = useMemo(() => forestOf(plot, rows), [plot, rows]);
   const { forest, lines } = drawn;
   const twin = useMemo(() => forestTwin(plot, rows, drawn), [plot, rows, drawn]);
   const paint = useCallback<Painter>((pen, at, tokens) => paintForest(forest, pen, at, tokens), [forest]);
   const height = forestHeight(forest);
+  const size = useMemo<Size>(() => ({ width, height }), [width, height]);
   const spots = useMemo(() => {
     const rowsOnly = lines.flatMap((i, line) => (i < 0 ? [] : [line]));
     return {
-      x: rowsOnly.map(() => size.width * 0.6),
+      x: rowsOnly.map(() => width * 0.6),
       y: rowsOnly.map(forestRowMiddle),
       near: "y" as const,
       facts: (at: number) => {
@@ -31,16 +32,16 @@ export function ForestFigure({ plot, rows }: FigureProps<ForestOf>) {
         return factsOf(rows, lines[line] as number, plot, [[`${forest.measure} (95 % CI)`, words]]);
       },
     };
-  }, [lines, size.width, forest, rows, plot]);
+  }, [lines, width, forest, rows, plot]);
   return (
     <PlotCard
       title={forest.title}
       height={Math.min(height, 560)}
       twin={twin}
-      figure={() => (size.width > 0 ? { title: forest.title, size, paint } : undefined)}
+      figure={() => (width > 0 ? { title: forest.title, size, paint } : undefined)}
       note={<Notes summary={drawn.summary} notes={drawn.notes} />}
     >
-      <FigureCanvas paint={paint} height={height} onSize={setSize} label={`${forest.title}. ${drawn.summary}`}>
+      <FigureCanvas paint={paint} height={height} onWidth={setWidth} label={`${forest.title}. ${drawn.summary}`}>
         <SpotSurface title={forest.title} size={size} spots={spots} />
       </FigureCanvas>
     </PlotCard>
