@@ -1,4 +1,4 @@
-/** Finds the point nearest to the pointer. Points in view are put into buckets of pixels once per view. */
+/** Finds the point nearest to the pointer. Points in view are put into buckets of pixels once per view, when the pointer first comes. */
 import type { Layout } from "./layout";
 import type { ChartModel, Facts, Points } from "./model";
 import { inView, mostPoints } from "./rising";
@@ -25,13 +25,18 @@ export class HitIndex {
   private readonly py: number[] = [];
   /** Lists of so many points in view that they are looked through along x when they are asked for. */
   private readonly many: number[] = [];
+  private filled = false;
 
   constructor(
     private readonly model: Pick<ChartModel, "points" | "cells">,
     private readonly layout: Pick<Layout, "area" | "x" | "y">,
-  ) {
+  ) {}
+
+  private fill(): void {
+    this.filled = true;
+    const { layout } = this;
     const { area } = layout;
-    model.points.forEach((points, list) => {
+    this.model.points.forEach((points, list) => {
       const [from, to] = inView(points, layout.x.domain);
       if (to - from > mostPoints) {
         this.many.push(list);
@@ -60,6 +65,7 @@ export class HitIndex {
 
   /** The nearest point within `reach` pixels (at most one bucket away), else the cell under the pointer. */
   at(x: number, y: number, reach = 12): Hit | undefined {
+    if (!this.filled) this.fill();
     const id = this.nearest(x, y, Math.min(reach, bucket));
     if (id === undefined) return this.amongMany(x, y, Math.min(reach, bucket)) ?? this.cellAt(x, y);
     const list = this.list[id] as number;
