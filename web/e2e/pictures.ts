@@ -66,3 +66,11 @@ test("a data set of the registry", async ({ page }) => {
   await expectDrawn(figure(page, "Manhattan"));
   await take(page, "data-set", 1000);
 });
+
+test("the builder of a page that is published", async ({ page }) => {
+  await demo.signIn(page, "curator1", "/login");
+  await page.goto(`${demo.server.base}/configbuilder?page=${await demo.first(page, "/api/configurations")}`);
+  await expect(figure(page, "Manhattan").getByRole("img")).toBeVisible({ timeout: 60_000 });
+  await expectDrawn(figure(page, "Manhattan"));
+  await take(page, "builder", 1000);
+});
