@@ -12,11 +12,10 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 )
 
+// schemaText is the JSON Schema of documents, draft 2020-12.
+//
 //go:embed document.schema.json
 var schemaText []byte
-
-// Schema is the JSON Schema of documents, draft 2020-12.
-func Schema() []byte { return bytes.Clone(schemaText) }
 
 func compileSchema() (*jsonschema.Schema, error) {
 	read, err := jsonschema.UnmarshalJSON(bytes.NewReader(schemaText))

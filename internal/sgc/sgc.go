@@ -51,9 +51,6 @@ const (
 	Validated  Status = "validated"  // and fits together
 )
 
-// Statuses lists them in their order.
-func Statuses() []Status { return []Status{Incomplete, Complete, Validated} }
-
 // Questionnaire is what a cohort says about its data. Availability is yes, no,
 // maybe or, before it is answered, "".
 type Questionnaire struct {

@@ -1,5 +1,5 @@
 /** Key of the SGC token in local storage. */
-export const sgcTokenKey = "sgcAuthToken";
+const sgcTokenKey = "sgcAuthToken";
 
 export function sgcToken(): string | undefined {
   try {

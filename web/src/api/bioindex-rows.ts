@@ -26,7 +26,7 @@ export interface RowsPage {
 }
 
 /** Bytes of rows: what one looks at, and what one takes away. */
-export const shownBytes = 16_384;
+const shownBytes = 16_384;
 export const exportBytes = 1 << 20;
 
 type Answered = Pick<Schemas["BioAnswer"], "continuation" | "region" | "profile" | "progress">;

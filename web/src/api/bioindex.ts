@@ -7,7 +7,6 @@ import { rereadUnfinished } from "./job";
 export type BioIndex = Schemas["Index"];
 export type BioIndexRow = Schemas["IndexRow"];
 export type BioIndexBuild = Schemas["IndexBuild"];
-export type BioIndexKey = Schemas["IndexKey"];
 export type BioIndexProof = Schemas["IndexProof"];
 export type BioIndexPreview = Schemas["IndexPreview"];
 export type BioIndexSource = Schemas["IndexSource"];

@@ -14,7 +14,7 @@ export type BrowseAsked = Schemas["BrowseAsked"];
 export type BrowseVariant = Schemas["BrowseVariant"];
 export type BrowseGene = Schemas["BrowseGene"];
 
-export const browsePageKeys = {
+const browsePageKeys = {
   variant: ["browse", "variant"],
   gene: ["browse", "gene"],
 } as const;

@@ -7,7 +7,7 @@ import { client, type Schemas, unwrap } from "./client";
 export type BrowseResult = Schemas["BrowseResult"];
 export type BrowseMeaning = Schemas["BrowseMeaning"];
 
-export const browseKeys = {
+const browseKeys = {
   all: ["browse"],
   results: ["browse", "results"],
   region: ["browse", "region"],
@@ -52,7 +52,7 @@ export const browseRegionQuery = ({ results, region, build, ld, ldFrom }: Browse
 };
 
 /** The variants of a result in a long stretch of a chromosome, as far as a figure shows them. */
-export const browseStretchQuery = (result: string, region: Region) => {
+const browseStretchQuery = (result: string, region: Region) => {
   const query = { result, region: regionText(region) };
   return queryOptions({
     queryKey: [...browseKeys.stretch, query] as QueryKey,

@@ -7,7 +7,7 @@ export type LeadVariant = Schemas["BrowseLeadVariant"];
 export type BrowseResult = Schemas["BrowseResult"];
 export type Effects = Comparison["effects"];
 
-export const compareKeys = {
+const compareKeys = {
   results: ["browse", "results", "to compare"],
   comparison: ["browse", "compare"],
   manhattan: ["browse", "manhattan"],

@@ -17,7 +17,6 @@ export type HermesPhenotype = Schemas["HermesPhenotype"];
 export type QcRun = Schemas["QcRun"];
 export type QcSettings = Schemas["QcSettings"];
 export type CheckedMetadata = Schemas["HermesCheckedMetadata"];
-export type CheckedFile = Schemas["HermesCheckedFile"];
 export type SheetProblem = Schemas["HermesSheetProblem"];
 export type UploadListParams = NonNullable<operations["listHermesUploads"]["parameters"]["query"]>;
 

@@ -80,9 +80,6 @@ export const publishedPagesQuery = (query: PublishedListParams) =>
     placeholderData: keepPreviousData,
   });
 
-export const pagePictureUrl = (id: string, version: number) =>
-  `${apiOrigin}/api/configurations/${encodeURIComponent(id)}/picture?v=${version}`;
-
 export const publishedPictureUrl = (slug: string) => `${apiOrigin}/api/p/pages/${encodeURIComponent(slug)}/picture`;
 
 /** After a change: the page shows what came back, lists are read again. */

@@ -1,7 +1,7 @@
 type Listener = () => void;
 
 /** One happening that several places of the page want to hear of. */
-export class Signal {
+class Signal {
   private readonly listeners = new Set<Listener>();
 
   subscribe(listener: Listener): () => void {

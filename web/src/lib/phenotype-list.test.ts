@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { descriptionProblem, isShown, orderBy } from "./phenotype-list";
+import { descriptionProblem, isShown } from "./phenotype-list";
 
 test.each<[boolean, string | undefined, boolean]>([
   [false, undefined, true],
@@ -17,28 +17,4 @@ test("a description is asked for and has an end", () => {
   expect(descriptionProblem("x".repeat(501), "Say it.")).toBe(
     "A description has at most 500 characters; this has 501.",
   );
-});
-
-test("an order goes both ways, and ties by code", () => {
-  const list = [
-    { code: "B", n: 1 },
-    { code: "A", n: 1 },
-    { code: "C", n: 2 },
-  ];
-  const sorted = (sort: string | undefined) => {
-    const order = orderBy<(typeof list)[number]>(sort, { n: (a, b) => a.n - b.n }, ({ code }) => code);
-    return (
-      order &&
-      list
-        .toSorted(order)
-        .map(({ code }) => code)
-        .join("")
-    );
-  };
-  expect([sorted("n"), sorted("-n"), sorted("nonsense"), sorted(undefined)]).toEqual([
-    "ABC",
-    "CAB",
-    undefined,
-    undefined,
-  ]);
 });

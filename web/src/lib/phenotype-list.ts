@@ -23,16 +23,3 @@ export function descriptionProblem(description: string, whatIsMissing: string): 
     ? `A description has at most ${maxDescription} characters; this has ${length}.`
     : undefined;
 }
-
-type Compare<T> = (a: T, b: T) => number;
-
-/** The order that a word of the address asks for, "-" before it for the other way; `codeOf` settles ties. Undefined when it is not known. */
-export function orderBy<T>(
-  sort: string | undefined,
-  compares: Readonly<Record<string, Compare<T>>>,
-  codeOf: (one: T) => string,
-): Compare<T> | undefined {
-  const compare = compares[sort?.replace(/^-/, "") ?? ""];
-  const sign = sort?.startsWith("-") ? -1 : 1;
-  return compare && ((a, b) => sign * compare(a, b) || codeOf(a).localeCompare(codeOf(b)));
-}

@@ -67,7 +67,7 @@ export function megabaseWords({ chromosome, start, end }: Region): string {
 export const spanOf = ({ start, end }: Region): number => end - start + 1;
 
 /** How little and how much a region may hold. */
-export const smallestSpan = 200;
+const smallestSpan = 200;
 export const largestSpan = 5_000_000;
 
 /** The region moved by `share` of its span and made `factor` times as wide around its middle; it keeps to what may be shown. */

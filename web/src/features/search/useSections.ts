@@ -33,7 +33,7 @@ const nothing: Grants = { roles: [], permissions: [] };
 const mostPages = 5;
 
 /** Genes, variants and regions have the same pages in two areas: one stays in that where one is. */
-export function inArea(address: string, pathname: string, mayRegistry: boolean): string {
+function inArea(address: string, pathname: string, mayRegistry: boolean): string {
   const ofHermes = "/hermes/browse/";
   if (!address.startsWith(ofHermes) || !mayRegistry || areaOf(pathname) !== "datasets") return address;
   return `/browse/${address.slice(ofHermes.length)}`;

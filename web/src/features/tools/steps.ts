@@ -89,7 +89,7 @@ export function buildAnswered({ genome_build }: ToolAnswers): Build | undefined 
 }
 
 /** The genome build of the positions, as somebody chose it or as the file tells it. */
-export function buildOf({ inspection, build }: Subject): Build | undefined {
+function buildOf({ inspection, build }: Subject): Build | undefined {
   return build ?? (inspection && guessedBuild(inspection));
 }
 

@@ -37,7 +37,7 @@ export interface MiamiSide {
 export type MiamiScale = "own" | "same";
 
 /** Bases to either side of the lead of a shared locus that are drawn in the highlight; the window of the locus rule. */
-export const locusWindow = 500_000;
+const locusWindow = 500_000;
 
 export function miamiModel(
   genome: Genome,

@@ -10,7 +10,7 @@ export const SearchOpener = createContext<(() => void) | undefined>(undefined);
 const onMac = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The keys that open the search, as people of this machine write them. */
-export const searchKeys = onMac ? "⌘K" : "Ctrl K";
+const searchKeys = onMac ? "⌘K" : "Ctrl K";
 
 /** In the bar: looks like the field that it opens, or like a magnifier where there is less room. */
 export function SearchButton() {

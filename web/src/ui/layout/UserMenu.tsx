@@ -19,7 +19,7 @@ interface UserMenuProps {
 }
 
 /** Two letters for the round sign: of two words, else the first two of one. */
-export function initials(name: string): string {
+function initials(name: string): string {
   const words = name.split(/[\s._@-]+/).filter(Boolean);
   const [first = "", second = ""] = words;
   return (second ? first.charAt(0) + second.charAt(0) : first.slice(0, 2)).toUpperCase();

@@ -20,7 +20,7 @@ export interface GeneLanes {
 /** Between two genes of a lane. */
 const gap = 8;
 
-export const geneLabel = ({ symbol, ensembl_id, strand }: RegionGene): string => {
+const geneLabel = ({ symbol, ensembl_id, strand }: RegionGene): string => {
   const name = symbol || ensembl_id;
   return strand === "-" ? `◂ ${name}` : `${name} ▸`;
 };

@@ -5,7 +5,7 @@ import { Notice } from "@/ui/Notice";
 import classes from "./auth.module.css";
 
 /** The data set that a visitor wanted to see; undefined for any other page. */
-export function wantedDataset(redirect: string | undefined): string | undefined {
+function wantedDataset(redirect: string | undefined): string | undefined {
   const id = /^\/datasets\/([A-Za-z0-9_-]{1,64})\/?(?:[?#]|$)/.exec(redirect ?? "")?.[1];
   return id === "new" || id === "import" ? undefined : id;
 }

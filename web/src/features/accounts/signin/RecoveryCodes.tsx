@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** What the saved file says: codes alone would be a riddle after a year. */
-export function recoveryText(codes: readonly string[], userName: string, host: string): string {
+function recoveryText(codes: readonly string[], userName: string, host: string): string {
   return [
     `Recovery codes of ${userName} at ${host}`,
     "Each works once in place of a code of the app.",

@@ -6,7 +6,7 @@ export type LinkKind = "invitation" | "reset";
 const keyOf = (kind: LinkKind) => `cohortium.link.${kind}`;
 
 /** The token in a fragment without its sign; undefined for none. */
-export function linkIn(hash: string, kind: LinkKind): string | undefined {
+function linkIn(hash: string, kind: LinkKind): string | undefined {
   return new URLSearchParams(hash).get(kind) || undefined;
 }
 

@@ -24,7 +24,7 @@ const counts: { value: Coordinates; label: string }[] = [
 ];
 
 /** The first row by its columns. */
-export function firstRow({ columns, rows: [row = []] }: BioIndexPreview): Record<string, string | undefined> {
+function firstRow({ columns, rows: [row = []] }: BioIndexPreview): Record<string, string | undefined> {
   return Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? undefined]));
 }
 

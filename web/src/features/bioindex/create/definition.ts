@@ -20,7 +20,7 @@ export interface Definition {
   types: Record<string, ColumnType>;
 }
 
-export const mostKeys = 3;
+const mostKeys = 3;
 
 const text = z.string();
 const shape = draftShape(

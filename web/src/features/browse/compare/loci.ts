@@ -10,8 +10,6 @@ import { formatLocus, formatP } from "@/ui/chart/words";
 
 export type Side = "up" | "down";
 
-export const otherSide = (side: Side): Side => (side === "up" ? "down" : "up");
-
 /** The stronger lead, by which a locus is known. */
 export function indexOf(locus: ComparedLocus): LeadVariant {
   const index = locus[locus.index];

@@ -38,7 +38,7 @@ export function problemsOf(rows: readonly DatasetSheetRow[]): ProblemGroup[] {
   return [...groups.values()];
 }
 
-export function hasProblem({ action, cells }: DatasetSheetRow): boolean {
+function hasProblem({ action, cells }: DatasetSheetRow): boolean {
   return action === "refused" || cells.some((cell) => cell.problem);
 }
 

@@ -15,7 +15,7 @@ interface PhenotypeFieldProps {
 const settleMs = 200;
 
 /** The phenotype whose code or description was typed in full, whatever its capitals. */
-export function phenotypeMeant(phenotypes: readonly RegistryPhenotype[], typed: string): RegistryPhenotype | undefined {
+function phenotypeMeant(phenotypes: readonly RegistryPhenotype[], typed: string): RegistryPhenotype | undefined {
   const plain = typed.trim().toLowerCase();
   if (plain === "") return undefined;
   return (

@@ -23,7 +23,7 @@ function place(error: unknown, values: Values): FieldErrors {
   return error.code === "name_taken" && !found.study && !found.name ? { ...found, name: error.message } : found;
 }
 
-export const datasetKind: RecordKind<Values, Dataset, PartKey> = {
+const datasetKind: RecordKind<Values, Dataset, PartKey> = {
   draft: datasetDraft,
   idOf: ({ id }) => id,
   versionOf: ({ version }) => version,

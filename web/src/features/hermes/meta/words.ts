@@ -38,7 +38,7 @@ export function optionFacts(options: MetaOptions): [string, string][] {
 }
 
 /** What can be confirmed of a choice, in a few words each. */
-export const confirmationWords = {
+const confirmationWords = {
   multi_ancestry: "several ancestries",
   mixed_sex: "several sex strata",
   same_cohort: "a cohort more than once",

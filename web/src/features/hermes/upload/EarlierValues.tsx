@@ -15,7 +15,7 @@ import type { Wizard } from "./wizard";
 const ownKeys: readonly MetadataKey[] = ["dataSetName", "totalSampleSize", "cases"];
 
 /** The values of an earlier data set for a new one. The build of the file in hand is that which its positions tell. */
-export function valuesFrom(model: HermesUpload["metadata"], now: Values, inspection: Inspection | undefined): Values {
+function valuesFrom(model: HermesUpload["metadata"], now: Values, inspection: Inspection | undefined): Values {
   const own = inspection?.build.guess ? [...ownKeys, "genomeBuild" as const] : ownKeys;
   return { ...fromMetadata(model), ...Object.fromEntries(own.map((key) => [key, now[key]])) };
 }

@@ -4,7 +4,7 @@ import { buildWords, guessedBuild } from "@/lib/sumstats/inspection";
 import type { MetadataKey, Values } from "./fields";
 import { parseNumber } from "./metadata";
 
-export const toldKeys = ["genomeBuild", "cases", "totalSampleSize", "analysisSoftware"] as const;
+const toldKeys = ["genomeBuild", "cases", "totalSampleSize", "analysisSoftware"] as const;
 export type ToldKey = (typeof toldKeys)[number];
 export type Told = Partial<Record<ToldKey, string>>;
 

@@ -11,7 +11,7 @@ import type { ChartTokens } from "@/ui/chart/tokens";
 import { addCounts, compareCounts, countText, countWords } from "../count";
 import { hasCases } from "./totals";
 
-export const barHeight = 24;
+const barHeight = 24;
 const top = 6;
 const foot = 62;
 

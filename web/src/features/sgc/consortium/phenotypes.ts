@@ -50,7 +50,7 @@ export function shownPart(part: keyof PhenotypeForm, { retired, aliases, ...text
 }
 
 export const maxCode = 20;
-export const maxAlias = 100;
+const maxAlias = 100;
 export const maxAliases = 50;
 
 /** A code as it is typed: in upper case, blanks and dashes as underscores, so that the rule holds while typing. */

@@ -20,7 +20,7 @@ interface CurrentFileProps {
 }
 
 /** The name under which a version is saved: what is kept of a table is tab-separated text, whatever was sent. */
-export function savedName({ kind, file_name, version }: SgcFile): string {
+function savedName({ kind, file_name, version }: SgcFile): string {
   return kind === "cohort_description" ? file_name : `${kind}-v${version}.tsv`;
 }
 
