@@ -1,6 +1,7 @@
 package hermes_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 
@@ -42,9 +43,60 @@ func TestTheListHasVerdicts(t *testing.T) {
 				t.Errorf("%v: %v, want %v", c.verdicts, got, c.want)
 			}
 		}
+		for sort, want := range map[string][]string{
+			"qc":  {"Waiting", "Plain", "Aside", "Failed"},
+			"-qc": {"Failed", "Aside", "Plain", "Waiting"},
+		} {
+			if got := b.pageByPage(t, sort); !slices.Equal(got, want) {
+				t.Errorf("by %s: %v, want %v", sort, got, want)
+			}
+		}
 		plain, aside := warnings["Plain"], warnings["Aside"]
 		if plain == nil || aside == nil || *plain < 1 || *aside != *plain+1 || warnings["Waiting"] != nil {
 			t.Errorf("warnings: %v", warnings)
+		}
+	})
+}
+
+// pageByPage gives the names of all data sets in an order, read one at a time.
+func (b *bench) pageByPage(t *testing.T, sort string) (names []string) {
+	t.Helper()
+	f := hermes.UploadFilter{Sort: sort, Limit: 1}
+	for range 10 {
+		page, err := b.Uploads(t.Context(), b.reviewer, f)
+		must(t, err)
+		for _, u := range page.Items {
+			names = append(names, u.DatasetName)
+		}
+		if page.Next.ID == "" {
+			break
+		}
+		f.After = page.Next
+	}
+	return names
+}
+
+// What QC found is forgotten with the run that found it: a file that waits again, or whose run breaks off, stands with those of
+// which nothing is known.
+func TestAnotherRunForgetsTheVerdict(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		b.run(t, b.register(t, "Plain", 1))
+		b.panels = panels{exchangedPanel(t, hermestest.Sumstats(4400, 2))}
+		u := b.run(t, b.register(t, "Failed", 2))
+		want := func(step string, names ...string) {
+			t.Helper()
+			if got := b.pageByPage(t, "-qc"); !slices.Equal(got, names) {
+				t.Errorf("%s: %v, want %v", step, got, names)
+			}
+		}
+		want("first", "Failed", "Plain")
+		again, err := b.Rerun(t.Context(), b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "none"})
+		must(t, err)
+		want("waiting", "Plain", "Failed")
+		must(t, b.GiveUp(t.Context(), again.JobID, b.claim(t, again.JobID).Token, errors.New("the disk is full")))
+		want("given up", "Plain", "Failed")
+		if seen, err := b.Upload(t.Context(), b.uploader, u.ID); err != nil || seen.Run.Warnings != nil {
+			t.Errorf("%v warnings, %v", seen.Run.Warnings, err)
 		}
 	})
 }

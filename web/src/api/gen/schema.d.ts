@@ -11271,7 +11271,7 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
-                sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort";
+                sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort" | "qc" | "-qc";
                 /** @description Words in name, cohort, file or uploader */
                 q?: string;
                 status?: components["schemas"]["UploadStatus"][];
