@@ -149,10 +149,10 @@ func TestVerdictsAreRanked(t *testing.T) {
 		}{
 			"running": {"", "", 0},
 			"passed":  {"pass", `{"steps":[{"verdict":"pass"},{"verdict":"not measured"}],"panel":{"fit":{"used":true}}}`, 1},
-			"warned":  {"warn", `{"steps":[{"verdict":"warn"},{"verdict":"pass"},{"verdict":"warn"}],"panel":null}`, 3},
+			"warned":  {"warn", `{"steps":[{"verdict":"warn"},{"verdict":"pass"},{"verdict":"warn"}],"panel":null}`, 4},
 			"aside":   {"warn", `{"steps":[{"verdict":"pass"}],"panel":{"fit":{"used":false}}}`, 2},
-			"early":   {"warn", `{"steps":[{"verdict":"warn"}],"panel":{"name":"old"}}`, 2},
-			"failed":  {"fail", `{"steps":[{"verdict":"fail"},{"verdict":"warn"}]}`, 1002},
+			"early":   {"warn", `{"steps":[{"verdict":"warn"}],"panel":{"name":"old"}}`, 3},
+			"failed":  {"fail", `{"steps":[{"verdict":"fail"},{"verdict":"warn"}]}`, 1003},
 		} {
 			exec(`INSERT INTO upload_files (id, owner_id, file_name, metadata, size_bytes, received, hash_state, sha256, complete, registered,
 				created_at, updated_at, expires_at)
