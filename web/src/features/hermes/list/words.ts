@@ -43,7 +43,7 @@ export function statusWord(upload: HermesUploadRow): StatusWord {
 export function verdictWord({ run }: HermesUploadRow): StatusWord | undefined {
   if (!run?.verdict) return undefined;
   if (run.verdict !== "warn" || run.warnings == null) return verdictWords[run.verdict];
-  if (run.warnings === 0) return { ...verdictWords.warn, word: "Not all measured" };
+  if (run.warnings === 0) return { ...verdictWords.warn, word: "Incomplete" };
   return { ...verdictWords.warn, word: plural(run.warnings, "warning") };
 }
 
