@@ -95,7 +95,6 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 	if err != nil {
 		return err
 	}
-	s.cfg.Crash("meta:computed")
 	progress.At(stageSSF, 0, 1)
 	if err := s.writeSSF(ctx, m, summary, work); err != nil {
 		return err
@@ -105,6 +104,7 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 	if err != nil {
 		return err
 	}
+	s.cfg.Crash("meta:computed")
 	progress.At(stageStoring, 0, 1)
 	var files []MetaFile
 	err = job.StoreResults(ctx, s.blobs, work, metaPrefix(m.ID, rep.Lease()), func(name string, size int64, sum string) {
