@@ -278,7 +278,7 @@ func checkOnce(t *testing.T, point string, d subject, actions ...string) {
 }
 
 // filesOfAResult are offered for every finished meta-analysis.
-var filesOfAResult = []string{"inputs.json", "results.tsv.gz", "results.tsv.gz.tbi", "summary.json", "top-loci.csv", "studies-at-loci.csv"}
+var filesOfAResult = []string{"inputs.json", "results-gwas-ssf.tsv.gz", "results-gwas-ssf.tsv.gz-meta.yaml", "results.tsv.gz", "results.tsv.gz.tbi", "summary.json", "top-loci.csv", "studies-at-loci.csv"}
 
 func (s *site) dieInMetaAnalysis(t *testing.T, sets []string) {
 	for _, id := range sets {

@@ -38,7 +38,7 @@ func TestMetaAnalysisByAncestry(t *testing.T) {
 			}
 		}
 		slices.Sort(names)
-		if want := "inputs.json results.EU.tsv.gz results.EU.tsv.gz.tbi results.tsv.gz results.tsv.gz.tbi summary.json"; strings.Join(names, " ") != want {
+		if want := "inputs.json results-gwas-ssf.tsv.gz results-gwas-ssf.tsv.gz-meta.yaml results.EU.tsv.gz results.EU.tsv.gz.tbi results.tsv.gz results.tsv.gz.tbi summary.json"; strings.Join(names, " ") != want {
 			t.Errorf("downloads %v", names)
 		}
 		for _, name := range []string{"results.rsindex", "qq.json", "results.EA.tsv.gz", "../inputs.json"} {

@@ -148,7 +148,7 @@ func (s *Service) failSubject(ctx context.Context, tx Tx, j *job.Job, sentence s
 		status = FailedQC
 	}
 	run.Status, run.Error = RunFailed, sentence
-	return s.endRun(ctx, tx, run, status, ended(bySystem, action, sentence))
+	return s.endRun(ctx, tx, run, status, unranked, ended(bySystem, action, sentence))
 }
 
 // usersFault tells errors that are written for people, which trying again does

@@ -91,7 +91,7 @@ func TestMetaAnalysisGoesOnAndIsTheSameToTheByte(t *testing.T) {
 		must(t, b.RunJob(t.Context(), m.JobID, b.takeOver(t, m.JobID)))
 		done, err := b.Meta(t.Context(), b.reviewer, m.ID)
 		must(t, err)
-		if done.Status != hermes.MetaCompleted || len(done.Files) != 7 || done.NVariants == nil || *done.NVariants < 4000 {
+		if done.Status != hermes.MetaCompleted || len(done.Files) != 9 || done.NVariants == nil || *done.NVariants < 4000 {
 			t.Fatalf("%+v", done.Meta)
 		}
 		if diff := cmp.Diff(first, byName(b.contents(t, "hermes/ma/"+m.ID+"/"+done.Attempt+"/"))); diff != "" {
@@ -246,7 +246,7 @@ func TestCancelOfARunningJob(t *testing.T) {
 // A meta-analysis that is cancelled ends so whatever it is at, and leaves no result; the same choice can be started again.
 func TestCancelOfARunningMetaAnalysis(t *testing.T) {
 	t.Parallel()
-	for _, stage := range []string{"Collecting the inputs", "Measuring the studies", "Combining", "Writing GWAS-VCF", "Storing the results"} {
+	for _, stage := range []string{"Collecting the inputs", "Measuring the studies", "Combining", "Writing GWAS-SSF", "Writing GWAS-VCF", "Storing the results"} {
 		t.Run(stage, func(t *testing.T) {
 			onEach(t, func(t *testing.T, b *bench) {
 				m := b.submit(t)
@@ -296,7 +296,7 @@ func TestProgressOfAMetaAnalysisIsInRows(t *testing.T) {
 		if !slices.IsSorted(rep.Shares) || rep.Shares[len(rep.Shares)-1] > 1000 {
 			t.Errorf("progress goes back: %v", rep.Shares)
 		}
-		want := []string{"Collecting the inputs", "Measuring the studies", "Measuring the result", "Combining", "Writing GWAS-VCF", "Storing the results"}
+		want := []string{"Collecting the inputs", "Measuring the studies", "Measuring the result", "Combining", "Writing GWAS-SSF", "Writing GWAS-VCF", "Storing the results"}
 		if diff := cmp.Diff(want, rep.Stages); diff != "" {
 			t.Errorf("stages (-want +got):\n%s", diff)
 		}

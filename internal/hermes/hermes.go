@@ -74,6 +74,7 @@ type Upload struct {
 	Status      UploadStatus
 	StatusSince time.Time
 	RunID       string // the current QC run; "" before the first
+	QCRank      QCRank // of that run
 	ReviewedBy  string
 	ReviewedAt  *time.Time
 	Comment     string        // of the decision

@@ -69,14 +69,14 @@ func (s *Service) endCancelled(ctx context.Context, tx Tx, j *job.Job, by string
 		return err
 	}
 	run.Status, run.Error = RunCancelled, reason
-	if err := s.endRun(ctx, tx, run, FailedToSubmitToQC, ended(by, "QC cancelled", "")); err != nil {
+	if err := s.endRun(ctx, tx, run, FailedToSubmitToQC, unranked, ended(by, "QC cancelled", "")); err != nil {
 		return err
 	}
 	return job.End(ctx, tx, j, job.Cancelled, reason, s.now())
 }
 
 // endRun ends a run and moves its data set on, if it is still the current run.
-func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadStatus, h record.Happening) error {
+func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadStatus, rank QCRank, h record.Happening) error {
 	now := s.now()
 	run.FinishedAt = &now
 	if err := tx.UpdateQCRun(ctx, run); err != nil {
@@ -88,7 +88,7 @@ func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadSt
 	}
 	if u.RunID == run.ID {
 		h = h.From(string(u.Status), string(status))
-		u.Status, u.StatusSince = status, now
+		u.Status, u.StatusSince, u.QCRank = status, now, rank
 		if err := tx.UpdateUpload(ctx, u); err != nil {
 			return err
 		}

@@ -79,6 +79,8 @@ func (u *Upload) place(sort string) listing.Place {
 		return listing.Place{Key: u.DatasetName, ID: u.ID}
 	case "cohort":
 		return listing.Place{Key: u.Cohort, ID: u.ID}
+	case "qc":
+		return listing.Place{Key: strconv.FormatInt(int64(u.QCRank), 10), ID: u.ID}
 	case "status":
 		return listing.Place{Key: string(u.Status), ID: u.ID}
 	}

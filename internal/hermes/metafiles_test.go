@@ -62,3 +62,21 @@ X,100,rs7,A,C,Two,,0.01,0.1,0.04,500,,,
 		}
 	}
 }
+
+// The codes that GWAS-SSF has for people, and a category of the GWAS Catalog for each ancestry whose people are one.
+func TestPeopleInTheWordsOfTheCatalog(t *testing.T) {
+	for want, strata := range map[string][][]string{
+		"M": {{"Male only"}}, "F": {{"Female only"}}, "combined": {{"Not sex stratified"}, {"Male only", "Female only"}, {}},
+	} {
+		for _, of := range strata {
+			if got := sexOf(of); got != want {
+				t.Errorf("%q are %s, want %s", of, got, want)
+			}
+		}
+	}
+	for _, a := range Ancestries() {
+		if (catalogAncestry(a.Value) == "") != (a.Value == "Mixed") {
+			t.Errorf("%s is %q", a.Value, catalogAncestry(a.Value))
+		}
+	}
+}

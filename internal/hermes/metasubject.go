@@ -31,6 +31,11 @@ func (s *Service) MetaSubject(ctx context.Context, id *auth.Identity, metaID str
 	if err := json.Unmarshal(m.Summary, &summary); err != nil {
 		return nil, err
 	}
+	return s.subjectOf(ctx, m, &summary)
+}
+
+// subjectOf tells what a result is about by its summary.
+func (s *Service) subjectOf(ctx context.Context, m *Meta, summary *meta.Summary) (*MetaSubject, error) {
 	out := &MetaSubject{Meta: m, Scheme: summary.Settings.Scheme, Variants: summary.NVariants}
 	used := make(map[string]bool)
 	for _, study := range summary.Studies {
@@ -49,6 +54,7 @@ func (s *Service) MetaSubject(ctx context.Context, id *auth.Identity, metaID str
 			out.Sexes = append(out.Sexes, u.Sex)
 		}
 	}
+	var err error
 	out.About, err = s.store.Phenotype(ctx, m.Phenotype)
 	if errs.Is(err, errs.NotFound) {
 		return out, nil

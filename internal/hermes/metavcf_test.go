@@ -29,15 +29,23 @@ func (b *bench) combined(t *testing.T, name string, ids []string) *hermes.MetaVi
 	return done
 }
 
-// linesOf are the rows of a file of a result, as cells.
-func (b *bench) linesOf(t *testing.T, metaID, name string) (rows [][]string, header string) {
+// metaFile is the content of a file of a result.
+func (b *bench) metaFile(t *testing.T, metaID, name string) []byte {
 	t.Helper()
 	d, err := b.MetaFile(t.Context(), b.reviewer, metaID, name)
 	must(t, err)
 	r, err := d.OpenRange(t.Context(), 0, -1)
 	must(t, err)
 	defer r.Close()
-	z, err := gzip.NewReader(r)
+	content, err := io.ReadAll(r)
+	must(t, err)
+	return content
+}
+
+// linesOf are the rows of a file of a result, as cells.
+func (b *bench) linesOf(t *testing.T, metaID, name string) (rows [][]string, header string) {
+	t.Helper()
+	z, err := gzip.NewReader(bytes.NewReader(b.metaFile(t, metaID, name)))
 	must(t, err)
 	text, err := io.ReadAll(z)
 	must(t, err)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 
 	"cohortium/internal/auth"
-	"cohortium/internal/gwas/qc"
 )
 
 // Place is where a file stands among others, by the report of a QC run.
@@ -14,7 +13,6 @@ type Place struct {
 	LambdaGC   *float64        `json:"lambda_gc"`
 	Lambda1000 *float64        `json:"lambda_1000"` // nil of a quantitative trait
 	SEN        json.RawMessage `json:"se_n"`        // plot.SENPoint
-	Warnings   int             `json:"-"`           // steps that warn, and a panel that was set aside
 }
 
 // Peer is a data set with its place: that of its current run, nil while there is no report.
@@ -54,27 +52,6 @@ func (s *Service) place(ctx context.Context, u *Upload) (*Place, error) {
 }
 
 func placeOf(report json.RawMessage) (*Place, error) {
-	var read struct {
-		Place
-		Steps []struct {
-			Verdict qc.Verdict `json:"verdict"`
-		} `json:"steps"`
-		Panel *struct {
-			Fit *struct {
-				Used bool `json:"used"`
-			} `json:"fit"` // absent from early reports
-		} `json:"panel"`
-	}
-	if err := json.Unmarshal(report, &read); err != nil {
-		return nil, err
-	}
-	for _, step := range read.Steps {
-		if step.Verdict == qc.Warned {
-			read.Warnings++
-		}
-	}
-	if read.Panel != nil && read.Panel.Fit != nil && !read.Panel.Fit.Used {
-		read.Warnings++
-	}
-	return &read.Place, nil
+	place := new(Place)
+	return place, json.Unmarshal(report, place)
 }

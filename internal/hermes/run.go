@@ -32,7 +32,7 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, set
 	if err := tx.CreateQCRun(ctx, run); err != nil {
 		return err
 	}
-	u.RunID, u.Status, u.StatusSince = run.ID, s.submitted(u), now
+	u.RunID, u.QCRank, u.Status, u.StatusSince = run.ID, unranked, s.submitted(u), now
 	u.withdraw()
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err

@@ -22,6 +22,7 @@ import (
 
 const (
 	stageCollecting = "collecting"
+	stageSSF        = "ssf"
 	stageVCF        = "vcf"
 )
 
@@ -38,6 +39,7 @@ func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
 		job.Part{Name: meta.StageAxes, Word: "Finding the axes of ancestry", Weight: pass(o.Scheme == string(meta.MetaRegression)), Amount: stat.RowsOf},
 		job.Part{Name: meta.StageWeighing, Word: "Measuring the result", Weight: pass(o.OutputGenomicControl), Amount: stat.RowsOf},
 		job.Part{Name: meta.StageCombining, Word: "Combining", Weight: 80, Amount: stat.RowsOf},
+		job.Part{Name: stageSSF, Word: "Writing GWAS-SSF", Weight: 5},
 		job.Part{Name: stageVCF, Word: "Writing GWAS-VCF", Weight: 10},
 		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 10})
 }
@@ -93,12 +95,16 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 	if err != nil {
 		return err
 	}
-	s.cfg.Crash("meta:computed")
+	progress.At(stageSSF, 0, 1)
+	if err := s.writeSSF(ctx, m, summary, work); err != nil {
+		return err
+	}
 	progress.At(stageVCF, 0, 1)
 	vcf, err := s.writeVCF(ctx, m, summary, work)
 	if err != nil {
 		return err
 	}
+	s.cfg.Crash("meta:computed")
 	progress.At(stageStoring, 0, 1)
 	var files []MetaFile
 	err = job.StoreResults(ctx, s.blobs, work, metaPrefix(m.ID, rep.Lease()), func(name string, size int64, sum string) {

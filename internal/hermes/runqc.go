@@ -155,7 +155,7 @@ func (s *Service) finishQC(ctx context.Context, j *job.Job, lease string, report
 		case qc.Warned:
 			action = "QC passed with warnings"
 		}
-		if err := s.endRun(ctx, tx, run, status, ended(bySystem, action, firstMessage(report))); err != nil {
+		if err := s.endRun(ctx, tx, run, status, rankOf(report), ended(bySystem, action, firstMessage(report))); err != nil {
 			return err
 		}
 		return job.End(ctx, tx, j, job.Succeeded, "", s.now())

@@ -172,12 +172,8 @@ func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Uploa
 	out := make([]*UploadView, len(uploads))
 	for i, u := range uploads {
 		out[i] = &UploadView{Upload: u, Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, makers, u)}
-		place, err := s.place(ctx, u)
-		if err != nil {
-			return nil, err
-		}
-		if place != nil && out[i].Run != nil {
-			out[i].Run.Warnings = &place.Warnings
+		if out[i].Run != nil {
+			out[i].Run.Warnings = u.QCRank.Warnings()
 		}
 	}
 	return out, nil

@@ -13,14 +13,14 @@ import (
 const uploadColumns = `id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build,
 	n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by,
 	reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version,
-	asked, reviewer, reviewer_id, review`
+	asked, reviewer, reviewer_id, review, qc_rank`
 
 func scanUpload(row scanner) (*hermes.Upload, error) {
 	var r sqlcgen.HermesUpload
 	err := row.Scan(&r.ID, &r.FileID, &r.DatasetName, &r.DatasetKey, &r.Cohort, &r.CohortKey, &r.Phenotype, &r.Ancestry,
 		&r.Sex, &r.GenomeBuild, &r.NTotal, &r.Cases, &r.FileName, &r.FileSize, &r.Sha256, &r.Metadata, &r.Mapping, &r.Status,
 		&r.StatusSince, &r.RunID, &r.ReviewedBy, &r.ReviewedAt, &r.ReviewNote, &r.UploadedBy, &r.UploaderID, &r.UploadedAt,
-		&r.Version, &r.Asked, &r.Reviewer, &r.ReviewerID, &r.Review)
+		&r.Version, &r.Asked, &r.Reviewer, &r.ReviewerID, &r.Review, &r.QcRank)
 	if err != nil {
 		return nil, err
 	}
@@ -39,6 +39,7 @@ func (h *Hermes) Uploads(ctx context.Context, f hermes.UploadFilter) (page []*he
 		"uploaded_at":  {"uploaded_at", timeKey},
 		"dataset_name": {"dataset_key", foldedKey},
 		"cohort":       {"cohort_key", foldedKey},
+		"qc":           {"qc_rank", numberKey},
 		"status":       {"status", textKey},
 	}, cmp.Or(f.Sort, "-uploaded_at"), f.After, f.Limit)
 	if err != nil {

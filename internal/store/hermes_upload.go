@@ -101,7 +101,7 @@ func (t hermesTx) insertUpload(ctx context.Context, u *hermes.Upload) error {
 		RunID: u.RunID, ReviewedBy: u.ReviewedBy, ReviewedAt: u.ReviewedAt, ReviewNote: u.Comment,
 		UploadedBy: u.UploadedBy, UploaderID: u.UploaderID, UploadedAt: u.UploadedAt, Version: u.Version,
 		SearchKey: uploadSearchKey(u), WaitingOn: string(u.WaitsOn()), Asked: u.Asked, Reviewer: u.Reviewer.UserName,
-		ReviewerID: u.Reviewer.ID, AcceptedFirstID: u.AcceptedFirstID(), Review: review,
+		ReviewerID: u.Reviewer.ID, AcceptedFirstID: u.AcceptedFirstID(), Review: review, QcRank: int64(u.QCRank),
 	})
 }
 
@@ -129,7 +129,7 @@ func (t hermesTx) UpdateUpload(ctx context.Context, u *hermes.Upload) (err error
 		StatusSince: u.StatusSince, RunID: u.RunID, ReviewedBy: u.ReviewedBy, ReviewedAt: u.ReviewedAt,
 		ReviewNote: u.Comment, UploadedBy: u.UploadedBy, UploaderID: u.UploaderID, UploadedAt: u.UploadedAt,
 		SearchKey: uploadSearchKey(u), WaitingOn: string(u.WaitsOn()), Asked: u.Asked, Reviewer: u.Reviewer.UserName,
-		ReviewerID: u.Reviewer.ID, AcceptedFirstID: u.AcceptedFirstID(), Review: review,
+		ReviewerID: u.Reviewer.ID, AcceptedFirstID: u.AcceptedFirstID(), Review: review, QcRank: int64(u.QCRank),
 	})
 	if err != nil {
 		return uploadProblem(err, u)
@@ -186,7 +186,7 @@ func toUpload(r sqlcgen.HermesUpload) (*hermes.Upload, error) {
 		Ancestry: r.Ancestry, Sex: r.Sex, GenomeBuild: r.GenomeBuild, NTotal: r.NTotal, Cases: r.Cases,
 		FileName: string(r.FileName), FileSize: r.FileSize, SHA256: r.Sha256, Metadata: toJSON(r.Metadata),
 		Mapping: toJSON(r.Mapping), Status: hermes.UploadStatus(r.Status), StatusSince: r.StatusSince.UTC(),
-		RunID: r.RunID, ReviewedBy: r.ReviewedBy, ReviewedAt: utc(r.ReviewedAt), Comment: r.ReviewNote,
+		RunID: r.RunID, QCRank: hermes.QCRank(r.QcRank), ReviewedBy: r.ReviewedBy, ReviewedAt: utc(r.ReviewedAt), Comment: r.ReviewNote,
 		Asked: r.Asked, Reviewer: record.Person{ID: r.ReviewerID, UserName: r.Reviewer},
 		UploadedBy: r.UploadedBy, UploaderID: r.UploaderID, UploadedAt: r.UploadedAt.UTC(), Version: r.Version,
 	}

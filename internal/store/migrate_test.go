@@ -11,6 +11,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"cohortium/internal/auth"
+	"cohortium/internal/hermes"
 	"cohortium/internal/record"
 	"cohortium/internal/store"
 	"cohortium/internal/store/storetest"
@@ -125,6 +126,57 @@ func TestReportsAreSearched(t *testing.T) {
 			t.Error(diff)
 		}
 		_, err = p.DownTo(t.Context(), 29)
+		check(t, err)
+		check(t, s.Migrate(t.Context()))
+	})
+}
+
+// TestVerdictsAreRanked: what QC found of files that were checked before lists could be sorted by it.
+func TestVerdictsAreRanked(t *testing.T) {
+	const at = "2026-01-02 03:04:05.000000+00:00"
+	eachAt(t, 30, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
+		exec := func(query string) {
+			t.Helper()
+			_, err := db.ExecContext(t.Context(), query)
+			check(t, err)
+		}
+		exec(`INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at)
+			 VALUES ('u1', 'Jane', 'jane', '', '', '', TRUE, '', '` + at + `')`)
+		want := map[string]hermes.QCRank{}
+		for id, c := range map[string]struct {
+			verdict, report string
+			rank            hermes.QCRank
+		}{
+			"running": {"", "", 0},
+			"passed":  {"pass", `{"steps":[{"verdict":"pass"},{"verdict":"not measured"}],"panel":{"fit":{"used":true}}}`, 1},
+			"warned":  {"warn", `{"steps":[{"verdict":"warn"},{"verdict":"pass"},{"verdict":"warn"}],"panel":null}`, 4},
+			"aside":   {"warn", `{"steps":[{"verdict":"pass"}],"panel":{"fit":{"used":false}}}`, 2},
+			"early":   {"warn", `{"steps":[{"verdict":"warn"}],"panel":{"name":"old"}}`, 3},
+			"failed":  {"fail", `{"steps":[{"verdict":"fail"},{"verdict":"warn"}]}`, 1003},
+		} {
+			exec(`INSERT INTO upload_files (id, owner_id, file_name, metadata, size_bytes, received, hash_state, sha256, complete, registered,
+				created_at, updated_at, expires_at)
+				VALUES ('` + id + `', 'u1', '', '', 1, 1, '', '', TRUE, TRUE, '` + at + `', '` + at + `', '` + at + `')`)
+			exec(`INSERT INTO hermes_uploads (id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total,
+				file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, review_note, uploaded_by, uploader_id,
+				uploaded_at, version, search_key)
+				VALUES ('` + id + `', '` + id + `', '` + id + `', '` + id + `', '', '', '', '', '', 'hg19', 1, '', 1, '', '{}', '{}', 'FAILED QC', '` + at + `',
+				'r-` + id + `', '', '', 'Jane', 'u1', '` + at + `', 1, '')`)
+			exec(`INSERT INTO qc_runs (id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, report, error)
+				VALUES ('r-` + id + `', '` + id + `', 1, 'COMPLETED', '` + c.verdict + `', '{}', '{}', 'j', 'Jane', '` + at + `', '` + c.report + `', '')`)
+			want[id] = c.rank
+		}
+		s := storetest.Open(t, address)
+		got := map[string]hermes.QCRank{}
+		page, _, err := s.Hermes().Uploads(t.Context(), hermes.UploadFilter{})
+		check(t, err)
+		for _, u := range page {
+			got[u.ID] = u.QCRank
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+		_, err = p.DownTo(t.Context(), 30)
 		check(t, err)
 		check(t, s.Migrate(t.Context()))
 	})

@@ -129,6 +129,12 @@ func metadataOf(a *Answers, study *Study) ssf.Metadata {
 	return m
 }
 
+// lookPanel is why a look has no reference panel, whatever is installed here.
+var lookPanel = qc.NoPanel{
+	Why:    "A look at a file uses no reference panel",
+	Remedy: "upload the file to HERMES, where quality control has one if it is installed, or run cohortium sumstats qc with --panel",
+}
+
 // look runs QC without a reference panel, and keeps what is shown.
 func (s *Service) look(ctx context.Context, r *Run, open func() (io.ReadCloser, error), work string, meter *job.Meter) (*qc.Report, error) {
 	opt := qc.NewOptions(r.Answers.Build)
@@ -136,8 +142,8 @@ func (s *Service) look(ctx context.Context, r *Run, open func() (io.ReadCloser, 
 	opt.N, opt.Cases, opt.Controls = r.Answers.N, r.Answers.Cases, r.Answers.Controls
 	opt.TempDir, opt.Workers = work, s.cfg.Workers
 	opt.Versions = map[string]string{"cohortium": s.cfg.Version}
-	report, err := qc.Run(ctx, qc.Input{Name: r.FileName, Size: r.FileBytes, Open: open}, opt, qc.Dir(job.ResultDir(work)),
-		func(p qc.Progress) { meter.At(p.Stage, p.Done, p.Total) })
+	in := qc.Input{Name: r.FileName, Size: r.FileBytes, Open: open, NoPanel: lookPanel}
+	report, err := qc.Run(ctx, in, opt, qc.Dir(job.ResultDir(work)), func(p qc.Progress) { meter.At(p.Stage, p.Done, p.Total) })
 	if err != nil {
 		return nil, err
 	}

@@ -196,6 +196,10 @@ func TestWhatTheMetadataCannotSayIsRefusedBesideItsField(t *testing.T) {
 	})
 }
 
+// noPanelOfALook asks for nothing that somebody who looks at a file cannot do.
+const noPanelOfALook = "A look at a file uses no reference panel, so frequencies were not compared with one; " +
+	"upload the file to HERMES, where quality control has one if it is installed, or run cohortium sumstats qc with --panel."
+
 func TestALookHasPlotsLeadsAndRows(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		v := b.do(t, toolrun.Look, "fto.tsv.gz", readReal(t, fto), toolrun.Answers{Build: genome.GRCh37})
@@ -207,9 +211,20 @@ func TestALookHasPlotsLeadsAndRows(t *testing.T) {
 				RSID string
 				Gene *struct{ Symbol string }
 			} `json:"lead_variants"`
+			Steps []struct {
+				Name     string
+				Messages []string
+			}
 		}](t, v)
 		if report.RowsIn != 1000 || report.RowsClean == 0 || !(report.LambdaGC > 1) || len(report.Leads) == 0 {
 			t.Errorf("%+v", report)
+		}
+		said := map[string][]string{}
+		for _, step := range report.Steps {
+			said[step.Name] = step.Messages
+		}
+		if !slices.Equal(said["frequency"], []string{noPanelOfALook}) {
+			t.Errorf("the frequencies say %q", said["frequency"])
 		}
 		for _, name := range []string{"manhattan", "qq"} {
 			plot, err := b.Plot(t.Context(), b.ann, v.ID, name)

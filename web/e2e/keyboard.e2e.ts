@@ -18,6 +18,17 @@ test("a reviewer's whole work without a mouse: from signing in over the queue an
       await page.waitForURL(/\/hermes$/);
     });
 
+    await test.step("the list by what QC found, the failed files first", async () => {
+      const heading = page.getByRole("columnheader", { name: /^QC/ });
+      await pressOn(page, heading.getByRole("button"));
+      await expect(heading).toHaveAttribute("aria-sort", "ascending");
+      await page.keyboard.press("Enter");
+      await expect(heading).toHaveAttribute("aria-sort", "descending");
+      await expect(page).toHaveURL(/sort=-qc/);
+      await expect(page.getByRole("row").nth(1)).toContainText("Failed QC");
+      await expect(page.getByRole("row").last()).toContainText("Passed");
+    });
+
     await test.step("the queue is one key away; its files are taken on at once", async () => {
       await pressOn(page, button("2 wait for you"));
       await pressOn(page, page.getByLabel("Choose all 2 files of this page"), "Space");

@@ -113,6 +113,9 @@ func (f *findings) causeOfBuild() *Cause {
 	if f.contradicted() {
 		return newCause(CauseBuild, DeclareBuild, "The file is declared to be on %s, and its positions are those of %s.", f.declared.Label(), f.guess.Guess.Label())
 	}
+	if f.elsewhere() {
+		return newCause(CauseBuild, DeclareBuild, "The file is declared to be on %s, where hardly any known variant lies. %s", f.declared.Label(), f.guess.Reason)
+	}
 	return f.beyondEnd(f.byReason[sumstats.ReasonPositionBeyondEnd])
 }
 

@@ -196,6 +196,7 @@ func TestTheFirstCauseIsTold(t *testing.T) {
 		"unreadable P":         {set(madeRows, "p_value", "x"), CauseUnreadable, ChangeMapping, []string{"reading"}},
 		"beyond the end":       {set(100, "base_pair_location", "260000000"), CauseBuild, DeclareBuild, []string{"reading", "build"}},
 		"another assembly":     {famous("GRCh37"), CauseBuild, DeclareBuild, []string{"build"}},
+		"neither assembly":     {older, CauseBuild, DeclareBuild, []string{"build"}},
 		"exchanged, and P off": {all(exchanged, set(madeRows, "standard_error", "0.5")), CauseExchanged, ChangeMapping, []string{"frequency"}},
 		"P off":                {set(madeRows, "standard_error", "0.5"), CausePZ, ChangeMapping, []string{"pz"}},
 		"twice, and P off":     {all(set(madeRows, "standard_error", "0.5"), repeated(60)), CausePZ, ChangeMapping, []string{"pz"}},

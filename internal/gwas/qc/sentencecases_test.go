@@ -86,15 +86,21 @@ func casesOfReading() []sentenceCase {
 
 // famous is a real file on GRCh38 as it is declared.
 func famous(declared genome.Build) func(*made) {
-	return func(m *made) {
-		m.none, m.opt.Build = true, declared
-		cells := realTable("crohns_finngen_p1e-3_hg38.tsv.gz") // chromosome, position, rs number, …
-		for len(m.rows) < 1000 {                               // all of it: well-known variants are few
-			m.rows = append(m.rows, maps.Clone(m.rows[len(m.rows)%madeRows]))
-		}
-		for i, row := range m.rows {
-			row["chromosome"], row["base_pair_location"], row["rsid"] = cells[1+i][0], cells[1+i][1], cells[1+i][2]
-		}
+	return func(m *made) { m.placeAs(declared, realTable("crohns_finngen_p1e-3_hg38.tsv.gz"), 0, 1, 2) }
+}
+
+// older is a real file on NCBI36 that is declared to be on GRCh37.
+func older(m *made) { m.placeAs(genome.GRCh37, realTable("cleansumstats_1_raw.txt.gz"), 1, 2, 0) }
+
+// placeAs gives the rows the places and rs numbers of a real table: all of them, as well-known variants are few.
+func (m *made) placeAs(declared genome.Build, cells [][]string, chromosome, position, rsid int) {
+	m.none, m.opt.Build = true, declared
+	for len(m.rows) < 1000 {
+		m.rows = append(m.rows, maps.Clone(m.rows[len(m.rows)%madeRows]))
+	}
+	for i, row := range m.rows {
+		cell := cells[1+i]
+		row["chromosome"], row["base_pair_location"], row["rsid"] = cell[chromosome], cell[position], cell[rsid]
 	}
 }
 

@@ -197,10 +197,6 @@ func (f *findings) build() *stepBuilder {
 // file tell, if they tell anything.
 func (f *findings) guessedBuild(s *stepBuilder) (told bool) {
 	g := &f.guess
-	onDeclared := g.Share37
-	if f.declared == genome.GRCh38 {
-		onDeclared = g.Share38
-	}
 	switch {
 	case g.Guess == f.declared:
 	case f.contradicted():
@@ -208,7 +204,9 @@ func (f *findings) guessedBuild(s *stepBuilder) (told bool) {
 			f.declared.Label(), g.Guess.Label(), percent(g.Share37), percent(g.Share38))
 	case g.Guess != genome.UnknownBuild:
 		s.say(Warned, "The file is declared to be on %s and may be on %s. %s", f.declared.Label(), g.Guess.Label(), g.Reason)
-	case g.Known >= fewestKnown && onDeclared <= buildDisagrees:
+	case f.elsewhere():
+		s.say(Fail, "The file is declared to be on %s, where hardly any known variant lies. %s", f.declared.Label(), g.Reason)
+	case f.fewOnDeclared(buildDisagrees):
 		s.say(Warned, "The file is declared to be on %s, which its positions contradict. %s", f.declared.Label(), g.Reason)
 	default:
 		return false
@@ -221,6 +219,21 @@ func (f *findings) contradicted() bool {
 	g := &f.guess
 	return g.Guess != genome.UnknownBuild && g.Guess != f.declared &&
 		max(g.Share37, g.Share38) >= buildAgrees && min(g.Share37, g.Share38) <= buildDisagrees
+}
+
+// elsewhere says that well-known variants lie neither where the declared assembly has them nor on the other one: the opposite
+// of what tells an assembly.
+func (f *findings) elsewhere() bool {
+	return f.guess.Guess == genome.UnknownBuild && f.fewOnDeclared(1-buildAgrees)
+}
+
+// fewOnDeclared says that no more than a share of well-known variants lie where the declared assembly has them. Where NCBI36
+// has them is not known.
+func (f *findings) fewOnDeclared(most float64) bool {
+	g := &f.guess
+	on := map[genome.Build]float64{genome.GRCh37: g.Share37, genome.GRCh38: g.Share38}
+	share, known := on[f.declared]
+	return known && g.Known >= fewestKnown && share <= most
 }
 
 // panelBuild tells what the panel's rs numbers say about the assembly: on the

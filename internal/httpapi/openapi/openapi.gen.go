@@ -3525,8 +3525,10 @@ const (
 	ListHermesUploadsParamsSortDatasetName      ListHermesUploadsParamsSort = "dataset_name"
 	ListHermesUploadsParamsSortMinusCohort      ListHermesUploadsParamsSort = "-cohort"
 	ListHermesUploadsParamsSortMinusDatasetName ListHermesUploadsParamsSort = "-dataset_name"
+	ListHermesUploadsParamsSortMinusQc          ListHermesUploadsParamsSort = "-qc"
 	ListHermesUploadsParamsSortMinusStatus      ListHermesUploadsParamsSort = "-status"
 	ListHermesUploadsParamsSortMinusUploadedAt  ListHermesUploadsParamsSort = "-uploaded_at"
+	ListHermesUploadsParamsSortQc               ListHermesUploadsParamsSort = "qc"
 	ListHermesUploadsParamsSortStatus           ListHermesUploadsParamsSort = "status"
 	ListHermesUploadsParamsSortUploadedAt       ListHermesUploadsParamsSort = "uploaded_at"
 )
@@ -3542,9 +3544,13 @@ func (e ListHermesUploadsParamsSort) Valid() bool {
 		return true
 	case ListHermesUploadsParamsSortMinusDatasetName:
 		return true
+	case ListHermesUploadsParamsSortMinusQc:
+		return true
 	case ListHermesUploadsParamsSortMinusStatus:
 		return true
 	case ListHermesUploadsParamsSortMinusUploadedAt:
+		return true
+	case ListHermesUploadsParamsSortQc:
 		return true
 	case ListHermesUploadsParamsSortStatus:
 		return true

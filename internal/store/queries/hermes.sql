@@ -16,9 +16,9 @@ INSERT INTO hermes_uploads (
     id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build,
     n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id,
     reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key,
-    waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review)
+    waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-    $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
+    $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35);
 
 -- name: UpdateHermesUpload :execrows
 UPDATE hermes_uploads
@@ -27,7 +27,7 @@ SET file_id = $3, dataset_name = $4, dataset_key = $5, cohort = $6, cohort_key =
     metadata = $17, mapping = $18, status = $19, status_since = $20, run_id = $21, reviewed_by = $22,
     reviewed_at = $23, review_note = $24, uploaded_by = $25, uploader_id = $26, uploaded_at = $27,
     search_key = $28, waiting_on = $29, asked = $30, reviewer = $31, reviewer_id = $32, accepted_first_id = $33,
-    review = $34, version = version + 1
+    review = $34, qc_rank = $35, version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: DeleteHermesUpload :execrows

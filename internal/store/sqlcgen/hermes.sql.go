@@ -114,7 +114,7 @@ func (q *Queries) DeleteMeta(ctx context.Context, id string) (int64, error) {
 }
 
 const getHermesUpload = `-- name: GetHermesUpload :one
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review FROM hermes_uploads WHERE id = $1
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank FROM hermes_uploads WHERE id = $1
 `
 
 func (q *Queries) GetHermesUpload(ctx context.Context, id string) (HermesUpload, error) {
@@ -155,12 +155,13 @@ func (q *Queries) GetHermesUpload(ctx context.Context, id string) (HermesUpload,
 		&i.ReviewerID,
 		&i.AcceptedFirstID,
 		&i.Review,
+		&i.QcRank,
 	)
 	return i, err
 }
 
 const getHermesUploadByFile = `-- name: GetHermesUploadByFile :one
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review FROM hermes_uploads WHERE file_id = $1
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank FROM hermes_uploads WHERE file_id = $1
 `
 
 func (q *Queries) GetHermesUploadByFile(ctx context.Context, fileID string) (HermesUpload, error) {
@@ -201,12 +202,13 @@ func (q *Queries) GetHermesUploadByFile(ctx context.Context, fileID string) (Her
 		&i.ReviewerID,
 		&i.AcceptedFirstID,
 		&i.Review,
+		&i.QcRank,
 	)
 	return i, err
 }
 
 const getHermesUploadForUpdate = `-- name: GetHermesUploadForUpdate :one
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review FROM hermes_uploads WHERE id = $1 FOR UPDATE
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank FROM hermes_uploads WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetHermesUploadForUpdate(ctx context.Context, id string) (HermesUpload, error) {
@@ -247,6 +249,7 @@ func (q *Queries) GetHermesUploadForUpdate(ctx context.Context, id string) (Herm
 		&i.ReviewerID,
 		&i.AcceptedFirstID,
 		&i.Review,
+		&i.QcRank,
 	)
 	return i, err
 }
@@ -386,9 +389,9 @@ INSERT INTO hermes_uploads (
     id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build,
     n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id,
     reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key,
-    waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review)
+    waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-    $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34)
+    $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)
 `
 
 type InsertHermesUploadParams struct {
@@ -426,6 +429,7 @@ type InsertHermesUploadParams struct {
 	ReviewerID      string
 	AcceptedFirstID string
 	Review          string
+	QcRank          int64
 }
 
 func (q *Queries) InsertHermesUpload(ctx context.Context, arg InsertHermesUploadParams) error {
@@ -464,6 +468,7 @@ func (q *Queries) InsertHermesUpload(ctx context.Context, arg InsertHermesUpload
 		arg.ReviewerID,
 		arg.AcceptedFirstID,
 		arg.Review,
+		arg.QcRank,
 	)
 	return err
 }
@@ -617,7 +622,7 @@ func (q *Queries) InsertQCRun(ctx context.Context, arg InsertQCRunParams) (int64
 }
 
 const listHermesUploadsWithSHA256 = `-- name: ListHermesUploadsWithSHA256 :many
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review FROM hermes_uploads
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank FROM hermes_uploads
 WHERE sha256 = $1 AND (CAST($2 AS text) = '' OR uploader_id = $2) ORDER BY uploaded_at, id
 `
 
@@ -670,6 +675,7 @@ func (q *Queries) ListHermesUploadsWithSHA256(ctx context.Context, arg ListHerme
 			&i.ReviewerID,
 			&i.AcceptedFirstID,
 			&i.Review,
+			&i.QcRank,
 		); err != nil {
 			return nil, err
 		}
@@ -840,7 +846,7 @@ SET file_id = $3, dataset_name = $4, dataset_key = $5, cohort = $6, cohort_key =
     metadata = $17, mapping = $18, status = $19, status_since = $20, run_id = $21, reviewed_by = $22,
     reviewed_at = $23, review_note = $24, uploaded_by = $25, uploader_id = $26, uploaded_at = $27,
     search_key = $28, waiting_on = $29, asked = $30, reviewer = $31, reviewer_id = $32, accepted_first_id = $33,
-    review = $34, version = version + 1
+    review = $34, qc_rank = $35, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -879,6 +885,7 @@ type UpdateHermesUploadParams struct {
 	ReviewerID      string
 	AcceptedFirstID string
 	Review          string
+	QcRank          int64
 }
 
 func (q *Queries) UpdateHermesUpload(ctx context.Context, arg UpdateHermesUploadParams) (int64, error) {
@@ -917,6 +924,7 @@ func (q *Queries) UpdateHermesUpload(ctx context.Context, arg UpdateHermesUpload
 		arg.ReviewerID,
 		arg.AcceptedFirstID,
 		arg.Review,
+		arg.QcRank,
 	)
 	if err != nil {
 		return 0, err

@@ -313,6 +313,7 @@ type HermesUpload struct {
 	ReviewerID      string
 	AcceptedFirstID string
 	Review          string
+	QcRank          int64
 }
 
 type History struct {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -70,7 +71,7 @@ func testUploadRoundTrip(t *testing.T, s *store.Store) {
 	}
 	reviewed := Epoch.Add(time.Hour)
 	want.Status, want.RunID, want.ReviewedBy, want.ReviewedAt, want.Comment = hermes.ReviewApproved, "run1", "rev", &reviewed, "good"
-	want.Cases, want.StatusSince = nil, reviewed
+	want.Cases, want.StatusSince, want.QCRank = nil, reviewed, 3
 	want.Asked, want.Reviewer = true, record.Person{ID: "u1", UserName: "rév"}
 	want.Review = hermes.Review{
 		Comments:    []hermes.ReviewComment{{ID: "c1", About: "file", Text: "why? \u2028", By: "rev", At: reviewed, RunNumber: 2, Answer: "so", AnsweredAt: &reviewed}},
@@ -169,6 +170,7 @@ func testUploadLists(t *testing.T, s *store.Store) {
 		u.Cohort = []string{"x", "X", "y", "x", "Y", "z", "x"}[i]
 		u.UploadedAt = Epoch.Add(time.Duration(i/3) * 100 * time.Millisecond)
 		u.Status = []hermes.UploadStatus{hermes.ReviewApproved, hermes.FailedQC}[i%2]
+		u.QCRank = hermes.QCRank([]int64{3, 0, 1001, 2, 3, 10, 1}[i])
 		addUpload(t, s, u)
 	}
 	key := map[string]func(*hermes.Upload) string{
@@ -176,6 +178,7 @@ func testUploadLists(t *testing.T, s *store.Store) {
 		"dataset_name": func(u *hermes.Upload) string { return u.DatasetName },
 		"cohort":       func(u *hermes.Upload) string { return u.Cohort },
 		"status":       func(u *hermes.Upload) string { return string(u.Status) },
+		"qc":           func(u *hermes.Upload) string { return strconv.Itoa(int(u.QCRank)) },
 	}
 	for sort, want := range map[string]string{
 		"uploaded_at":   "d000 d001 d002 d003 d004 d005 d006",
@@ -185,6 +188,8 @@ func testUploadLists(t *testing.T, s *store.Store) {
 		"cohort":        "d000 d001 d003 d006 d002 d004 d005",
 		"-status":       "d006 d004 d002 d000 d005 d003 d001",
 		"status":        "d001 d003 d005 d000 d002 d004 d006",
+		"qc":            "d001 d006 d003 d000 d004 d005 d002",
+		"-qc":           "d002 d005 d004 d000 d003 d006 d001",
 	} {
 		f := hermes.UploadFilter{Sort: sort, Limit: 2}
 		var ids []string

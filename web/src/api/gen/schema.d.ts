@@ -1645,7 +1645,7 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Download results.tsv.gz, results.tsv.gz.tbi, the same of an ancestry, results.vcf.gz, results.vcf.gz.tbi, top-loci.csv, studies-at-loci.csv, summary.json or inputs.json; range requests work. everything.zip holds all of them and is written as it is sent. */
+        /** Download results.tsv.gz, results.tsv.gz.tbi, the same of an ancestry, results-gwas-ssf.tsv.gz, results-gwas-ssf.tsv.gz-meta.yaml, results.vcf.gz, results.vcf.gz.tbi, top-loci.csv, studies-at-loci.csv, summary.json or inputs.json; range requests work. everything.zip holds all of them and is written as it is sent. */
         get: operations["downloadMetaFile"];
         put?: never;
         post?: never;
@@ -11271,7 +11271,7 @@ export interface operations {
             query?: {
                 limit?: components["parameters"]["Limit"];
                 cursor?: components["parameters"]["Cursor"];
-                sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort";
+                sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort" | "qc" | "-qc";
                 /** @description Words in name, cohort, file or uploader */
                 q?: string;
                 status?: components["schemas"]["UploadStatus"][];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Inspection } from "./contract";
-import { buildDoubt, buildWords } from "./inspection";
+import { buildDoubt, buildWords, recognisedWords } from "./inspection";
 
 const inspected = (guess: string, known = 14, at_37 = 0, at_38 = 14): Inspection => ({
   format: "unknown",
@@ -27,6 +27,12 @@ describe("buildWords", () => {
   ])("%s, %i known", (guess, known, at_37, at_38, words) => {
     expect(buildWords(inspected(guess, known, at_37, at_38))).toBe(words);
   });
+});
+
+it("counts a column once, whatever it means", () => {
+  const column = (field: string, name: string) => ({ field, column: name, confidence: "certain" as const, reason: "" });
+  const columns = [column("effect_allele", "A1"), column("frequency_allele", "A1"), column("other_allele", "A2")];
+  expect(recognisedWords({ ...inspected(""), columns, header: ["A1", "A2", "x"] })).toBe("2 of 3 columns");
 });
 
 describe("buildDoubt", () => {

@@ -50,6 +50,11 @@ export function formatWords(inspection: Inspection): string {
   return known ? `looks like ${inspection.format_label ?? inspection.format} output` : "software not recognised";
 }
 
+/** "9 of 9 columns": those whose meaning is known; one may mean two things. */
+export function recognisedWords({ columns, header }: Inspection): string {
+  return `${formatCount(new Set(columns.map(({ column }) => column)).size)} of ${plural(header.length, "column")}`;
+}
+
 /** Findings that keep the file from being accepted. */
 export function blocking(inspection: Inspection): Inspection["findings"] {
   return inspection.findings.filter((finding) => finding.severity === "block");

@@ -1,7 +1,7 @@
 import { formatBytes, formatCount } from "@/lib/format";
 import { severityWords } from "@/lib/status";
 import type { Inspection, StudyTotal } from "@/lib/sumstats/contract";
-import { buildWords, formatWords, scaleWords } from "@/lib/sumstats/inspection";
+import { buildWords, formatWords, recognisedWords, scaleWords } from "@/lib/sumstats/inspection";
 import { WordTag } from "@/ui/Tag";
 import { Card } from "../Card";
 import { SampleTable } from "./SampleTable";
@@ -48,9 +48,7 @@ export function FileFacts({ file, inspection }: FileFactsProps) {
             : inspection.compression}
         </dd>
         <dt>Recognised</dt>
-        <dd>
-          {inspection.columns.length} of {inspection.header.length} columns
-        </dd>
+        <dd>{recognisedWords(inspection)}</dd>
       </dl>
     </Card>
   );

@@ -101,7 +101,7 @@ export function listColumns(names: Names, now: number, target: string | undefine
       cell: (u) => formatDecimal(u.run?.lambda_gc),
       text: (u) => String(u.run?.lambda_gc ?? ""),
     },
-    { id: "verdict", label: "QC", cell: verdict, text: (u) => verdictWord(u)?.word ?? "" },
+    { id: "verdict", label: "QC", sort: "qc", cell: verdict, text: (u) => verdictWord(u)?.word ?? "" },
     { id: "status", label: "Status", card: "state", sort: "status", cell: status, text: (u) => u.status },
     {
       id: "waiting",

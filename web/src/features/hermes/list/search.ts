@@ -13,7 +13,7 @@ export const list = listOf(
     ancestry: searchList,
     sex: searchList,
   },
-  { columns: ["uploaded_at", "dataset_name", "status", "cohort"], usual: "-uploaded_at" },
+  { columns: ["uploaded_at", "dataset_name", "status", "cohort", "qc"], usual: "-uploaded_at" },
 );
 
 /** What the list of data sets keeps in the address. */

@@ -82,6 +82,7 @@ test("what QC found, with how many warnings", () => {
   expect(found({ verdict: "pass", warnings: 0 })).toEqual({ tone: "pass", word: "Passed" });
   expect(found({ verdict: "warn", warnings: 1 })).toEqual({ tone: "warn", word: "1 warning" });
   expect(found({ verdict: "warn", warnings: 3 })?.word).toBe("3 warnings");
+  expect(found({ verdict: "warn", warnings: 0 })).toEqual({ tone: "warn", word: "Incomplete" });
   expect(found({ verdict: "warn" })?.word).toBe("Warnings");
   expect(found({ verdict: "fail", warnings: 2 })).toEqual({ tone: "fail", word: "Failed" });
   expect(found({})).toBeUndefined();

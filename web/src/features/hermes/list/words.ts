@@ -42,7 +42,8 @@ export function statusWord(upload: HermesUploadRow): StatusWord {
 /** Of the report of the current run; undefined while there is none. */
 export function verdictWord({ run }: HermesUploadRow): StatusWord | undefined {
   if (!run?.verdict) return undefined;
-  if (run.verdict !== "warn" || !run.warnings) return verdictWords[run.verdict];
+  if (run.verdict !== "warn" || run.warnings == null) return verdictWords[run.verdict];
+  if (run.warnings === 0) return { ...verdictWords.warn, word: "Incomplete" };
   return { ...verdictWords.warn, word: plural(run.warnings, "warning") };
 }
 

@@ -4,7 +4,7 @@ import { portalConfigQuery } from "@/api/hermes";
 import { type MetaAnalysis, metaFileUrl } from "@/api/meta";
 import { formatBytes } from "@/lib/format";
 import { labelOf } from "../qc/words";
-import { fileWords, vcfHint } from "./files";
+import { byMeaning, fileWords, vcfHint } from "./files";
 import classes from "./meta.module.css";
 
 /** The files of a result by what they are, and all of them in one. */
@@ -13,7 +13,7 @@ export function FileItems({ meta }: { meta: MetaAnalysis }) {
   const vcf = meta.summary?.gwas_vcf;
   return (
     <>
-      {meta.files?.map((file) => (
+      {byMeaning(meta.files ?? []).map((file) => (
         <Menu.Item key={file.name} component="a" href={metaFileUrl(meta.id, file.name)} download>
           <span className={classes.fileName}>
             <span>{fileWords(file.name, (code) => labelOf(ancestries, code))}</span>

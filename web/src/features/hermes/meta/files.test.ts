@@ -1,17 +1,38 @@
 import { expect, it } from "vitest";
-import { fileWords, vcfHint } from "./files";
+import { byMeaning, fileWords, vcfHint } from "./files";
 
 it.each([
   ["results.tsv.gz", "Full results"],
   ["results.tsv.gz.tbi", "Index of the full results"],
   ["results.EU.tsv.gz", "Results, European"],
   ["results.EU.tsv.gz.tbi", "Index of the results, European"],
+  ["results-gwas-ssf.tsv.gz", "GWAS-SSF, as the GWAS Catalog takes it"],
+  ["results-gwas-ssf.tsv.gz-meta.yaml", "Description of the GWAS-SSF"],
   ["results.vcf.gz", "GWAS-VCF"],
   ["results.vcf.gz.tbi", "Index of the GWAS-VCF"],
   ["top-loci.csv", "Top loci"],
   ["new.bin", "new.bin"],
 ])("%s is told as %s", (name, told) => {
   expect(fileWords(name, (code) => (code === "EU" ? "European" : code))).toBe(told);
+});
+
+it("offers the full results first, and what is only for programs last", () => {
+  const names = [
+    "inputs.json",
+    "results-gwas-ssf.tsv.gz",
+    "results.EU.tsv.gz",
+    "results.tsv.gz",
+    "results.vcf.gz",
+    "top-loci.csv",
+  ];
+  expect(byMeaning(names.map((name) => ({ name }))).map(({ name }) => name)).toEqual([
+    "results.tsv.gz",
+    "results.EU.tsv.gz",
+    "top-loci.csv",
+    "results-gwas-ssf.tsv.gz",
+    "results.vcf.gz",
+    "inputs.json",
+  ]);
 });
 
 it.each([

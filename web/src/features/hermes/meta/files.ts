@@ -1,13 +1,16 @@
 import type { Schemas } from "@/api/client";
 import { formatCount, plural } from "@/lib/format";
 
+/** In the order in which they are offered. */
 const words: Record<string, string> = {
   "results.tsv.gz": "Full results",
   "results.tsv.gz.tbi": "Index of the full results",
-  "results.vcf.gz": "GWAS-VCF",
-  "results.vcf.gz.tbi": "Index of the GWAS-VCF",
   "top-loci.csv": "Top loci",
   "studies-at-loci.csv": "Top loci in each study, and without it",
+  "results-gwas-ssf.tsv.gz": "GWAS-SSF, as the GWAS Catalog takes it",
+  "results-gwas-ssf.tsv.gz-meta.yaml": "Description of the GWAS-SSF",
+  "results.vcf.gz": "GWAS-VCF",
+  "results.vcf.gz.tbi": "Index of the GWAS-VCF",
   "summary.json": "Summary",
   "inputs.json": "Inputs and options",
 };
@@ -17,6 +20,13 @@ export function fileWords(name: string, ancestryWords: (code: string) => string)
   const [, ancestry, index] = /^results\.(.+)\.tsv\.gz(\.tbi)?$/.exec(name) ?? [];
   if (ancestry) return `${index ? "Index of the results" : "Results"}, ${ancestryWords(ancestry)}`;
   return words[name] ?? name;
+}
+
+/** What people come for first; the results of single ancestries follow the full ones. */
+export function byMeaning<File extends { name: string }>(files: File[]): File[] {
+  const order = Object.keys(words);
+  const place = ({ name }: File) => (order.includes(name) ? order.indexOf(name) : order.indexOf("top-loci.csv") - 0.5);
+  return files.toSorted((a, b) => place(a) - place(b));
 }
 
 /** What stands below the GWAS-VCF: whose reference alleles it has, and how many variants could not be written. */

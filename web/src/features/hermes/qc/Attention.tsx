@@ -13,6 +13,8 @@ interface Told {
   outcome: Verdict;
   titles: string[];
   messages: string[];
+  /** The standard errors are those of a linear model, which the description of the study can state. */
+  linear?: boolean;
 }
 
 /** What the steps have to say, worst first: what, why, what to do. Nothing to say, nothing shown. */
@@ -23,7 +25,7 @@ export function Attention({ report, upload }: { report: QcReport; upload: Hermes
   return (
     <Card title="What to look at" aside={mend && <ChangeMapping id={upload.id} />} flush>
       <ul className={classes.messages}>
-        {told.map(({ outcome, titles, messages }) => (
+        {told.map(({ outcome, titles, messages, linear }) => (
           <li key={titles.join()}>
             <span className={classes.tags}>
               {titles.map((title) => (
@@ -36,6 +38,16 @@ export function Attention({ report, upload }: { report: QcReport; upload: Hermes
               {messages.map((message) => (
                 <p key={message}>{message}</p>
               ))}
+              {linear && upload.actions.edit?.allowed && (
+                <ButtonLink
+                  variant="default"
+                  size="compact-sm"
+                  to="/hermes/new"
+                  search={{ id: upload.id, step: "study" }}
+                >
+                  State the scale
+                </ButtonLink>
+              )}
             </div>
           </li>
         ))}
@@ -54,7 +66,7 @@ function toldBy(report: QcReport): Told[] {
     if (outcome === "pass" || messages.length === 0 || report.cause?.steps.includes(step.name)) continue;
     const same = told.find((one) => one.outcome === outcome && one.messages.join("\n") === messages.join("\n"));
     if (same) same.titles.push(stepTitle(step));
-    else told.push({ outcome, titles: [stepTitle(step)], messages });
+    else told.push({ outcome, titles: [stepTitle(step)], messages, linear: "ratio_linear_binary" in step.metrics });
   }
   return told.sort((a, b) => order[a.outcome] - order[b.outcome]);
 }

@@ -29,6 +29,21 @@ it.each<[QcCause["remedy"], string, string]>([
   expect(screen.queryAllByRole("link", { name: "Change mapping" })).toHaveLength(label === "Change mapping" ? 1 : 0);
 });
 
+test("errors of a linear model lead to where their scale is stated", async () => {
+  const said = "Standard errors are those of a linear model of a yes/no trait, not of log odds.";
+  showReport({ report: { verdict: "warn" }, told: { se_n: [{ ratio: 5.6, ratio_linear_binary: 0.9 }, "warn", said] } });
+  await screen.findByText(said);
+  expect(screen.getByRole("link", { name: "State the scale" }).getAttribute("href")).toBe(
+    "/hermes/new?id=d1&step=study",
+  );
+});
+
+test("errors that fit nothing lead nowhere", async () => {
+  showReport({ report: { verdict: "warn" }, told: { se_n: [{ ratio: 5.6 }, "warn", "The ratio is off."] } });
+  await screen.findByText("The ratio is off.");
+  expect(screen.queryByRole("link", { name: "State the scale" })).toBeNull();
+});
+
 test("without a panel: one click runs QC again with all settings kept", async () => {
   const { asked } = showReport({
     ...failed("run_without_panel"),

@@ -1,0 +1,104 @@
+package hermes
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/ssf"
+	"cohortium/internal/gwas/variant"
+	"cohortium/internal/job"
+)
+
+// The GWAS-SSF table of a result and its metadata, as the GWAS Catalog takes them. A result that was joined by rs number has
+// none: the standard names positions.
+const (
+	FileSSF     = "results-gwas-ssf.tsv.gz"
+	FileSSFMeta = FileSSF + "-meta.yaml"
+)
+
+// writeSSF writes both beside the other files of a result.
+func (s *Service) writeSSF(ctx context.Context, m *Meta, sum *meta.Summary, work string) error {
+	if sum.Settings.Key != meta.ByPosition {
+		return nil
+	}
+	about, err := s.ssfMetadata(ctx, m, sum)
+	if err != nil {
+		return err
+	}
+	dir := job.ResultDir(work)
+	written, err := writeSSFTable(ctx, dir)
+	if err != nil {
+		return err
+	}
+	about.DataMD5 = written.MD5
+	return os.WriteFile(filepath.Join(dir, FileSSFMeta), about.YAML(), 0o600)
+}
+
+func writeSSFTable(ctx context.Context, dir string) (_ *ssf.Deposit, err error) {
+	result, closer, err := openResult(filepath.Join(dir, meta.FileResults))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, closer.Close()) }()
+	out, err := os.Create(filepath.Join(dir, FileSSF))
+	if err != nil {
+		return nil, err
+	}
+	d := variant.NewDict()
+	rows := newResultRows(ctx, result, d)
+	defer rows.stop()
+	written, err := ssf.WriteDeposit(out, rows, d, ssf.RSID|ssf.VariantID|ssf.N)
+	return written, errors.Join(err, d.Err(), out.Close())
+}
+
+// ssfMetadata is what the run knows of its studies; what it does not know is left open, and the document says that a deposit
+// needs it.
+func (s *Service) ssfMetadata(ctx context.Context, m *Meta, sum *meta.Summary) (*ssf.Metadata, error) {
+	subject, err := s.subjectOf(ctx, m, sum)
+	if err != nil {
+		return nil, err
+	}
+	about := &ssf.Metadata{
+		Build: sum.Settings.Build, TraitDescription: m.Phenotype, Sex: sexOf(subject.Sexes), Software: "Cohortium " + s.cfg.Version,
+		DataFileName: FileSSF, Sorted: true, DateLastModified: m.CreatedAt.UTC().Format(time.DateOnly),
+	}
+	if subject.About != nil {
+		about.TraitDescription = subject.About.Description
+	}
+	var cases *int64
+	if about.SampleSize, cases = subject.People(); cases != nil {
+		about.Cases, about.Controls = *cases, about.SampleSize-*cases
+	}
+	seen := make(map[string]bool)
+	for _, in := range subject.Used {
+		if category := catalogAncestry(in.Ancestry); category != "" && !seen[category] {
+			seen[category] = true
+			about.AncestryCategories = append(about.AncestryCategories, category)
+		}
+	}
+	return about, nil
+}
+
+// sexOf is the code of the standard for the people of studies.
+func sexOf(strata []string) string {
+	switch {
+	case len(strata) != 1 || strata[0] == Everybody:
+		return "combined"
+	case strata[0] == MaleOnly:
+		return "M"
+	}
+	return "F"
+}
+
+// catalogAncestry is the broad category of the GWAS Catalog; "" for a mixture whose parts are not said.
+func catalogAncestry(code string) string {
+	return map[string]string{
+		"AF": "African unspecified", "AA": "African American or Afro-Caribbean", "SSAF": "Sub-Saharan African", "EA": "East Asian", "EU": "European",
+		"HS": "Hispanic or Latin American", "NAM": "Native American", "SA": "South Asian",
+		"GME": "Greater Middle Eastern (Middle Eastern, North African, or Persian)",
+	}[code]
+}
