@@ -61,12 +61,12 @@ export class PlotRows {
     return values.type === "boolean" ? String(number === 1) : String(number);
   }
 
-  /** The different texts of a column, in natural order, with the index of each row's text; −1 for none. */
+  /** The different texts of a column with the index of each row's text; −1 for none. In natural order, unless there are very many. */
   groups(column: ValueColumn): { texts: string[]; of: Int32Array } {
     const values = this.at.get(nameOf(column));
     // Texts come with a list of what there is; only numbers have to be looked up one by one.
     const { found, raw } = values && !("numbers" in values) ? listed(values) : this.gathered(column);
-    const texts = [...found].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    const texts = inOrder(found);
     const rank = new Map(texts.map((text, i) => [text, i]));
     const ranks = Int32Array.from(found, (text) => rank.get(text) as number);
     for (let i = 0; i < raw.length; i++) raw[i] = ranks[raw[i] as number] ?? -1;
@@ -113,6 +113,15 @@ export class PlotRows {
     });
   }
 }
+
+/** Nobody looks for a name among more than these, and ordering a million of them would stop the page for a minute. */
+const mostOrdered = 10_000;
+
+/** In natural order; very many stay in the order of the rows. */
+export const inOrder = (texts: readonly string[]): string[] =>
+  texts.length > mostOrdered ? [...texts] : [...texts].sort(naturally.compare);
+
+const naturally = new Intl.Collator("en", { numeric: true });
 
 interface Gathered {
   found: readonly string[];
