@@ -66,6 +66,7 @@ export class PlotRows {
     const values = this.at.get(nameOf(column));
     // Texts come with a list of what there is; only numbers have to be looked up one by one.
     const { found, raw } = values && !("numbers" in values) ? listed(values) : this.gathered(column);
+    if (found.length > mostOrdered) return { texts: [...found], of: raw };
     const texts = inOrder(found);
     const rank = new Map(texts.map((text, i) => [text, i]));
     const ranks = Int32Array.from(found, (text) => rank.get(text) as number);
@@ -117,9 +118,7 @@ export class PlotRows {
 /** Nobody looks for a name among more than these, and ordering a million of them would stop the page for a minute. */
 const mostOrdered = 10_000;
 
-/** In natural order; very many stay in the order of the rows. */
-export const inOrder = (texts: readonly string[]): string[] =>
-  texts.length > mostOrdered ? [...texts] : [...texts].sort(naturally.compare);
+export const inOrder = (texts: readonly string[]): string[] => [...texts].sort(naturally.compare);
 
 const naturally = new Intl.Collator("en", { numeric: true });
 

@@ -4,7 +4,7 @@ import type { ForeignFigure } from "../../../chart/exportFigure";
 import type { Size } from "../../../chart/model";
 import { paper } from "../../../chart/tokens";
 import type { LibraryChart } from "./chart";
-import { echarts } from "./echarts";
+import { close, echarts } from "./echarts";
 
 const titleHeight = 28;
 
@@ -42,7 +42,7 @@ export function foreignFigure(chart: LibraryChart, view: PlotView | undefined, s
           canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))));
         });
       } finally {
-        made.dispose();
+        close(made);
       }
     },
     async svg() {
@@ -53,7 +53,7 @@ export function foreignFigure(chart: LibraryChart, view: PlotView | undefined, s
         made.setOption(titled(chart, view));
         return made.renderToSVGString();
       } finally {
-        made.dispose();
+        close(made);
       }
     },
   };
