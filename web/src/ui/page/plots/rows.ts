@@ -2,8 +2,9 @@
 import type { Plot } from "@/lib/document/document";
 import { missingCode, type TextValues, type ValueColumn, type ValuesAnswer } from "@/lib/engine/engine";
 import { textOf, unpacked } from "@/lib/engine/texts";
+import { formatValue } from "@/lib/format-number";
 import type { Fact, Facts } from "../../chart/model";
-import { formatNumber, formatP } from "../../chart/words";
+import { formatP } from "../../chart/words";
 
 /** −log10 P, whichever the column holds. */
 export function strengthColumn({ column, is }: { column: string; is: "p" | "neg_log_10_p" }): ValueColumn {
@@ -109,7 +110,7 @@ export class PlotRows {
   hover(columns: readonly string[] | undefined, i: number): Fact[] {
     return (columns ?? []).flatMap((column): Fact[] => {
       const values = this.at.get(column);
-      const value = values?.type === "number" ? formatNumber(values.numbers[i], 4) : (this.text(column, i) ?? "–");
+      const value = values?.type === "number" ? formatValue(values.numbers[i]) : (this.text(column, i) ?? "–");
       return values ? [[this.title(column), value]] : [];
     });
   }

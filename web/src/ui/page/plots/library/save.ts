@@ -15,6 +15,8 @@ function titled(chart: LibraryChart, view: PlotView | undefined) {
   return {
     ...option,
     backgroundColor: paper.surface,
+    // A file has every point, and not those of the first frame.
+    series: (option.series as object[]).map((one) => ({ ...one, progressive: 0 })),
     grid: { ...grid, top: grid.top + titleHeight },
     legend: { ...legend, top: legend.top + titleHeight },
     graphic: [
