@@ -81,7 +81,7 @@ export function drawScatter(plot: ScatterOf, rows: PlotRows): LibraryChart {
           dimensions: ["x", "y", "size"].slice(0, sizeOf ? 3 : 2),
           large: own.length > many,
           // The library would draw 400 of them at a time, which takes seconds to be a picture of all.
-          progressive: own.length > many ? 20_000 : 5000,
+          progressive: own.length > many ? many : 0,
           symbolSize: sizeOf
             ? (value: number[]) => value[2] as number
             : own.length > many
