@@ -47,6 +47,7 @@ func (k *Checker) Check(document json.RawMessage, table *Table) []Problem {
 	c.checkSchema(k.schema)
 	c.checkColumns()
 	c.checkSteps()
+	c.checkTitles()
 	c.checkShown()
 	c.checkFilters()
 	c.checkPlots()

@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"strings"
 
 	"cohortium/internal/spelling"
 )
@@ -74,4 +75,38 @@ func (c *check) compare(p part, made *column) *TableColumn {
 		c.failed(ColumnType, p.at("type").path, "Column %s of the table holds %s, and the page takes it for %s. Take it as it is, and add a step that makes the other of it.", quoted(source), holds, made.types)
 	}
 	return there
+}
+
+// checkTitles tells of columns that are called alike: nobody could tell them apart, nor
+// which of them an expression means.
+func (c *check) checkTitles() {
+	var ids []string
+	titled := map[string]part{} // where an id gets its title
+	note := func(named part) {
+		id := named.text("id")
+		if _, known := titled[id]; !known {
+			ids = append(ids, id)
+		}
+		titled[id] = named.at("title")
+	}
+	for _, p := range c.document.at("columns").items() {
+		note(p)
+	}
+	for _, step := range c.document.at("steps").items() {
+		if step.isTrue("off") {
+			continue
+		}
+		for _, out := range outputs(step) {
+			note(out)
+		}
+	}
+	taken := map[string]bool{"": true}
+	for _, id := range ids {
+		p := titled[id]
+		title := strings.TrimSpace(stringOf(p))
+		if title != "" && taken[title] {
+			c.failed(TitleTwice, p.path, "Another column is called %s already. Give one of them another name.", quoted(title))
+		}
+		taken[title] = true
+	}
 }

@@ -78,6 +78,7 @@ func (c *check) checkFormats(p part) {
 		return
 	}
 	holds := found.types
+	bars := 0
 	for _, f := range p.items() {
 		takes := anything
 		switch f.text("type") {
@@ -87,6 +88,12 @@ func (c *check) checkFormats(p part) {
 			takes = listed | text
 		case "link":
 			c.checkFormatLink(f)
+		}
+		if f.text("type") == "bar" {
+			if bars++; bars == 2 {
+				thing, _ := c.subject(f.path)
+				c.failed(BarTwice, f.path, "%s is a second bar, and a cell has one. Remove one of them.", thing)
+			}
 		}
 		if holds != 0 && holds&takes == 0 {
 			thing, _ := c.subject(p.path)

@@ -27,6 +27,7 @@ const (
 	ColumnGone      Code = "column_gone"      // the table has no such column
 	ColumnType      Code = "column_type"      // the column of the table is of another type
 	IDTwice         Code = "id_twice"         // two things have one id
+	TitleTwice      Code = "title_twice"      // two columns are called alike
 	UnknownColumn   Code = "unknown_column"   // nothing makes what is used
 	MadeLater       Code = "made_later"       // what is used is made by a later step
 	WrongType       Code = "wrong_type"       // a column of this type is of no use there
@@ -34,6 +35,7 @@ const (
 	BadExpression   Code = "expression"       // cannot be read
 	UnknownFunction Code = "unknown_function" // of an expression
 	FilterTwice     Code = "filter_twice"     // two filters ask the same
+	BarTwice        Code = "bar_twice"        // a cell has one bar
 	EmptyLink       Code = "empty_link"       // leads nowhere
 	UnsafeLink      Code = "unsafe_link"      // leads to something else than a page or an address for mail
 	BadPreset       Code = "preset"           // lets no row of the table pass, or is the wrong way round
@@ -45,8 +47,8 @@ const (
 // Codes lists the kinds of problems.
 func Codes() []Code {
 	return []Code{
-		NewerVersion, NotAsInSchema, Incomplete, TableGone, ColumnGone, ColumnType, IDTwice, UnknownColumn, MadeLater, WrongType, Separators,
-		BadExpression, UnknownFunction, FilterTwice, EmptyLink, UnsafeLink, BadPreset, RawP, NotP, BadOrder,
+		NewerVersion, NotAsInSchema, Incomplete, TableGone, ColumnGone, ColumnType, IDTwice, TitleTwice, UnknownColumn, MadeLater, WrongType, Separators,
+		BadExpression, UnknownFunction, FilterTwice, BarTwice, EmptyLink, UnsafeLink, BadPreset, RawP, NotP, BadOrder,
 	}
 }
 

@@ -1556,6 +1556,7 @@ func (e PageProblemSeverity) Valid() bool {
 
 // Defines values for PageProblemCode.
 const (
+	PageProblemCodeBarTwice        PageProblemCode = "bar_twice"
 	PageProblemCodeColumnGone      PageProblemCode = "column_gone"
 	PageProblemCodeColumnType      PageProblemCode = "column_type"
 	PageProblemCodeEmptyLink       PageProblemCode = "empty_link"
@@ -1572,6 +1573,7 @@ const (
 	PageProblemCodeSchema          PageProblemCode = "schema"
 	PageProblemCodeSeparators      PageProblemCode = "separators"
 	PageProblemCodeTableGone       PageProblemCode = "table_gone"
+	PageProblemCodeTitleTwice      PageProblemCode = "title_twice"
 	PageProblemCodeUnknownColumn   PageProblemCode = "unknown_column"
 	PageProblemCodeUnknownFunction PageProblemCode = "unknown_function"
 	PageProblemCodeUnsafeLink      PageProblemCode = "unsafe_link"
@@ -1581,6 +1583,8 @@ const (
 // Valid indicates whether the value is a known member of the PageProblemCode enum.
 func (e PageProblemCode) Valid() bool {
 	switch e {
+	case PageProblemCodeBarTwice:
+		return true
 	case PageProblemCodeColumnGone:
 		return true
 	case PageProblemCodeColumnType:
@@ -1612,6 +1616,8 @@ func (e PageProblemCode) Valid() bool {
 	case PageProblemCodeSeparators:
 		return true
 	case PageProblemCodeTableGone:
+		return true
+	case PageProblemCodeTitleTwice:
 		return true
 	case PageProblemCodeUnknownColumn:
 		return true

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { formatFrequency, formatNumber, formatP, formatValue, shortenP } from "./format-number";
+import { formatFrequency, formatNumber, formatP, formatTick, formatValue, shortenP } from "./format-number";
 
 interface Case {
   neg_log_10: number | null;
@@ -80,4 +80,19 @@ describe("formatValue", () => {
   ])("%s is %s", (value, text) => {
     expect(formatValue(value)).toBe(text);
   });
+});
+
+describe("formatTick", () => {
+  it.each<[number, string]>([
+    [16_640_000, "16.6M"],
+    [-20_000_000, "-20M"],
+    [999_999, "1M"],
+    [999_000, "999000"],
+    [0.05, "0.05"],
+    [2.5e9, "2.5B"],
+    [1e15, "1.00e+15"],
+  ])("%s is %s", (value, text) => {
+    expect(formatTick(value)).toBe(text);
+  });
+  it("has as many digits as it is asked for", () => expect(formatTick(16_640_000, 4)).toBe("16.64M"));
 });

@@ -47,6 +47,16 @@ export function formatNumber(value: number | null | undefined, digits = 3): stri
   return size !== 0 && (size >= 1e6 || size < 1e-4) ? rounded.toExponential(digits - 1) : String(rounded);
 }
 
+const compact = (digits: number) =>
+  new Intl.NumberFormat("en-US", { notation: "compact", maximumSignificantDigits: digits });
+const inMillions = { 3: compact(3), 4: compact(4) } as const;
+
+/** A number on an axis, where positions of a chromosome are many millions: 16,640,000 → "16.6M". */
+export function formatTick(value: number, digits: 3 | 4 = 3): string {
+  const size = Math.abs(Number(value.toPrecision(digits)));
+  return size >= 1e6 && size < 1e15 ? inMillions[digits].format(value) : formatNumber(value, digits);
+}
+
 /** A value of a column, in few digits: whole numbers stay as they are, as positions and counts cannot be rounded. */
 export function formatValue(value: number | null | undefined, digits = 4): string {
   return Number.isSafeInteger(value) ? String(value) : formatNumber(value, digits);

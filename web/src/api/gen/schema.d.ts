@@ -8159,7 +8159,7 @@ export interface components {
             near?: string;
         };
         /** @enum {string} */
-        PageProblemCode: "newer_version" | "schema" | "incomplete" | "table_gone" | "column_gone" | "column_type" | "id_twice" | "unknown_column" | "made_later" | "wrong_type" | "separators" | "expression" | "unknown_function" | "filter_twice" | "empty_link" | "unsafe_link" | "preset" | "raw_p" | "not_p" | "order";
+        PageProblemCode: "newer_version" | "schema" | "incomplete" | "table_gone" | "column_gone" | "column_type" | "id_twice" | "title_twice" | "unknown_column" | "made_later" | "wrong_type" | "separators" | "expression" | "unknown_function" | "filter_twice" | "bar_twice" | "empty_link" | "unsafe_link" | "preset" | "raw_p" | "not_p" | "order";
         PageCheck: {
             /** @description In the order of the document, at most 200 */
             problems: components["schemas"]["PageProblem"][];

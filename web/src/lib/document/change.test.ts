@@ -3,7 +3,6 @@ import {
   addColumn,
   addTo,
   breaksOf,
-  changeFilter,
   copyIn,
   moveIn,
   removeColumn,
@@ -178,8 +177,19 @@ test("lists are changed by id", () => {
   expect(switchStep(switchStep(page, "s1", false), "s1", true)).toEqual(page);
   expect(switchStep(page, "s1", true)).toBe(page);
   expect(addColumn(page, { id: "new", source: "N", title: "N", type: "list" }).table.columns).toContain("new");
+  expect(addColumn(page, { id: "new", source: "N", title: "gene", type: "list" }).columns[4]?.title).toBe("gene 2");
   expect(setFormats(page, "p", []).formats).toEqual({ gene: page.formats.gene });
   expect(setTip(page, "p", " ").tips).toEqual({});
+});
+
+test("a second step of one kind makes a column by another title, one in place of its input by the same", () => {
+  const step = (id: string, output: { id: string; title: string }) =>
+    ({ id, type: "to_text", input: "p", output }) as PageDocument["steps"][number];
+  const added = (id: string, title: string) =>
+    addTo(page, "steps", step("s9", { id, title })).steps.at(-1) as { output?: { title: string } };
+  expect(added("new", "Locus").output?.title).toBe("Locus 2");
+  expect(added("new", "Place").output?.title).toBe("Place");
+  expect(added("p", "p").output?.title).toBe("p");
 });
 
 test.each<[string, string]>([
@@ -212,13 +222,29 @@ test("a column that takes the place of another brings its type, and its meaning 
   expect(takeColumn(page, "absent", there)).toBe(page);
 });
 
-test("a filter that is called as its column is called as another one when it is about that", () => {
-  const filter = { id: "f", type: "contains" as const, column: "chr", label: "chr", name_in_chip: true };
+describe("a filter that is called as its column", () => {
+  const filter = { id: "f", type: "contains" as const, column: "score", label: "Score", name_in_chip: true };
   const withFilter = (label: string) => ({ ...page, filters: [{ ...filter, label }] });
-  const labelOf = (label: string) =>
-    changeFilter(withFilter(label), { ...filter, label, column: "gene" }).filters[0]?.label;
-  expect(labelOf("chr")).toBe("gene");
-  expect(labelOf("Where")).toBe("Where");
-  const typed = changeFilter(withFilter("chr"), { ...filter, label: "gene" });
-  expect(typed.filters[0]).toMatchObject({ column: "chr", label: "gene" });
+  const labelOf = (document: PageDocument) => document.filters[0]?.label;
+
+  test("is called as another one when it is about that", () => {
+    const moved = (label: string) =>
+      labelOf(replaceIn(withFilter(label), "filters", { ...filter, label, column: "gene" }));
+    expect(moved("Score")).toBe("gene");
+    expect(moved("How good")).toBe("How good");
+    const typed = replaceIn(withFilter("Score"), "filters", { ...filter, label: "gene" });
+    expect(typed.filters[0]).toMatchObject({ column: "score", label: "gene" });
+    expect(labelOf(replaceColumn(withFilter("Score"), "score", "gene"))).toBe("gene");
+  });
+
+  test("follows the name of the column, whether that is given here or at the step that makes it", () => {
+    const step = { ...page.steps[1], output: { id: "score", title: "Support" } } as PageDocument["steps"][number];
+    for (const [label, then] of [
+      ["Score", "Support"],
+      ["How good", "How good"],
+    ] as const) {
+      expect(labelOf(renameColumn(withFilter(label), "score", "Support"))).toBe(then);
+      expect(labelOf(replaceIn(withFilter(label), "steps", step))).toBe(then);
+    }
+  });
 });

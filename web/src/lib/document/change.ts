@@ -2,8 +2,8 @@
  * Changes of a document as a person makes them. Each gives a new document that shares with the old one what stays the same,
  * or the old one itself where nothing changes; so keeping the old ones is all that undo takes.
  */
-import type { Column, Filter, Format, PageDocument, Step } from "./document";
-import { columnIdsOf, freshId, outputsOf, titledColumns } from "./ids";
+import type { Column, Format, PageDocument, Step } from "./document";
+import { columnIdsOf, freshId, freshTitleAmong, type Output, outputsOf, titledColumns } from "./ids";
 import { readsOf } from "./reads";
 import { type Path, references, replaceReferences } from "./references";
 import type { TableColumn, TableInfo } from "./table";
@@ -12,7 +12,7 @@ import type { TableColumn, TableInfo } from "./table";
 export type ListName = "steps" | "filters" | "groups" | "plots";
 export type ItemOf<L extends ListName> = PageDocument[L][number];
 
-/** Puts an item into a list, at the end if nothing is said. Columns that a new step makes are shown. */
+/** Puts an item into a list, at the end if nothing is said. Columns that a new step makes are shown, each by a title of its own. */
 export function addTo<L extends ListName>(
   document: PageDocument,
   list: L,
@@ -20,8 +20,20 @@ export function addTo<L extends ListName>(
   at: number = document[list].length,
 ): PageDocument {
   const items: readonly ItemOf<L>[] = document[list];
-  const changed = { ...document, [list]: [...items.slice(0, at), item, ...items.slice(at)] };
-  return list === "steps" ? showNew(changed, item as Step) : changed;
+  const added = list === "steps" ? withOwnTitles(document, item as Step) : item;
+  const changed = { ...document, [list]: [...items.slice(0, at), added, ...items.slice(at)] };
+  return list === "steps" ? showNew(changed, added as Step) : changed;
+}
+
+/** The step with other outputs. */
+const withOutputs = (step: Step, outputs: Output[]): Step =>
+  step.type === "split" ? { ...step, outputs } : ({ ...step, output: outputs[0] } as Step);
+
+function withOwnTitles(document: PageDocument, step: Step): Step {
+  const known = columnIdsOf(document);
+  const made = outputsOf(step);
+  const named = made.map((one) => (known.has(one.id) ? one : { ...one, title: freshTitle(document, one.title) }));
+  return made.every(({ title }, at) => title === named[at]?.title) ? step : withOutputs(step, named);
 }
 
 function showNew(document: PageDocument, step: Step): PageDocument {
@@ -30,11 +42,22 @@ function showNew(document: PageDocument, step: Step): PageDocument {
   return made.length === 0 ? document : showColumns(document, [...shown, ...made]);
 }
 
+/** Filters that are called as their columns were called before a change are called as those are now. */
+function labelled(before: PageDocument, after: PageDocument): PageDocument {
+  const filters = sharing(after.filters, (filter) => {
+    const was = before.filters.find(({ id }) => id === filter.id);
+    const follows = was !== undefined && filter.label === titleOf(before, was.column);
+    const label = follows ? titleOf(after, filter.column) : filter.label;
+    return label === filter.label ? filter : { ...filter, label };
+  });
+  return filters === after.filters ? after : { ...after, filters };
+}
+
 /** Puts another item in place of the one with its id. */
 export function replaceIn<L extends ListName>(document: PageDocument, list: L, item: ItemOf<L>): PageDocument {
   const items: readonly ItemOf<L>[] = document[list];
   if (!items.some((one) => one.id === item.id && one !== item)) return document;
-  return { ...document, [list]: items.map((one) => (one.id === item.id ? item : one)) };
+  return labelled(document, { ...document, [list]: items.map((one) => (one.id === item.id ? item : one)) });
 }
 
 /** Takes an item out. A step takes its columns along: see `removeStep`. */
@@ -83,19 +106,16 @@ function withOwnOutputs(document: PageDocument, step: Step): Step {
   const own = outputsOf(step).map(({ id, title }) => {
     const made = freshId(id, taken);
     taken.add(made);
-    return { id: made, title: freshTitle(document, title) };
+    return { id: made, title };
   });
-  return step.type === "split" ? { ...step, outputs: own } : ({ ...step, output: own[0] } as Step);
+  return withOutputs(step, own);
 }
 
-/** A title that no column has: "P", "P 2", … */
-export function freshTitle(document: PageDocument, title: string): string {
-  const taken = new Set(titledColumns(document).map((column) => column.title));
-  if (!taken.has(title)) return title;
-  let n = 2;
-  while (taken.has(`${title} ${n}`)) n += 1;
-  return `${title} ${n}`;
-}
+const freshTitle = (document: PageDocument, title: string): string =>
+  freshTitleAmong(
+    titledColumns(document).map((column) => column.title),
+    title,
+  );
 
 /** Switches a step on or off. What it makes is missing while it is off, unless something else makes it. */
 export function switchStep(document: PageDocument, id: string, on: boolean): PageDocument {
@@ -108,7 +128,7 @@ export function switchStep(document: PageDocument, id: string, on: boolean): Pag
 /** Shows another column of the table: it is the last of those shown. */
 export function addColumn(document: PageDocument, column: Column): PageDocument {
   if (columnIdsOf(document).has(column.id)) return document;
-  const columns = [...document.columns, column];
+  const columns = [...document.columns, { ...column, title: freshTitle(document, column.title) }];
   return showColumns({ ...document, columns }, [...document.table.columns, column.id]);
 }
 
@@ -118,13 +138,6 @@ export function titleFault(document: PageDocument, id: string, title: string): s
   if (title.length > 200) return "A name has at most 200 characters.";
   const other = titledColumns(document).find((column) => column.id !== id && column.title === title.trim());
   return other && `Another column is called “${other.title}” already.`;
-}
-
-/** Puts a changed filter in its place. One that is called as its column is called as the other one it is about now. */
-export function changeFilter(document: PageDocument, filter: Filter): PageDocument {
-  const before = document.filters.find(({ id }) => id === filter.id);
-  const follows = before && before.column !== filter.column && filter.label === titleOf(document, before.column);
-  return replaceIn(document, "filters", follows ? { ...filter, label: titleOf(document, filter.column) } : filter);
 }
 
 /** Gives a column another title, wherever it is made; what names it names its id, so nothing breaks. */
@@ -140,7 +153,8 @@ export function renameColumn(document: PageDocument, id: string, title: string):
     const output = renamed(step.output);
     return output === step.output ? step : { ...step, output };
   });
-  return columns === document.columns && steps === document.steps ? document : { ...document, columns, steps };
+  if (columns === document.columns && steps === document.steps) return document;
+  return labelled(document, { ...document, columns, steps });
 }
 
 function sharing<T>(items: T[], change: (item: T) => T): T[] {
@@ -296,7 +310,8 @@ export function replaceColumn(document: PageDocument, from: string, to: string):
     return inPlace ? { ...step, output: { ...step.output, id: to } } : step;
   });
   const moved = steps === document.steps ? document : { ...document, steps };
-  return withoutTwins(replaceReferences(moved, (id) => (id === from ? to : id)));
+  const replaced = replaceReferences(moved, (id) => (id === from ? to : id));
+  return withoutTwins(labelled(document, replaced));
 }
 
 /** A column is listed once. */

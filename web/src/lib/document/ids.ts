@@ -19,6 +19,15 @@ export function freshId(name: string, taken: Iterable<string>): string {
   return `${id}_${n}`;
 }
 
+/** A title that none of the others is: "P", "P 2", … */
+export function freshTitleAmong(others: Iterable<string>, title: string): string {
+  const taken = new Set(others);
+  if (!taken.has(title)) return title;
+  let n = 2;
+  while (taken.has(`${title} ${n}`)) n += 1;
+  return `${title} ${n}`;
+}
+
 export type Output = { id: string; title: string };
 
 /** What a step makes. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { exportLegacy, importLegacy } from "./legacy";
-import { imported, plot, table, texts } from "./legacy-testing";
+import { imported, plot, raw, table, texts } from "./legacy-testing";
 
 describe("what is not said, or cannot be carried over", () => {
   test.each<[string, string[], string[]]>([
@@ -36,6 +36,13 @@ describe("what is not said, or cannot be carried over", () => {
       "a function that is not known",
       ['{"data convert": [{"type":"js math","raw field":"p","method":"constructor"}]}'],
       ["The function “constructor” of “” is not known."],
+    ],
+    [
+      "both backgrounds",
+      [
+        '{"data convert":[{"type":"raw","field name":"P","raw field":"p"}],"column formatting":{"P":{"type":["render background percent","render background percent negative"]}}}',
+      ],
+      ["Of the bars of “P” the first one is carried over: a cell has one."],
     ],
     ["another plot", ['{"type":"cell browser"}'], ["The plot “cell browser” cannot be carried over."]],
     ["a plot without columns", ['{"type":"phewas plot"}'], ["The plot “phewas plot” lacks columns and was left out."]],
@@ -85,6 +92,31 @@ test("plots that stopped the older program are drawn", () => {
     { type: "phewas", y: { is: "p" }, thresholds: [0.05] },
     { type: "phewas", y: { is: "neg_log_10_p" }, thresholds: [0.01] },
   ]);
+});
+
+test("a table of which no column is said to be shown shows all of them, and sizes that are said in part stop nothing", () => {
+  const convert = [raw("P", "p"), raw("Gene", "gene"), raw("Trait", "snp")];
+  const phewas = {
+    type: "phewas plot",
+    "y axis field": "P",
+    "render by": "Trait",
+    "group by": "Gene",
+    "plot margin": { left: 100 },
+  };
+  for (const shown of [{}, { "top rows": [] }]) {
+    const { document, sentences } = imported([
+      JSON.stringify({ "data convert": convert, ...shown }),
+      JSON.stringify(phewas),
+    ]);
+    expect(sentences).toEqual([]);
+    expect(document.table.columns).toEqual(["p", "gene", "snp"]);
+    expect(document.plots).toMatchObject([{ type: "phewas", name: "snp", group: "gene", thresholds: [] }]);
+  }
+});
+
+test("columns that were called alike have names of their own", () => {
+  const { document } = imported([JSON.stringify({ "data convert": [raw("P", "p"), raw("P", "beta")] })]);
+  expect(document.columns.map(({ title }) => title)).toEqual(["P", "P 2"]);
 });
 
 test("a place without its parts is split into them", () => {

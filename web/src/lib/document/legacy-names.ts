@@ -1,5 +1,5 @@
 import type { Column, Step } from "./document";
-import { freshId, idOf } from "./ids";
+import { freshId, freshTitleAmong, idOf, type Output, outputsOf } from "./ids";
 import type { Note } from "./legacy-read";
 import type { TableInfo } from "./table";
 
@@ -33,7 +33,7 @@ export class Growing {
     this.columns.push({
       id,
       source: source.slice(0, 500),
-      title: name.slice(0, 200),
+      title: this.#title(name),
       type: found?.type ?? "text",
       ...role,
     });
@@ -61,7 +61,7 @@ export class Growing {
   output(name: string, replaces?: string): { id: string; title: string } {
     const id = replaces ?? freshId(idOf(name), this.#ids());
     this.#byName.set(name, id);
-    return { id, title: name.slice(0, 200) };
+    return { id, title: this.#title(name, replaces) };
   }
 
   has(source: string): boolean {
@@ -73,8 +73,22 @@ export class Growing {
     this.steps.push(make(`step_${this.steps.length + 1}`));
   }
 
+  /** Two columns of one name could not be told apart. */
+  #title(name: string, of?: string): string {
+    const others = this.#named().filter(({ id }) => id !== of);
+    return freshTitleAmong(
+      others.map(({ title }) => title),
+      name.slice(0, 190),
+    );
+  }
+
+  #named(): Output[] {
+    return [...this.columns, ...this.steps.flatMap(outputsOf)];
+  }
+
   #ids(): string[] {
-    const made = this.steps.flatMap((step) => (step.type === "split" ? step.outputs : [step.output]));
-    return [...this.columns, ...made].map(({ id }) => id).concat([...this.#byName.values()]);
+    return this.#named()
+      .map(({ id }) => id)
+      .concat([...this.#byName.values()]);
   }
 }

@@ -84,10 +84,16 @@ function importFormats(to: Growing, formatting: Loose): PageDocument["formats"] 
       if (!one) to.note("format", `The format “${type}” of “${name}” cannot be carried over.`);
       return one ?? [];
     });
-    if (found.length > 0) formats[id] = found.slice(0, 10);
+    if (found.filter(isBar).length > 1)
+      to.note("format", `Of the bars of “${name}” the first one is carried over: a cell has one.`);
+    const first = found.findIndex(isBar);
+    const kept = found.filter((one, at) => !isBar(one) || at === first);
+    if (kept.length > 0) formats[id] = kept.slice(0, 10);
   }
   return formats;
 }
+
+const isBar = ({ type }: Format) => type === "bar";
 
 function formatOf(type: string, entry: Loose): Format | undefined {
   // What was called “fixed 3” showed two decimals.

@@ -102,3 +102,18 @@ test("an address that is refused says why, that nothing was sent, and can be cor
   await userEvent.click(screen.getByRole("button", { name: "Choose another table" }));
   expect((await screen.findByLabelText(/^Its address/)).getAttribute("value")).toBe("https://10.0.0.1/x.tsv");
 });
+
+test("a table at an address is looked at, and becomes a page; the server is asked for the address alone", async () => {
+  const url = "https://data.example.org/hf.tsv.gz?raw=1";
+  const view = open("/configbuilder");
+  await userEvent.type(await screen.findByLabelText(/^Its address/), ` ${url} `);
+  await userEvent.click(screen.getByRole("button", { name: "Fetch it" }));
+  expect(await screen.findByText("always rs1")).toBeTruthy();
+  await userEvent.click(screen.getByRole("button", { name: "Build the page" }));
+  await waitFor(() => expect(view.router.state.location.search).toEqual({ page: "p1" }));
+  const asked = view.writes().filter(({ url: to }) => /tables(\/preview)?$/.test(to));
+  expect(await Promise.all(asked.map((one) => one.json()))).toEqual([
+    { source: { kind: "url", url }, layout: {} },
+    { source: { kind: "url", url }, layout: {} },
+  ]);
+});

@@ -11,11 +11,12 @@ import { ScatterCard } from "../../chart/ScatterCard";
 import { viewOf } from "../../chart/zoom";
 import type { PageProps } from "../page";
 import { useAsked } from "../useAsked";
+import { leftOut, withoutP } from "./drawn";
 import type { FigureProps } from "./figureProps";
 import { placeRows } from "./genomePlaces";
 import { genomeRange, genomeView, linkOf, type ManhattanOf, tonesOf } from "./manhattanPlot";
 import { Notes } from "./Notes";
-import { isClose, type OverviewOf, reducedModel, spellings } from "./overview";
+import { isClose, notReduced, type OverviewOf, reducedModel, spellings } from "./overview";
 import { allRows, calledQq } from "./qqPlot";
 import { factsOf, PlotRows, readsOf, strengthColumn, strengthFact } from "./rows";
 import { useMoving } from "./useMoving";
@@ -39,6 +40,7 @@ export function OverviewPlot({ plot, overview, ...rest }: Props) {
             data={calledQq(qq, allRows(rest.page))}
             height={plot.height ?? 300}
             lambdaGc={qq.lambda_gc}
+            note={leftOut((rest.page.table.rows ?? 0) - qq.n, withoutP).join(" ")}
           />
         ) : (
           <Reduced {...rest} plot={plot} data={manhattan} />
@@ -77,7 +79,7 @@ function Reduced({ plot, page, view, onView, data, titles }: ReducedProps) {
       height={plot.height ?? 260}
       zooms
       aside="drag to zoom; the table follows"
-      note={<Notes summary={reduced.summary} notes={[]} />}
+      note={<Notes summary={reduced.summary} notes={notReduced(page.table, data)} />}
       view={shown ?? null}
       onView={setShown}
       onPick={linkOf(plot, genome)}

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { Plot } from "@/lib/document/document";
 import { QqCard } from "../../chart/QqCard";
-import { leftOut } from "./drawn";
+import { leftOut, withoutP } from "./drawn";
 import type { FigureProps } from "./figureProps";
 import { allRows, calledQq, qqData } from "./qqPlot";
 import { strengthColumn } from "./rows";
@@ -16,7 +16,7 @@ export function QqFigure({ plot, rows, page }: FigureProps<Extract<Plot, { type:
       data={data}
       height={plot.height ?? 300}
       lambdaGc={data.lambda_gc}
-      note={leftOut(rows.length - data.n, "without a P value").join(" ")}
+      note={leftOut(rows.length - data.n, withoutP).join(" ")}
     />
   );
 }

@@ -14,7 +14,7 @@ import { RegionCard } from "../../region/RegionCard";
 import type { RegionData } from "../../region/regionData";
 import { EmptyState } from "../../states";
 import type { PageProps } from "../page";
-import { leftOut } from "./drawn";
+import { leftOut, withoutP } from "./drawn";
 import type { FigureProps } from "./figureProps";
 import { placeRows } from "./genomePlaces";
 import { linkedTo } from "./linkage";
@@ -60,7 +60,7 @@ export function RegionPlot({ plot, rows, page, view, onView }: FigureProps<Regio
 }
 
 const missingWords = ({ noPlace, noStrength }: ReturnType<typeof placeRows>): string =>
-  [...leftOut(noPlace, "without a place on a chromosome"), ...leftOut(noStrength, "without a P value")].join(" ");
+  [...leftOut(noPlace, "without a place on a chromosome"), ...leftOut(noStrength, withoutP)].join(" ");
 
 interface ShownProps extends FigureProps<RegionOf> {
   placed: ReturnType<typeof placeRows>;

@@ -10,6 +10,9 @@ export interface DrawnScatter {
   readonly notes: readonly string[];
 }
 
+/** A P value of 0 is one that the table could not hold: it has no place on an axis of logarithms. */
+export const withoutP = "without a P value above 0";
+
 /** "Left out: 12 rows without a P value." */
 export function leftOut(count: number, which: string): string[] {
   return count > 0 ? [`Left out: ${plural(count, "row")} ${which}.`] : [];

@@ -4,7 +4,7 @@ import { plural } from "@/lib/format";
 import { type Estimate, type Forest, interval } from "../../chart/forest";
 import type { Twin } from "../../chart/TwinTable";
 import { leftOut } from "./drawn";
-import type { PlotRows } from "./rows";
+import { inOrder, type PlotRows } from "./rows";
 
 export type ForestOf = Extract<Plot, { type: "forest" }>;
 
@@ -39,7 +39,7 @@ export function forestOf(plot: ForestOf, rows: PlotRows): DrawnForest {
     const group = groups ? (groups.texts[groups.of[i] as number] ?? "No group") : "";
     members.set(group, [...(members.get(group) ?? []), i]);
   }
-  const names = [...members.keys()].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  const names = inOrder([...members.keys()]);
   const lines = names.flatMap((name) => [...(groups ? [-1] : []), ...(members.get(name) ?? [])]);
   let heading = 0;
   const studies = lines.map((i): Estimate => {

@@ -28,7 +28,10 @@ describe("Manhattan", () => {
 
   it("counts what it leaves out, draws its thresholds and labels the peaks beyond the strongest of them", async () => {
     const { model, notes } = drawManhattan(plot as never, await rowsOf(plot as never, table), "GRCh37");
-    expect(notes).toEqual(["Left out: 2 rows without a place on a chromosome.", "Left out: 1 row without a P value."]);
+    expect(notes).toEqual([
+      "Left out: 2 rows without a place on a chromosome.",
+      "Left out: 1 row without a P value above 0.",
+    ]);
     expect(model.lines.map(({ points }) => Number((points[1] as number).toFixed(4)))).toEqual([7.301, 5]);
     expect(model.marks.map(({ text }) => text)).toEqual(["b", "a"]);
     expect(model.points[0]?.tone[0]).not.toBe(model.points[0]?.tone[2]);

@@ -7,7 +7,7 @@ import { genomeAxis, negLog10Axis } from "../../chart/manhattan";
 import { type ChartModel, type Line, type Mark, toneIndex, type View } from "../../chart/model";
 import { upTo } from "../../chart/scale";
 import { formatLocus, formatP } from "../../chart/words";
-import { type DrawnScatter, largest, leftOut, twinRows } from "./drawn";
+import { type DrawnScatter, largest, leftOut, twinRows, withoutP } from "./drawn";
 import { type Placed, placeRows } from "./genomePlaces";
 import { factsOf, type PlotRows, strengthColumn, strengthFact } from "./rows";
 
@@ -75,7 +75,7 @@ export function drawManhattan(plot: ManhattanOf, rows: PlotRows, build: PageDocu
     twin: manhattanTwin(plot, rows, placed),
     notes: [
       ...leftOut(placed.noPlace, "without a place on a chromosome"),
-      ...leftOut(placed.noStrength, "without a P value"),
+      ...leftOut(placed.noStrength, withoutP),
       ...(build ? [] : ["The page has no genome build: chromosomes are as long as in GRCh38 (hg38)."]),
     ],
   };

@@ -6,7 +6,7 @@ import type { TableInfo } from "@/lib/document/table";
 import { genomeOf } from "../../chart/manhattan";
 import type { ManhattanData } from "../../chart/plotData";
 import type { ManhattanOf } from "./manhattanPlot";
-import { fromRows, readsOverview, reducedModel } from "./overview";
+import { fromRows, notReduced, readsOverview, reducedModel } from "./overview";
 
 /** The reduction that the server made of `golden` in `golden_test.go`: P 1e-400 at 1:100, 5e-8 at 1:200, … */
 const data: ManhattanData = JSON.parse(
@@ -47,6 +47,14 @@ describe("the reduction of a long table", () => {
     expect(model.lines.map(({ points }) => points[1])).toEqual([3]);
     expect([model.title, model.y.label]).toEqual(["Mine", "Strength"]);
     expect(model.y.domain[1]).toBeGreaterThanOrEqual(400);
+  });
+
+  it("says how many rows are not in it", () => {
+    const { n } = data;
+    expect(notReduced({ ...table, rows: n + 10 }, data)).toEqual([
+      "Left out: 10 rows without a place on a chromosome, or without a P value above 0.",
+    ]);
+    expect(notReduced({ ...table, rows: n }, data)).toEqual([]);
   });
 
   it("labels what is beyond the strongest threshold, and its axis reaches further than that", () => {

@@ -9,6 +9,7 @@ import { type Lead, manhattanModel, negLog10Axis } from "../../chart/manhattan";
 import type { ChartModel } from "../../chart/model";
 import type { ManhattanData } from "../../chart/plotData";
 import { formatP } from "../../chart/words";
+import { leftOut, withoutP } from "./drawn";
 import { heightOf, labelledFrom, type ManhattanOf, thresholdLines } from "./manhattanPlot";
 
 /** Fewer rows than these are quick to read one by one, and each can be pointed at. */
@@ -72,3 +73,7 @@ export function reducedModel(plot: ManhattanOf, data: ManhattanData, genome: Gen
 /** A stretch small enough to read its rows one by one. */
 export const isClose = (view: PlotView | undefined): boolean =>
   view?.positions !== undefined || (view?.chromosomes !== undefined && view.chromosomes.length <= 3);
+
+/** What the reduction leaves out. */
+export const notReduced = ({ rows = 0 }: TableInfo, { n }: ManhattanData): string[] =>
+  leftOut(rows - n, `without a place on a chromosome, or ${withoutP}`);

@@ -5,7 +5,7 @@ import { negLog10Axis } from "../../chart/manhattan";
 import { type Axis, type ChartModel, type Line, type Mark, type Points, toneIndex } from "../../chart/model";
 import { type Range, type Tick, upTo } from "../../chart/scale";
 import { formatNumber, formatP } from "../../chart/words";
-import { type DrawnScatter, largest, leftOut } from "./drawn";
+import { type DrawnScatter, largest, leftOut, withoutP } from "./drawn";
 import { factsOf, type PlotRows, strengthColumn, strengthFact } from "./rows";
 
 export type PhewasOf = Extract<Plot, { type: "phewas" }>;
@@ -105,7 +105,7 @@ export function drawPhewas(plot: PhewasOf, rows: PlotRows): DrawnPhewas {
   return {
     model,
     twin: phewasTwin(plot, rows, slots, y),
-    notes: leftOut(rows.length - slots.length, "without a P value"),
+    notes: leftOut(rows.length - slots.length, withoutP),
     groupsIn: ([low, high]) => spans.filter(({ from, to }) => from < high && to > low).map(({ name }) => name),
     rangeOf: (groups) => {
       const named = spans.filter(({ name }) => groups.includes(name));

@@ -2,8 +2,9 @@
 import type { Plot } from "@/lib/document/document";
 import { missingCode, type TextValues, type ValueColumn, type ValuesAnswer } from "@/lib/engine/engine";
 import { textOf, unpacked } from "@/lib/engine/texts";
+import { formatValue } from "@/lib/format-number";
 import type { Fact, Facts } from "../../chart/model";
-import { formatNumber, formatP } from "../../chart/words";
+import { formatP } from "../../chart/words";
 
 /** −log10 P, whichever the column holds. */
 export function strengthColumn({ column, is }: { column: string; is: "p" | "neg_log_10_p" }): ValueColumn {
@@ -61,12 +62,13 @@ export class PlotRows {
     return values.type === "boolean" ? String(number === 1) : String(number);
   }
 
-  /** The different texts of a column, in natural order, with the index of each row's text; −1 for none. */
+  /** The different texts of a column with the index of each row's text; −1 for none. In natural order, unless there are very many. */
   groups(column: ValueColumn): { texts: string[]; of: Int32Array } {
     const values = this.at.get(nameOf(column));
     // Texts come with a list of what there is; only numbers have to be looked up one by one.
     const { found, raw } = values && !("numbers" in values) ? listed(values) : this.gathered(column);
-    const texts = [...found].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+    if (found.length > mostOrdered) return { texts: [...found], of: raw };
+    const texts = inOrder(found);
     const rank = new Map(texts.map((text, i) => [text, i]));
     const ranks = Int32Array.from(found, (text) => rank.get(text) as number);
     for (let i = 0; i < raw.length; i++) raw[i] = ranks[raw[i] as number] ?? -1;
@@ -108,11 +110,18 @@ export class PlotRows {
   hover(columns: readonly string[] | undefined, i: number): Fact[] {
     return (columns ?? []).flatMap((column): Fact[] => {
       const values = this.at.get(column);
-      const value = values?.type === "number" ? formatNumber(values.numbers[i], 4) : (this.text(column, i) ?? "–");
+      const value = values?.type === "number" ? formatValue(values.numbers[i]) : (this.text(column, i) ?? "–");
       return values ? [[this.title(column), value]] : [];
     });
   }
 }
+
+/** Nobody looks for a name among more than these, and ordering a million of them would stop the page for a minute. */
+const mostOrdered = 10_000;
+
+export const inOrder = (texts: readonly string[]): string[] => [...texts].sort(naturally.compare);
+
+const naturally = new Intl.Collator("en", { numeric: true });
 
 interface Gathered {
   found: readonly string[];

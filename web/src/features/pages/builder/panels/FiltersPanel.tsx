@@ -1,4 +1,4 @@
-import { addTo, changeFilter, moveIn, removeFrom } from "@/lib/document/change";
+import { addTo, moveIn, removeFrom, replaceIn } from "@/lib/document/change";
 import type { Filter } from "@/lib/document/document";
 import { filterKinds } from "../kinds/filters";
 import type { PanelProps } from "../panel";
@@ -16,7 +16,7 @@ export function FiltersPanel({ document, editing, change }: PanelProps) {
       nameOf={({ label }) => label}
       editing={() => editing()}
       onAdd={(filter) => change((before) => addTo(before, "filters", filter))}
-      onChange={(filter, about) => change((before) => changeFilter(before, filter), about)}
+      onChange={(filter, about) => change((before) => replaceIn(before, "filters", filter), about)}
       onMove={(id, to) => change((before) => moveIn(before, "filters", id, to))}
       onRemove={({ id }) => change((before) => removeFrom(before, "filters", id))}
     />

@@ -28,8 +28,9 @@ const bar: Plot = {
   as: "sum",
 } as Plot;
 
-function show(plot: Plot) {
-  const page = memoryPage(table, { plots: [plot] });
+const show = (plot: Plot) => shown(memoryPage(table, { plots: [plot] }));
+
+function shown(page: ReturnType<typeof memoryPage>) {
   return render(
     <Providers>
       <QueryClientProvider client={new QueryClient()}>
@@ -63,4 +64,32 @@ test("a chart without what it needs says so in place of an empty figure", async 
   show({ ...bar, category: { column: "gone", label: "" } } as Plot);
   expect(await screen.findByText("This plot is not ready")).toBeTruthy();
   expect(screen.queryByRole("img", { name: /Carriers/ })).toBeNull();
+});
+
+test("a chart that is left while its points are still drawn part by part fails nowhere", async () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => i % 97);
+  const page = memoryPage(
+    { x: many, y: many },
+    {
+      plots: [
+        {
+          id: "s",
+          type: "scatter",
+          title: "Many",
+          x: { column: "x", label: "" },
+          y: { column: "y", label: "" },
+          x_log: false,
+          y_log: false,
+        },
+      ],
+    },
+  );
+  const { unmount } = shown(page);
+  await screen.findByRole("img", { name: /^Many/ });
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await frame();
+  unmount();
+  // What fails in a frame fails the test.
+  for (let at = 0; at < 4; at++) await frame();
+  expect(document.querySelector("canvas")).toBeNull();
 });

@@ -10,7 +10,7 @@ import { tokensOf } from "../../../chart/tokens";
 import type { Dragged } from "../../../chart/usePointer";
 import { PlotTools } from "../PlotTools";
 import type { LibraryChart } from "./chart";
-import { echarts } from "./echarts";
+import { close, echarts } from "./echarts";
 import { foreignFigure } from "./save";
 
 interface Props {
@@ -40,7 +40,7 @@ export function LibraryPlot({ chart, view, onView, notes }: Props) {
     return () => {
       observer.disconnect();
       library.current = undefined;
-      made.dispose();
+      close(made);
     };
   }, [chart.height]);
 

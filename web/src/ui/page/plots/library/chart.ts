@@ -1,11 +1,11 @@
 /** What a plot of the charting library is made of; pure, so that each can be looked at without a canvas. */
 import type { EChartsCoreOption } from "echarts/core";
 import type { PlotView } from "@/lib/document/views";
+import { formatTick } from "@/lib/format-number";
 import type { Facts } from "../../../chart/model";
 import { SANS } from "../../../chart/pen";
 import type { Twin } from "../../../chart/TwinTable";
 import type { ChartTokens } from "../../../chart/tokens";
-import { formatNumber } from "../../../chart/words";
 
 /** What pointer and keyboard reach, in the units of the axes; a category is its index. */
 export interface Spots {
@@ -97,7 +97,7 @@ export function numberAxis(tokens: ChartTokens, { name, log, view, fromZero, upr
     axisLine: { show: false, onZero: false },
     axisTick: { show: false },
     splitLine: { lineStyle: { color: tokens.line } },
-    axisLabel: { color: tokens.faint, formatter: (value: number) => formatNumber(value), hideOverlap: true },
+    axisLabel: { color: tokens.faint, formatter: (value: number) => formatTick(value), hideOverlap: true },
   };
 }
 

@@ -95,6 +95,38 @@ describe("bar", () => {
   });
 });
 
+describe("positions", () => {
+  const table = { pos: [16_061_016, 51_219_641], cm: [0.06, 74] };
+  const plot = {
+    id: "s",
+    type: "scatter",
+    title: "",
+    x: axis("pos"),
+    y: axis("cm"),
+    x_log: false,
+    y_log: false,
+  } as Plot;
+  it("are told as they are, and stand on an axis in millions", async () => {
+    const chart = drawScatter(plot as never, await rowsOf(plot, table));
+    expect(chart.spots.facts(0).facts).toEqual([
+      ["pos", "16061016"],
+      ["cm", "0.06"],
+    ]);
+    const { xAxis } = chart.option(paper, undefined) as { xAxis: { axisLabel: { formatter: (x: number) => string } } };
+    expect(xAxis.axisLabel.formatter(20_000_000)).toBe("20M");
+  });
+  it("are drawn at once, and not a few hundred rows at a time", async () => {
+    const chart = drawScatter(plot as never, await rowsOf(plot, table));
+    const { series } = chart.option(paper, undefined) as { series: { progressive: number }[] };
+    expect(series[0]?.progressive).toBe(0);
+  });
+  it("of what is told of a row are whole", async () => {
+    const told = { ...plot, x: axis("cm"), hover: ["pos"] } as Plot;
+    const chart = drawScatter(told as never, await rowsOf(told, table));
+    expect(chart.spots.facts(1).facts.at(-1)).toEqual(["pos", "51219641"]);
+  });
+});
+
 describe("scatter", () => {
   const plot = {
     id: "s",

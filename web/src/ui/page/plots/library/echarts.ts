@@ -16,3 +16,13 @@ echarts.use([
 ]);
 
 export { echarts };
+
+/**
+ * Ends a chart. Many points are drawn part by part, and the library goes on with the next part after its end, where nothing
+ * is left to draw on; once an empty figure was drawn there is none.
+ */
+export function close(made: echarts.ECharts): void {
+  made.clear();
+  made.getZr().refreshImmediately(true);
+  made.dispose();
+}

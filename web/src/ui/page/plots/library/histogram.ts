@@ -1,7 +1,7 @@
 /** The histogram of a page: how many rows have a number between two bounds. */
 import type { Plot } from "@/lib/document/document";
 import { formatCount, plural } from "@/lib/format";
-import { formatNumber } from "../../../chart/words";
+import { formatTick } from "@/lib/format-number";
 import { extent, leftOut } from "../drawn";
 import type { PlotRows } from "../rows";
 import { quantile } from "./box";
@@ -43,13 +43,13 @@ export function drawHistogram(plot: HistogramOf, rows: PlotRows): LibraryChart {
     else own[bin] = (own[bin] as number) + 1;
   }
   const edge = (bin: number) => range[0] + ((range[1] - range[0]) * bin) / bins;
-  const words = (bin: number) => `${formatNumber(edge(bin), 4)} to ${formatNumber(edge(bin + 1), 4)}`;
+  const words = (bin: number) => `${formatTick(edge(bin), 4)} to ${formatTick(edge(bin + 1), 4)}`;
   const total = (bin: number) => counts.reduce((all, own) => all + (own[bin] as number), 0);
   const label = plot.value.label || rows.title(plot.value.column);
   const all = [...Array(bins).keys()];
   return {
     title: plot.title || "Histogram",
-    summary: `${label} of ${plural(rows.length - without, "row")} in ${plural(bins, "bin")}, ${formatNumber(range[0], 4)} to ${formatNumber(range[1], 4)}.`,
+    summary: `${label} of ${plural(rows.length - without, "row")} in ${plural(bins, "bin")}, ${formatTick(range[0], 4)} to ${formatTick(range[1], 4)}.`,
     height: plot.height ?? 300,
     notes: leftOut(without, "without a number"),
     spots: {
@@ -76,7 +76,7 @@ export function drawHistogram(plot: HistogramOf, rows: PlotRows): LibraryChart {
       xAxis: categoryAxis(
         tokens,
         label,
-        all.map((bin) => formatNumber(edge(bin))),
+        all.map((bin) => formatTick(edge(bin))),
       ),
       yAxis: numberAxis(tokens, { name: "Rows", fromZero: true, upright: true }),
       series: names.map((name, group) => ({

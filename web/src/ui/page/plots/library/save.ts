@@ -4,7 +4,7 @@ import type { ForeignFigure } from "../../../chart/exportFigure";
 import type { Size } from "../../../chart/model";
 import { paper } from "../../../chart/tokens";
 import type { LibraryChart } from "./chart";
-import { echarts } from "./echarts";
+import { close, echarts } from "./echarts";
 
 const titleHeight = 28;
 
@@ -15,6 +15,8 @@ function titled(chart: LibraryChart, view: PlotView | undefined) {
   return {
     ...option,
     backgroundColor: paper.surface,
+    // A file has every point, and not those of the first frame.
+    series: (option.series as object[]).map((one) => ({ ...one, progressive: 0 })),
     grid: { ...grid, top: grid.top + titleHeight },
     legend: { ...legend, top: legend.top + titleHeight },
     graphic: [
@@ -42,7 +44,7 @@ export function foreignFigure(chart: LibraryChart, view: PlotView | undefined, s
           canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture could not be made."))));
         });
       } finally {
-        made.dispose();
+        close(made);
       }
     },
     async svg() {
@@ -53,7 +55,7 @@ export function foreignFigure(chart: LibraryChart, view: PlotView | undefined, s
         made.setOption(titled(chart, view));
         return made.renderToSVGString();
       } finally {
-        made.dispose();
+        close(made);
       }
     },
   };

@@ -1,8 +1,8 @@
 /** The scatter plot of a page: two numbers of each row, in groups by shape and colour. */
 import type { Plot } from "@/lib/document/document";
 import { plural } from "@/lib/format";
+import { formatNumber, formatValue } from "@/lib/format-number";
 import type { ChartTokens } from "../../../chart/tokens";
-import { formatNumber } from "../../../chart/words";
 import { extent, leftOut, twinRows } from "../drawn";
 import { factsOf, type PlotRows } from "../rows";
 import { frame, type LibraryChart, mostGroups, numberAxis, palette, symbols } from "./chart";
@@ -43,8 +43,8 @@ export function drawScatter(plot: ScatterOf, rows: PlotRows): LibraryChart {
       facts: (at) => {
         const i = known[at] as number;
         return factsOf(rows, i, plot, [
-          [names.x, formatNumber(x[i], 4)],
-          [names.y, formatNumber(y[i], 4)],
+          [names.x, formatValue(x[i])],
+          [names.y, formatValue(y[i])],
           ...(plot.colour ? [[rows.title(plot.colour), rows.text(plot.colour, i) ?? "–"] as const] : []),
         ]);
       },
@@ -61,8 +61,8 @@ export function drawScatter(plot: ScatterOf, rows: PlotRows): LibraryChart {
         .slice(0, twinRows)
         .map((i) => [
           rows.name(plot.name, i),
-          formatNumber(x[i], 4),
-          formatNumber(y[i], 4),
+          formatValue(x[i]),
+          formatValue(y[i]),
           ...(plot.colour ? [rows.text(plot.colour, i) ?? "–"] : []),
         ]),
     },
@@ -80,6 +80,8 @@ export function drawScatter(plot: ScatterOf, rows: PlotRows): LibraryChart {
           silent: true,
           dimensions: ["x", "y", "size"].slice(0, sizeOf ? 3 : 2),
           large: own.length > many,
+          // The library would draw 400 of them at a time, which takes seconds to be a picture of all.
+          progressive: own.length > many ? many : 0,
           symbolSize: sizeOf
             ? (value: number[]) => value[2] as number
             : own.length > many
