@@ -9,7 +9,6 @@ import {
   removeFrom,
   removeStep,
   renameColumn,
-  replaceColumn,
   replaceIn,
   setFormats,
   setTip,
@@ -149,17 +148,6 @@ describe("removing", () => {
   });
 });
 
-test("a column is repaired by another one everywhere, in place too", () => {
-  const repaired = replaceColumn(page, "p", "q");
-  expect(references(repaired).filter(({ id }) => id === "p")).toEqual([]);
-  expect(repaired.steps[0]).toMatchObject({ input: "q", output: { id: "q" } });
-  expect(repaired.steps[1]).toMatchObject({ expression: "neglog10(q) + length(gene)" });
-  expect(repaired.formats).toMatchObject({ q: page.formats.p, gene: [{ to: "https://x.example/{value}?p={q}" }] });
-  expect(repaired.steps[2]).toBe(page.steps[2]);
-  expect(replaceColumn(page, "p", "gene").table.columns).toEqual(["gene", "score"]);
-  expect(replaceColumn(page, "nothing", "gene")).toBe(page);
-});
-
 test("lists are changed by id", () => {
   const filter = page.filters[0] as PageDocument["filters"][number];
   const two = addTo(page, "filters", { ...filter, id: "g" }, 0);
@@ -234,7 +222,6 @@ describe("a filter that is called as its column", () => {
     expect(moved("How good")).toBe("How good");
     const typed = replaceIn(withFilter("Score"), "filters", { ...filter, label: "gene" });
     expect(typed.filters[0]).toMatchObject({ column: "score", label: "gene" });
-    expect(labelOf(replaceColumn(withFilter("Score"), "score", "gene"))).toBe("gene");
   });
 
   test("follows the name of the column, whether that is given here or at the step that makes it", () => {

@@ -4,8 +4,7 @@
  */
 import type { Column, Format, PageDocument, Step } from "./document";
 import { columnIdsOf, freshId, freshTitleAmong, type Output, outputsOf, titledColumns } from "./ids";
-import { readsOf } from "./reads";
-import { type Path, references, replaceReferences } from "./references";
+import { type Path, references } from "./references";
 import type { TableColumn, TableInfo } from "./table";
 
 /** The ordered things of a document that have ids. */
@@ -301,27 +300,4 @@ function unlist(document: PageDocument, gone: ReadonlySet<string>): PageDocument
       plot.hover?.some((id) => gone.has(id)) ? { ...plot, hover: plot.hover.filter(stays) } : plot,
     ),
   };
-}
-
-/** Names another column wherever one is named: the repair of what is broken. A step that replaced the one replaces the other. */
-export function replaceColumn(document: PageDocument, from: string, to: string): PageDocument {
-  const steps = sharing(document.steps, (step): Step => {
-    const inPlace = step.type !== "split" && step.output.id === from && readsOf(step).includes(from);
-    return inPlace ? { ...step, output: { ...step.output, id: to } } : step;
-  });
-  const moved = steps === document.steps ? document : { ...document, steps };
-  const replaced = replaceReferences(moved, (id) => (id === from ? to : id));
-  return withoutTwins(labelled(document, replaced));
-}
-
-/** A column is listed once. */
-function withoutTwins(document: PageDocument): PageDocument {
-  const once = (ids: string[]) => (new Set(ids).size === ids.length ? ids : [...new Set(ids)]);
-  const columns = once(document.table.columns);
-  const groups = sharing(document.groups, (group) => {
-    const listed = once(group.columns);
-    return listed === group.columns ? group : { ...group, columns: listed };
-  });
-  if (columns === document.table.columns && groups === document.groups) return document;
-  return { ...document, table: { ...document.table, columns }, groups };
 }

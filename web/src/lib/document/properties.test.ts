@@ -1,15 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  copyIn,
-  moveIn,
-  removeColumn,
-  removeFrom,
-  removeStep,
-  renameColumn,
-  replaceColumn,
-  switchStep,
-} from "./change";
+import { copyIn, moveIn, removeColumn, removeFrom, removeStep, renameColumn, switchStep } from "./change";
 import { documentSchema, type PageDocument } from "./document";
 import { exportLegacy, importLegacy } from "./legacy";
 import { migrate } from "./migrate";
@@ -53,7 +44,6 @@ const changes: ((page: PageDocument) => PageDocument)[] = [
   (page) => copyIn(page, "steps", "s1"),
   (page) => copyIn(page, "filters", "f1"),
   (page) => renameColumn(page, "m", "Renamed"),
-  (page) => replaceColumn(page, "gone", "t"),
   (page) => switchStep(page, "s0", false),
   (page) => switchStep(page, "s1", true),
 ];

@@ -111,7 +111,7 @@ export function strengthOf({ p_value: p, neg_log_10_p_value: log }: Roles): Stre
   return log && { column: log.id, is: "neg_log_10_p", label: "−log10 P" };
 }
 
-export function placeOfRoles({ chromosome, position }: Roles): { chromosome: string; position: string } | undefined {
+function placeOfRoles({ chromosome, position }: Roles): { chromosome: string; position: string } | undefined {
   return chromosome && position && { chromosome: chromosome.id, position: position.id };
 }
 

@@ -190,16 +190,3 @@ export function asType(chunk: Chunk, type: ChunkType): Chunk {
     }
   }
 }
-
-/** A column of cells, as tests and small tables have them. */
-export function chunkOf(type: ChunkType, cells: readonly Cell[]): Chunk {
-  if (type === "number" || type === "boolean") {
-    const number = (cell: Cell) => (cell === null ? Number.NaN : Number(cell));
-    return { type, numbers: Float64Array.from(cells, number) };
-  }
-  const built = type === "text" ? new TextBuilder(cells.length) : new ListBuilder(cells.length);
-  cells.forEach((cell, row) => {
-    built.set(row, cell as never);
-  });
-  return built.done();
-}

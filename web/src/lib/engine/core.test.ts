@@ -5,7 +5,7 @@ import type { Cell } from "./cell";
 import type { ChunkType } from "./chunk";
 import { openHere } from "./core";
 import type { FilterState } from "./questions";
-import { memorySource } from "./source";
+import { memorySource } from "./testing/memory";
 
 const columnsOf: Record<string, [ChunkType, Cell[]]> = {
   name: ["text", ["rs10", "rs9", "rs1", "rs2", null]],

@@ -1,4 +1,4 @@
-/** The marks of an expression, found without knowing what they come to, and its columns written by title for people. */
+/** The marks of an expression, found without knowing what they come to. */
 
 /** `call` is a name with a bracket behind it, `column` a title in square brackets (]] stands for one of them). */
 export type TokenKind = "column" | "call" | "name" | "number" | "text" | "mark" | "wrong";
@@ -56,40 +56,4 @@ export const namesColumn = (token: Token) => token.kind === "name" && !literals.
 /** Ids of the columns that an expression reads, each once, in the order of the text. */
 export function columnsIn(expression: string): string[] {
   return [...new Set(tokensOf(expression).flatMap((token) => (namesColumn(token) ? [token.text] : [])))];
-}
-
-/** The same expression with other words for its columns. */
-export function renameIn(expression: string, rename: (id: string) => string): string {
-  return rewrite(expression, (token) => (namesColumn(token) ? rename(token.text) : undefined));
-}
-
-interface Titled {
-  id: string;
-  title: string;
-}
-
-/** As people read it: ids as [titles]. A title that two columns have would not lead back, so their ids stay. */
-export function showExpression(expression: string, columns: readonly Titled[]): string {
-  return rewrite(expression, (token) => {
-    const column = namesColumn(token) ? columns.find(({ id }) => id === token.text) : undefined;
-    const alone = column && columns.filter(({ title }) => title === column.title).length === 1;
-    return alone ? `[${column.title.replaceAll("]", "]]")}]` : undefined;
-  });
-}
-
-/** As it is kept: [titles] as ids. A title that no column has stays, and is a fault of the expression. */
-export function keepExpression(typed: string, columns: readonly Titled[]): string {
-  return rewrite(typed, (token) =>
-    token.kind === "column" ? columns.find(({ title }) => title === token.text)?.id : undefined,
-  );
-}
-
-function rewrite(text: string, change: (token: Token) => string | undefined): string {
-  let written = "";
-  let at = 0;
-  for (const token of tokensOf(text)) {
-    written += text.slice(at, token.from) + (change(token) ?? text.slice(token.from, token.to));
-    at = token.to;
-  }
-  return written + text.slice(at);
 }

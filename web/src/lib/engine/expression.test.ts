@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import type { Cell } from "./cell";
-import { type Chunk, chunkOf } from "./chunk";
+import type { Chunk } from "./chunk";
 import { checkExpression, mostDepth } from "./expression";
-import { columnsIn, keepExpression, renameIn, showExpression, tokensOf } from "./expression-text";
+import { columnsIn, tokensOf } from "./expression-text";
 import { functions, type Kind } from "./functions";
+import { chunkOf } from "./testing/memory";
 
 interface Case {
   expression: string;
@@ -133,18 +134,4 @@ test("depth and length have limits, and nothing overflows", () => {
   expect(result(`${"!".repeat(1500)}true`)).toBe("The expression is nested more than 100 deep.");
   expect(result(`1${"+1".repeat(mostDepth)}`)).toBe(mostDepth + 1);
   expect(result(`1${" ".repeat(2000)}`)).toBe("An expression has at most 2000 characters.");
-});
-
-test("columns are typed by title and kept by id", () => {
-  const columns = [
-    { id: "p", title: "P value" },
-    { id: "odd", title: "a]b" },
-    { id: "one", title: "Twice" },
-    { id: "two", title: "Twice" },
-  ];
-  expect(keepExpression('neglog10([P value]) + [a]]b] + [Gone] + "[P value]"', columns)).toBe(
-    'neglog10(p) + odd + [Gone] + "[P value]"',
-  );
-  expect(showExpression('p+odd + one + if(true, "p", 1)', columns)).toBe('[P value]+[a]]b] + one + if(true, "p", 1)');
-  expect(renameIn('p + pp + p(1) + "p" + true', (id) => `new_${id}`)).toBe('new_p + new_pp + p(1) + "p" + true');
 });

@@ -14,7 +14,7 @@ import { functions, type Kind } from "./functions";
 /** An expression is a fault, or can be worked out. */
 export type Checked = ({ fault: Fault } & { compiled?: undefined }) | ({ compiled: Compiled } & { fault?: undefined });
 
-export const mostCharacters = 2000;
+const mostCharacters = 2000;
 export const mostDepth = 100;
 const tooDeep = `The expression is nested more than ${mostDepth} deep.`;
 

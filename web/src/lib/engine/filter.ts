@@ -33,7 +33,7 @@ const kinds = {
 } as const satisfies Record<Filter["type"], string>;
 
 /** What a filter is set to: texts, one number, or two bounds. */
-export const settingOf = ({ type }: Pick<Filter, "type">): (typeof kinds)[Filter["type"]] => kinds[type];
+const settingOf = ({ type }: Pick<Filter, "type">): (typeof kinds)[Filter["type"]] => kinds[type];
 
 /** A value of another kind, as an old address may have it, asks nothing. */
 function asks(filter: Filter, value: FilterValue): boolean {

@@ -44,7 +44,7 @@ export interface CellContext {
   neg_log_10?: number | null;
 }
 
-export const missingText = "—";
+const missingText = "—";
 
 /** The functions that are applied before the bar of a column is measured; undefined when it has no bar. */
 export function functionsBeforeBar(formats: readonly Format[]): MathFunction[] | undefined {

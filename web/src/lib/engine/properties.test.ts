@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { documentSchema } from "../document/document";
 import type { Cell } from "./cell";
 import { openHere } from "./core";
-import { memorySource } from "./source";
 import { document, ids, rowsOf, types } from "./testing/any";
+import { memorySource } from "./testing/memory";
 import { referenceCells } from "./testing/plain";
 import { referenceOrder, referencePasses } from "./testing/plain-rows";
 

@@ -7,7 +7,7 @@ import type { ChunkType } from "./chunk";
 import { openHere } from "./core";
 import { buffersOf } from "./messages";
 import { type FilterState, missingCode, type TextValues, type ValuesAnswer } from "./questions";
-import { memorySource } from "./source";
+import { memorySource } from "./testing/memory";
 import { textOf } from "./texts";
 
 /** Twenty rows in groups of three; the name of row 7 is missing, and a third of the rows has no list. */

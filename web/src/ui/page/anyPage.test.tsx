@@ -8,7 +8,7 @@ import { firstState } from "@/lib/document/pageState";
 import { anyDocument } from "@/lib/document/testing";
 import type { Cell } from "@/lib/engine/cell";
 import { openHere } from "@/lib/engine/core";
-import { memorySource } from "@/lib/engine/source";
+import { memorySource } from "@/lib/engine/testing/memory";
 import { Providers } from "../Providers";
 import { type Strokes, stubCanvas } from "./canvasTesting";
 import { PageView } from "./PageView";

@@ -22,7 +22,7 @@ const words = (cell: Cell | undefined): string => {
 };
 
 /** Text of some rows, with a line of headings where they are the first. */
-export function rowsText(
+function rowsText(
   kind: ExportKind,
   titles: readonly string[],
   rows: readonly (readonly Cell[])[],

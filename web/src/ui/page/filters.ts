@@ -25,7 +25,7 @@ export function valueWords({ type }: Pick<Filter, "type">, value: FilterValue): 
 /** Filters that a reader sees. */
 export const seenFilters = (document: PageDocument): Filter[] => document.filters.filter(({ hidden }) => !hidden);
 
-export const setFilters = (document: PageDocument, state: FilterState): Filter[] =>
+const setFilters = (document: PageDocument, state: FilterState): Filter[] =>
   seenFilters(document).filter(({ id }) => isSet(state[id]));
 
 /** How many things narrow the table: filters, views of plots, stars. */

@@ -13,7 +13,7 @@ export function within(problems: Problems, pointer: string): Problems {
 export const errorsOf = (problems: Problems): Problems => problems.filter(({ severity }) => severity === "error");
 
 /** The parts of a JSON pointer. */
-export function partsOfPointer(pointer: string): string[] {
+function partsOfPointer(pointer: string): string[] {
   return pointer
     .split("/")
     .slice(1)

@@ -18,7 +18,7 @@ export interface Section {
   errors: number;
 }
 
-export const sectionTitles: Record<SectionName, string> = {
+const sectionTitles: Record<SectionName, string> = {
   source: "Source",
   columns: "Columns",
   convert: "Convert",

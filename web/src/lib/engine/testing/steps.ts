@@ -3,7 +3,7 @@ import type { PageDocument, Step } from "../../document/document";
 import type { Cell } from "../cell";
 import type { ChunkType } from "../chunk";
 import { openHere } from "../core";
-import { memorySource } from "../source";
+import { memorySource } from "./memory";
 
 export type Columns = Record<string, [ChunkType, Cell[]]>;
 export type Plain = Step extends infer S ? (S extends Step ? Omit<S, "id" | "output" | "outputs"> : never) : never;

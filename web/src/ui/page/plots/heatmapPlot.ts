@@ -28,7 +28,7 @@ export interface Heat {
 }
 
 /** More than these a side nobody can read. */
-export const mostSide = 400;
+const mostSide = 400;
 
 /** Of several rows for one cell the first holds; the others are counted. */
 export function heatOf(plot: HeatmapOf, rows: PlotRows): Heat {

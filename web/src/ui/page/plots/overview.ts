@@ -43,7 +43,7 @@ const window = 500_000;
 const labelled = 40;
 
 /** The strongest rows of the reduction from a strength on, each alone within its window. */
-export function leadsOf({ top }: ManhattanData, from: number): Lead[] {
+function leadsOf({ top }: ManhattanData, from: number): Lead[] {
   const order = top.position.map((_, i) => i).sort((a, b) => (top.y[b] as number) - (top.y[a] as number));
   const leads: Lead[] = [];
   for (const i of order) {

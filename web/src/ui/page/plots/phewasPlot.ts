@@ -28,7 +28,7 @@ interface GroupSpan {
 }
 
 /** Rows by group in alphabetical order, those without a group last; in a group by falling strength. */
-export function slotsOf(rows: PlotRows, group: string, y: Float64Array): { slots: Slot[]; spans: GroupSpan[] } {
+function slotsOf(rows: PlotRows, group: string, y: Float64Array): { slots: Slot[]; spans: GroupSpan[] } {
   const { texts, of } = rows.groups(group);
   const members: number[][] = [...texts, noGroup].map(() => []);
   for (let i = 0; i < rows.length; i++) {

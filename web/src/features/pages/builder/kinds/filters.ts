@@ -128,5 +128,3 @@ export const filterKinds: Kinds<Filter> = {
     preset: bounds,
   }),
 };
-
-export const filterTypes = Object.keys(filterKinds) as Filter["type"][];

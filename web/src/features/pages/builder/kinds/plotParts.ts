@@ -1,7 +1,7 @@
 /** What the forms of several plots have alike. */
 import type { Choice, Field, Given } from "./field";
 
-export const isChoices: readonly Choice[] = [
+const isChoices: readonly Choice[] = [
   ["p", "P values"],
   ["neg_log_10_p", "−log10 P already"],
 ];

@@ -5,8 +5,6 @@ import { geneticPlots } from "./geneticPlots";
 
 export const plotKinds: Kinds<Plot> = { ...geneticPlots, ...chartPlots };
 
-export const plotTypes = Object.keys(plotKinds) as PlotType[];
-
 /** Plots that the roles of the columns are enough for, the usual ones first. */
 export function suggestedPlots(given: Given): PlotType[] {
   const strong = given.find("p_value", "neg_log_10_p_value");

@@ -1,4 +1,4 @@
-import { mathFunctions, type Step, type StepType } from "@/lib/document/document";
+import { mathFunctions, type Step } from "@/lib/document/document";
 import type { Choice, Field, Given, Kinds } from "./field";
 
 const stepId = (given: Given) => given.newId("step");
@@ -325,5 +325,3 @@ export const stepKinds: Kinds<Step> = {
     }),
   },
 };
-
-export const stepTypes = Object.keys(stepKinds) as StepType[];

@@ -10,7 +10,7 @@ import { groupsOf } from "./scatter";
 export type BarOf = Extract<Plot, { type: "bar" }>;
 
 /** Bars that a figure can hold: the longest. */
-export const mostBars = 60;
+const mostBars = 60;
 
 const middleOf = (sorted: readonly number[]): number => {
   const half = sorted.length >> 1;
