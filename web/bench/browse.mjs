@@ -1,8 +1,7 @@
 // `npm run bench:browse`: a checked file of 10 M variants in the real registry, as a reader in Chromium meets it. Prints a table: the
 // least of several turns beside what was wanted, the processor time of all of Chromium, and fails when something was not kept.
 // `npm run bench:browse 1000000` takes a smaller one.
-import { existsSync } from "node:fs";
-import { chromium } from "@playwright/test";
+import { startChromium } from "./chromium.mjs";
 import { measuring } from "./least.mjs";
 import { openRegistry } from "./registry.mjs";
 
@@ -73,11 +72,12 @@ function watch() {
 
 /** A page of a browser that was never here, signed in. */
 async function visitor(browser, { base, signIn }) {
-  const context = await browser.newContext({ viewport: view });
   const { cookies } = await signIn("reviewer1");
-  await context.addCookies(cookies.map((cookie) => ({ url: base, ...named(cookie) })));
-  await context.addInitScript(watch);
-  return context.newPage();
+  return browser.visitor({
+    ...view,
+    script: watch,
+    cookies: cookies.map((cookie) => ({ url: base, ...named(cookie) })),
+  });
 }
 
 function named(cookie) {
@@ -87,7 +87,7 @@ function named(cookie) {
 
 /** Milliseconds from asking for a page until its figure is drawn as it stays. */
 async function opened(page, address, title) {
-  await page.goto(address, { waitUntil: "commit" });
+  await page.goto(address);
   return page.evaluate((title) => bench.settled(title), title);
 }
 
@@ -126,21 +126,21 @@ async function zoomed(page) {
 /** A button is clicked, and the figure under a title settles. */
 async function clicked(page, button, title) {
   return page.evaluate(
-    async ([button, title]) => {
+    async (button, title) => {
       const found = [...document.querySelectorAll("button, g[role=button]")].find((one) =>
-        (one.ariaLabel ?? one.textContent).match(button),
+        (one.ariaLabel ?? one.textContent).includes(button),
       );
       if (!found) throw new Error(`there is no button ${button}`);
       return bench.after(title, () => found.dispatchEvent(new MouseEvent("click", { bubbles: true })));
     },
-    [button, title],
+    button,
+    title,
   );
 }
 
 const registry = await openRegistry(rows);
-const executablePath = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-const least = await measuring(browser);
+const browser = startChromium();
+const least = measuring(browser.send);
 try {
   const { base, file } = registry;
   const report = `${base}/hermes/qc/${file}`;
