@@ -20,6 +20,8 @@ interface Page<T> {
 
 const pollMs = 5000;
 const reopenMs = 15_000;
+/** The stream also breaks when the page is left: whoever is still here after so long has lost it. */
+const leavingMs = 500;
 
 function withJob<T extends { job_id: string; job?: Job }>(owner: T, job: Job): T {
   return owner.job_id === job.id ? { ...owner, job } : owner;
@@ -160,6 +162,9 @@ export function applyJob(queries: QueryClient, job: Job): void {
 /** One stream for the whole page; while it is down, what is shown is read again every few seconds. */
 class LiveJobs {
   private source: EventSource | undefined;
+  /** Something may have been told while the stream was down. */
+  private missed = false;
+  private leaving: ReturnType<typeof setTimeout> | undefined;
   private poll: ReturnType<typeof setInterval> | undefined;
   private reopen: ReturnType<typeof setTimeout> | undefined;
 
@@ -169,14 +174,13 @@ class LiveJobs {
     const source = new EventSource(`${apiOrigin}/api/events`, { withCredentials: apiOrigin !== "" });
     source.addEventListener("job", (event) => applyJob(this.queries, JSON.parse(event.data) as Job));
     source.onopen = () => {
-      if (this.poll) this.refresh();
-      this.stopPolling();
+      if (this.missed) this.refresh();
+      this.stopWaiting();
     };
     source.onerror = () => {
-      connection.suspect();
-      this.poll ??= setInterval(() => this.refresh(), pollMs);
-      // The browser reconnects by itself unless the answer was not a stream.
-      if (source.readyState === EventSource.CLOSED) this.reopen = setTimeout(() => this.open(), reopenMs);
+      this.missed = true;
+      clearTimeout(this.leaving);
+      this.leaving = setTimeout(() => this.lost(source), leavingMs);
     };
     this.source = source;
   }
@@ -184,7 +188,14 @@ class LiveJobs {
   close(): void {
     this.source?.close();
     clearTimeout(this.reopen);
-    this.stopPolling();
+    this.stopWaiting();
+  }
+
+  private lost(source: EventSource): void {
+    connection.suspect();
+    this.poll ??= setInterval(() => this.refresh(), pollMs);
+    // The browser reconnects by itself unless the answer was not a stream.
+    if (source.readyState === EventSource.CLOSED) this.reopen = setTimeout(() => this.open(), reopenMs);
   }
 
   private refresh(): void {
@@ -200,7 +211,9 @@ class LiveJobs {
     }
   }
 
-  private stopPolling(): void {
+  private stopWaiting(): void {
+    this.missed = false;
+    clearTimeout(this.leaving);
     clearInterval(this.poll);
     this.poll = undefined;
   }
