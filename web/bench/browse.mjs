@@ -123,17 +123,15 @@ async function zoomed(page) {
   });
 }
 
-/** A button is clicked, and the figure under a title settles. */
-async function clicked(page, button, title) {
+/** What a selector finds is pressed, and the figure under a title settles. */
+async function pressed(page, selector, title) {
   return page.evaluate(
-    async (button, title) => {
-      const found = [...document.querySelectorAll("button, g[role=button]")].find((one) =>
-        (one.ariaLabel ?? one.textContent).includes(button),
-      );
-      if (!found) throw new Error(`there is no button ${button}`);
+    async (selector, title) => {
+      const found = document.querySelector(selector);
+      if (!found) throw new Error(`there is nothing at ${selector}`);
       return bench.after(title, () => found.dispatchEvent(new MouseEvent("click", { bubbles: true })));
     },
-    button,
+    selector,
     title,
   );
 }
@@ -162,13 +160,23 @@ try {
   }
   line("Manhattan plot zoomed, slowest step", [Math.min(...steps.map(([bins]) => bins))], 100);
   line("step at which its variants are read and drawn", [Math.min(...steps.map(([, points]) => points))]);
+  const peak = '[aria-label^="Labelled points of Manhattan"] button';
+  line(
+    "peak of the plot pressed: its region of 1 Mb, variants and genes",
+    await least(
+      turns,
+      () => pressed(page, peak, "Region"),
+      () => opened(page, report, "Manhattan"),
+    ),
+    300,
+  );
   line(
     "region of 1 Mb, page opened: variants and genes",
     await least(turns, () => opened(page, region, "Region")),
     300,
   );
-  const right = () => clicked(page, "Move right", "Region");
-  line("region moved by half, which was read ahead", await least(turns, right), 300);
+  const right = '[aria-label="Move right"]';
+  line("region moved by half, which was read ahead", await least(turns, () => pressed(page, right, "Region")), 300);
 } finally {
   await browser.close();
   await registry.close();

@@ -30,6 +30,9 @@ export interface Heat {
 /** More than these a side nobody can read. */
 const mostSide = 400;
 
+/** Of more cells those without a value stay blank: a cross in each would hide the others, and takes seconds to draw. */
+const mostCrossed = 10_000;
+
 /** Of several rows for one cell the first holds; the others are counted. */
 export function heatOf(plot: HeatmapOf, rows: PlotRows): Heat {
   const across = rows.groups(plot.column.column);
@@ -41,6 +44,7 @@ export function heatOf(plot: HeatmapOf, rows: PlotRows): Heat {
   for (let i = 0; i < rows.length; i++) {
     const [column, row] = [across.of[i] as number, down.of[i] as number];
     const key = row * across.texts.length + column;
+    if (column >= mostSide || row >= mostSide) continue;
     if (column < 0 || row < 0) unnamed++;
     else if (!Number.isFinite(value[i])) without++;
     else if (cells.has(key)) twice++;
@@ -111,12 +115,14 @@ export function paintHeatmap(plot: HeatmapOf, heat: Heat, layout: HeatLayout, pe
   heat.columns.forEach((name, i) => {
     pen.text(area.x + (i + 0.5) * cell + 3.5, area.y - 5, name, { ...names, rotate: -90 });
   });
+  const crossed = heat.rows.length * heat.columns.length <= mostCrossed;
   heat.rows.forEach((_, row) => {
     heat.columns.forEach((_, column) => {
       const found = heat.at(row, column);
       const { x, y } = middleOf(layout, row, column);
       if (!found) {
         // Nothing is known: a thin cross, not a colour.
+        if (!crossed) return;
         pen.line([x - 2, y - 2, x + 2, y + 2], { color: tokens.strong });
         pen.line([x - 2, y + 2, x + 2, y - 2], { color: tokens.strong });
         return;

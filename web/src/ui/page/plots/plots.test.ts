@@ -1,8 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { toneIndex } from "../../chart/model";
+import type { Pen } from "../../chart/pen";
+import { paper } from "../../chart/tokens";
 import { largest } from "./drawn";
 import { forestOf } from "./forestPlot";
-import { circleShare, heatOf, shareOf } from "./heatmapPlot";
+import { circleShare, heatOf, layOutHeat, paintHeatmap, shareOf } from "./heatmapPlot";
 import { needsOf } from "./needs";
 import { drawPhewas } from "./phewasPlot";
 import { rowsOf } from "./testing";
@@ -109,20 +111,44 @@ describe("heat map", () => {
     expect([0.9, 1, 2, 9, Number.NaN].map((at) => circleShare(circle, at))).toEqual([0, 1 / 3, 2 / 3, 1, 0]);
     expect(circleShare({ ...circle, reverse: true }, 1)).toBe(1);
   });
+  const plot = {
+    id: "h",
+    type: "heatmap",
+    title: "",
+    column: { column: "a", label: "" },
+    row: { column: "b", label: "" },
+    value: { ...value, column: "v" },
+  } as const;
+  const heatmap = async (table: Parameters<typeof rowsOf>[1]) =>
+    heatOf(plot as never, await rowsOf(plot as never, table));
+
   it("keeps numbers as names, leaves missing cells open and counts what is there twice", async () => {
-    const plot = {
-      id: "h",
-      type: "heatmap",
-      title: "",
-      column: { column: "a", label: "" },
-      row: { column: "b", label: "" },
-      value: { ...value, column: "v" },
-    } as const;
-    const table = { a: [10, 9, 10, 10], b: ["x", "y", "x", null], v: [1, 2, 3, 4] };
-    const heat = heatOf(plot as never, await rowsOf(plot as never, table));
+    const heat = await heatmap({ a: [10, 9, 10, 10], b: ["x", "y", "x", null], v: [1, 2, 3, 4] });
     expect([heat.columns, heat.rows, heat.cells]).toEqual([["9", "10"], ["x", "y"], 2]);
     expect([heat.at(0, 1)?.value, heat.at(0, 0)]).toEqual([1, undefined]);
     expect(heat.notes).toHaveLength(2);
+  });
+
+  /** A table whose values are those of a diagonal. */
+  const diagonal = (across: number, down: number) => {
+    const places = Array.from({ length: Math.max(across, down) }, (_, i) => i);
+    return { a: places.map((i) => i % across), b: places.map((i) => `r${i % down}`), v: places.map(() => 1) };
+  };
+
+  it.each([
+    [100, 100, 2 * (100 * 100 - 100)],
+    [101, 100, 0],
+  ])("of %d by %d cells the blank ones get %d lines", async (across, down, want) => {
+    const heat = await heatmap(diagonal(across, down));
+    const line = vi.fn();
+    const pen = new Proxy({}, { get: (_, name) => (name === "line" ? line : vi.fn()) }) as Pen;
+    paintHeatmap(plot as never, heat, layOutHeat(heat, 1000), pen, paper);
+    expect(line).toHaveBeenCalledTimes(want);
+  });
+
+  it("keeps the cells that are drawn, of however many", async () => {
+    const heat = await heatmap(diagonal(401, 401));
+    expect([heat.columns.length, heat.rows.length, heat.cells]).toEqual([400, 400, 400]);
   });
 });
 
