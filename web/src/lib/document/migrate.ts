@@ -1,6 +1,7 @@
 /** Documents of every version that was ever written, as ones of today. */
 import { z } from "zod/mini";
 import { documentSchema, documentVersion, type PageDocument } from "./document";
+import { faultOf } from "./fault";
 
 export type Migrated = { document: PageDocument; fault?: undefined } | { document?: undefined; fault: string };
 
@@ -26,6 +27,5 @@ export function migrate(value: unknown): Migrated {
   const read = z.safeParse(documentSchema, document);
   if (read.success) return { document: read.data };
   const [issue] = read.error.issues;
-  const place = issue?.path.length ? `/${issue.path.join("/")}` : "The page";
-  return { fault: `${place} does not fit: ${issue?.message}.` };
+  return { fault: issue ? faultOf(issue, document) : "This is no page." };
 }

@@ -148,9 +148,17 @@ describe("documents that come from elsewhere", () => {
     [{}, "The page does not say its version: “version” has to be a whole number."],
     [[], "A page is a JSON object."],
   ])("are refused with the reason: %#", (value, fault) => expect(migrate(value)).toEqual({ fault }));
-  test("the place of a fault is told", () => {
-    expect(migrate({ ...document, table: { ...document.table, rows: 7 } }).fault).toMatch(
-      /^\/table\/rows does not fit: /,
-    );
-  });
+  const filter = { id: "f", type: "at_most", column: "p_value", label: "P", name_in_chip: true };
+  test.each<[Record<string, unknown>, string]>([
+    [{ table: { ...document.table, rows: 7 } }, "/table/rows has to be one of 10, 20, 50, 100."],
+    [{ title: 5 }, "/title has to be a text."],
+    [{ title: "x".repeat(201) }, "/title has to have at most 200 characters."],
+    [{ title: undefined }, "/title is missing."],
+    [{ plots: "none" }, "/plots has to be a list."],
+    [{ plots: [{ id: "p", type: "pie", title: "" }] }, "/plots/0/type is none of the kinds that there are."],
+    [{ filters: [{ ...filter, colour: "red" }] }, "/filters/0 has “colour”, which is not known there."],
+    [{ colour: "red" }, "The page has “colour”, which is not known there."],
+  ])("the place of a fault is told, and what is wrong there: %#", (change, fault) =>
+    expect(migrate({ ...document, ...change })).toEqual({ fault }),
+  );
 });
