@@ -93,3 +93,16 @@ test("emptied, it asks for nothing in particular", async () => {
   expect(asked).toEqual(["h", undefined]);
   expect(box().value).toBe("  ");
 });
+
+test("whoever follows a link before the search began is not called back", async () => {
+  const { asked } = show();
+  const { pathname } = location;
+  type("heart");
+  history.pushState(null, "", "/elsewhere");
+  await wait(1000);
+  expect(asked).toEqual([]);
+  history.replaceState(null, "", pathname);
+  type("heart f");
+  await wait(301);
+  expect(asked).toEqual(["heart f"]);
+});

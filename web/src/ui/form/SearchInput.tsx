@@ -22,7 +22,9 @@ export function SearchInput({ label, value, onChange, delay = 300, ...box }: Pro
   // Sent and not come back yet, the oldest first: an answer to an earlier one is no reason to forget the later.
   const awaited = useRef<string[]>([]);
   const known = useRef(value);
-  const send = useDebouncedCallback((text: string) => {
+  const send = useDebouncedCallback((text: string, page: string) => {
+    // Whoever followed a link meanwhile is not called back.
+    if (location.pathname !== page) return;
     const wanted = text.trim();
     if (wanted === (awaited.current.at(-1) ?? known.current)) return;
     awaited.current.push(wanted);
@@ -48,7 +50,7 @@ export function SearchInput({ label, value, onChange, delay = 300, ...box }: Pro
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        send(event.currentTarget.value);
+        send(event.currentTarget.value, location.pathname);
       }}
     />
   );
