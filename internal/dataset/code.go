@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/ssf"
 )
 
 // Code is a value of a coded field and what people call it.
@@ -33,20 +34,21 @@ func AllCodes() Codes {
 			{"gwas", "GWAS"}, {"exomchip", "Exome chip"}, {"exseq", "Exome sequence analysis"}, {"ichip", "IChip"},
 			{"wgs", "Whole genome sequencing"}, {"other", "Other"},
 		},
-		GenomeBuild: []Code{{"hg19", genome.GRCh37.Label()}, {"grch38", genome.GRCh38.Label()}, {notApplicable, "N/A"}},
-		Ancestry: []Code{
-			{"ABA", "Aboriginal Australian"}, {"AA", "African American or Afro-Caribbean"}, {"AF", "African unspecified"},
-			{"SSAF", "Sub-Saharan African"}, {"ASUN", "Asian unspecified"}, {"CA", "Central Asian"}, {"EA", "East Asian"},
-			{"SA", "South Asian"}, {"SEA", "South East Asian"}, {"EU", "European"},
-			{"GME", "Greater Middle Eastern (Middle Eastern, North African, or Persian)"}, {"HS", "Hispanic or Latin American"},
-			{"NAM", "Native American"}, {"NR", "Not reported"}, {"OC", "Oceanian"}, {"OTH", "Other"}, {"OAD", "Other admixed ancestry"},
-			{AncestryMixed, "Mixed ancestry"}, {notApplicable, "N/A"},
-		},
+		GenomeBuild:    []Code{{"hg19", genome.GRCh37.Label()}, {"grch38", genome.GRCh38.Label()}, {notApplicable, "N/A"}},
+		Ancestry:       ancestryCodes(),
 		Sex:            []Code{{"mixed", "Mixed"}, {"male", "Male"}, {"female", "Female"}, {notApplicable, "N/A"}},
 		Status:         []Code{{StatusUnpublished, "Pre-publication"}, {statusOpen, "Open access"}},
 		DataSourceType: []Code{{"api", "API"}, {sourceFile, "File"}, {"remote", "Remote"}},
 		Sharing:        []Code{{string(Private), "Private"}, {string(Named), "Named people and groups"}, {string(Public), "Public"}},
 	}
+}
+
+// ancestryCodes are the categories of the GWAS Catalog, and what is none of them.
+func ancestryCodes() (out []Code) {
+	for _, c := range ssf.AncestryCategories() {
+		out = append(out, Code{c.Code, c.Name})
+	}
+	return append(out, Code{AncestryMixed, "Mixed ancestry"}, Code{notApplicable, "N/A"})
 }
 
 // Codes that rules speak of.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"cohortium/internal/gwas/ssf"
 )
 
 // twoLoci is a summary as one is kept: of X and by position, and by rs number with little known.
@@ -75,8 +77,8 @@ func TestPeopleInTheWordsOfTheCatalog(t *testing.T) {
 		}
 	}
 	for _, a := range Ancestries() {
-		if (catalogAncestry(a.Value) == "") != (a.Value == "Mixed") {
-			t.Errorf("%s is %q", a.Value, catalogAncestry(a.Value))
+		if (ssf.AncestryCategoryOf(a.Value) == "") != (a.Value == "Mixed") {
+			t.Errorf("%s is %q", a.Value, ssf.AncestryCategoryOf(a.Value))
 		}
 	}
 }

@@ -75,7 +75,7 @@ func (s *Service) ssfMetadata(ctx context.Context, m *Meta, sum *meta.Summary) (
 	}
 	seen := make(map[string]bool)
 	for _, in := range subject.Used {
-		if category := catalogAncestry(in.Ancestry); category != "" && !seen[category] {
+		if category := ssf.AncestryCategoryOf(in.Ancestry); category != "" && !seen[category] {
 			seen[category] = true
 			about.AncestryCategories = append(about.AncestryCategories, category)
 		}
@@ -92,13 +92,4 @@ func sexOf(strata []string) string {
 		return "M"
 	}
 	return "F"
-}
-
-// catalogAncestry is the broad category of the GWAS Catalog; "" for a mixture whose parts are not said.
-func catalogAncestry(code string) string {
-	return map[string]string{
-		"AF": "African unspecified", "AA": "African American or Afro-Caribbean", "SSAF": "Sub-Saharan African", "EA": "East Asian", "EU": "European",
-		"HS": "Hispanic or Latin American", "NAM": "Native American", "SA": "South Asian",
-		"GME": "Greater Middle Eastern (Middle Eastern, North African, or Persian)",
-	}[code]
 }

@@ -1,12 +1,13 @@
 // `npm run bench:pages`: pages over tables of 100,000, 1 M and 10 M rows in Chromium. Prints a table: the least of several turns,
 // and the processor time of all of Chromium, which other work on the machine hardly changes. The tables are made once.
 import { execFileSync } from "node:child_process";
-import { existsSync, linkSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { linkSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build, preview } from "vite";
+import { executablePath } from "./chromium.mjs";
 import { measuring } from "./least.mjs";
 
 const all = [100_000, 1_000_000, 10_000_000];
@@ -40,7 +41,6 @@ for (const rows of sizes)
   for (const end of [".parquet", ".json", ".table.json"])
     linkSync(join(kept, `page${rows}${end}`), join(folder, `page${rows}${end}`));
 const server = await preview({ ...config, preview: { port: 0, host: "127.0.0.1" } });
-const executablePath = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 const session = await browser.newBrowserCDPSession();
 const least = measuring((method) => session.send(method));

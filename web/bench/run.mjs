@@ -1,10 +1,11 @@
 // `npm run bench`: figures of many points in Chromium, beside a plain SVG of the same points in the same run. Prints a table.
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build, preview } from "vite";
+import { executablePath } from "./chromium.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "cohortium-bench-"));
 const config = {
@@ -17,7 +18,6 @@ const config = {
 };
 await build(config);
 const server = await preview({ ...config, preview: { port: 0, host: "127.0.0.1" } });
-const executablePath = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 try {
   const page = await browser.newPage({ viewport: { width: 1248, height: 400 } });

@@ -57,7 +57,8 @@ function paintFrame(place: TrackPlace, { layout }: RegionPicture, pen: Pen, toke
   const room = layout.width - area.x - 8;
   const shown = shortened(title, room * 0.6);
   pen.text(area.x, area.y - 13, shown, { color: tokens.text, size: 12.5, weight: 600 });
-  const at = area.x + textWidth(shown) * 1.02 + 10;
+  // The title is larger and heavier than the text that is estimated.
+  const at = area.x + textWidth(shown) * 1.2 + 10;
   pen.text(at, area.y - 13, shortened(trackWords(drawn.track), layout.width - at - 6), {
     color: tokens.faint,
     size: 12,
