@@ -163,7 +163,7 @@ func (r *run) statistics(f *findings) {
 	se, c := enough(m.se.N(), m.se.Value()), enough(m.c.N(), m.c.Value())
 	report.MedianSE = Number(se)
 	report.SEN = plot.NewSENPoint(c, se, m.nMax, effective, m.se.N())
-	report.Polygenic = f.scored.fit()
+	report.Polygenic = f.fitted
 	report.LeadVariants = m.leads.result()
 	report.Leads, report.GenomeWide = m.leads.leads, m.leads.genomeWide
 }

@@ -43,6 +43,7 @@ type findings struct {
 	resolver    *resolver
 	metrics     *metrics
 	scored      scored
+	fitted      *Polygenic // of scored; nil without LD scores
 	sketch      *sketch.Sketch
 	report      *Report
 	byRSID      bool      // the panel gave the rows their places

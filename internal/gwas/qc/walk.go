@@ -80,7 +80,22 @@ func (r *run) check(ctx context.Context) (*findings, error) {
 	if err != nil {
 		return nil, errors.Join(err, clean.close(nil), places.close(nil))
 	}
-	return f, errors.Join(clean.close(r.out), places.close(r.out), writeSketch(r.out, f.sketch), writeTo(r.out, FilePeer, f.scored.peer.write), writeRSIndex(r.out, numbers))
+	return f, r.conclude(ctx, f, clean, places, numbers)
+}
+
+// conclude ends the files of the walk while its scores are fitted: neither needs the other.
+func (r *run) conclude(ctx context.Context, f *findings, clean *cleanWriter, places *placedWriter, numbers *rsindex.Writer) error {
+	group, _ := guard.WithContext(ctx) // each ends its file, whatever becomes of the others
+	group.Go(func() error { return clean.close(r.out) })
+	group.Go(func() error { return places.close(r.out) })
+	group.Go(func() error { return writeSketch(r.out, f.sketch) })
+	group.Go(func() error { return writeTo(r.out, FilePeer, f.scored.peer.write) })
+	group.Go(func() error { return writeRSIndex(r.out, numbers) })
+	group.Go(func() error {
+		f.fitted = f.scored.fit()
+		return nil
+	})
+	return group.Wait()
 }
 
 func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean *cleanWriter, twin *columnarWriter, places *placedWriter, numbers *rsindex.Writer) error {
