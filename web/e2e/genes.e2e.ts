@@ -1,5 +1,6 @@
 import { Demo } from "./demo";
 import { expect, test } from "./story";
+import { phone, widthBeyond } from "./watch";
 
 let demo: Demo;
 
@@ -55,4 +56,20 @@ test("a name that is nearly one is told, and what no result has", async ({ page 
   await expect(page.getByText("No result has this variant")).toBeVisible();
   await page.goto(`${demo.server.base}/hermes/browse/variant/rs999999999`);
   await expect(page.getByRole("heading", { name: "There is no such variant here" })).toBeVisible();
+  await page.getByRole("button", { name: "Search for another" }).click();
+  await page.getByRole("dialog").getByRole("combobox").fill("FTO");
+  await expect(page.getByRole("option", { name: /FTO/ }).first()).toBeVisible();
+});
+
+test("on a phone a variant's effects stand on their axis without a step to the side", async ({ page }) => {
+  await page.setViewportSize(phone);
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await page.goto(`${demo.server.base}/hermes/browse/variant/4:111677041:A:T?build=GRCh37`);
+  const forest = page.getByRole("region", { name: "HF all, European, demo", exact: true });
+  const study = forest.getByRole("row", { name: /Lakeland HF release 3/ });
+  await expect(study).toContainText("412,510");
+  await study.scrollIntoViewIfNeeded();
+  await expect(study.locator("svg")).toBeInViewport({ ratio: 1 });
+  await expect(study.getByText(/^0\.90 \(/)).toBeInViewport({ ratio: 1 });
+  expect(await widthBeyond(page)).toBeLessThanOrEqual(0);
 });

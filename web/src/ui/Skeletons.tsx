@@ -1,4 +1,5 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
+import type { ReactNode } from "react";
 import { Card } from "./Card";
 import classes from "./Skeletons.module.css";
 
@@ -13,6 +14,38 @@ export function RowsSkeleton({ rows = 8 }: { rows?: number }) {
       {lines(rows).map((line) => (
         <Skeleton key={line} height={18} radius="sm" />
       ))}
+    </div>
+  );
+}
+
+interface ColumnsProps {
+  /** What is being read, for screen readers. */
+  label: string;
+  /** Numbers above the columns. */
+  tiles?: number;
+  /** What the wide column holds; rows of a table unless said otherwise. */
+  children?: ReactNode;
+  /** Lines of the narrow column. */
+  rows?: number;
+}
+
+/** A wide and a narrow column of cards that are being read, below their numbers. */
+export function ColumnsSkeleton({ label, tiles = 0, children = <RowsSkeleton rows={12} />, rows = 6 }: ColumnsProps) {
+  return (
+    <div role="status" aria-label={label} className={classes.page}>
+      {tiles > 0 && (
+        <div className={classes.tiles} aria-hidden="true">
+          {lines(tiles).map((tile) => (
+            <Skeleton key={tile} height={100} radius="md" />
+          ))}
+        </div>
+      )}
+      <div className={classes.columns}>
+        <Card>{children}</Card>
+        <Card>
+          <RowsSkeleton rows={rows} />
+        </Card>
+      </div>
     </div>
   );
 }

@@ -69,7 +69,7 @@ export function ForestTable({ title, aside, rows, measure, ratio, weights, note 
       figure={() => ({ title: `Forest plot, ${title}`, size: { width: saved, height: tall }, paint })}
     >
       <ScrollRegion label={`${title}, table`} className={classes.scroll}>
-        <table className={shared.table}>
+        <table className={`${shared.table} ${classes.table}`}>
           <Head measure={measure} weights={weights} />
           <tbody>
             {rows.map((row) => (
@@ -146,17 +146,30 @@ function Line({ row, x, ratio, weights }: LineProps) {
   return (
     <tr className={row.pooled ? classes.pooled : undefined}>
       {name}
-      <td className={shared.number}>{row.n == null ? "–" : formatCount(Math.round(row.n))}</td>
+      <Told label="N" value={row.n == null ? unknown : formatCount(Math.round(row.n))} />
       {weights && (
-        <td className={shared.number}>{row.weight === undefined ? "–" : `${(row.weight * 100).toFixed(1)} %`}</td>
+        <Told label="Weight" value={row.weight === undefined ? unknown : `${(row.weight * 100).toFixed(1)} %`} />
       )}
-      <td className={shared.number}>{formatFrequency(row.eaf)}</td>
+      <Told label="EAF" value={formatFrequency(row.eaf)} />
       <td className={classes.figure}>
         <Mark row={row} x={x} />
       </td>
-      <td className={shared.number}>{interval(row, ratio)}</td>
-      <td className={`${shared.number} ${shared.mono}`}>{formatP(row.negLog10P)}</td>
+      <td className={`${shared.number} ${classes.interval}`}>{interval(row, ratio)}</td>
+      <td className={`${shared.number} ${shared.mono}`} data-label="P">
+        {formatP(row.negLog10P)}
+      </td>
     </tr>
+  );
+}
+
+const unknown = "–";
+
+/** A number that has its name beside it on a phone, where what is not known is left out. */
+function Told({ label, value }: { label: string; value: string }) {
+  return (
+    <td className={value === unknown ? `${shared.number} ${classes.unknown}` : shared.number} data-label={label}>
+      {value}
+    </td>
   );
 }
 

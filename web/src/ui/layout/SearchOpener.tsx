@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import { createContext, useContext } from "react";
 import { Magnifier } from "../Icons";
 import frame from "./MobileMenu.module.css";
@@ -49,5 +49,16 @@ export function SearchEntry({ onOpen }: { onOpen: () => void }) {
       <Magnifier />
       Search
     </UnstyledButton>
+  );
+}
+
+/** Where something was not found by its name: a way to look for another. */
+export function SearchAgain() {
+  const open = useContext(SearchOpener);
+  if (!open) return null;
+  return (
+    <Button variant="default" aria-haspopup="dialog" onClick={open}>
+      Search for another
+    </Button>
   );
 }

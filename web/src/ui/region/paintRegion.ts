@@ -67,7 +67,8 @@ function paintFrame(place: TrackPlace, { layout }: RegionPicture, pen: Pen, toke
   pen.text(11, middle, "−log10 P", { color: tokens.muted, align: "middle", rotate: -90 });
   if (layout.rates) pen.text(layout.width - 4, middle, "cM/Mb", { color: tokens.muted, align: "middle", rotate: -90 });
   if (drawn.track.total === 0) {
-    pen.text(area.x + area.width / 2, middle, "No variants of this result lie here.", {
+    // Between two lines of the grid, which would go through it.
+    pen.text(area.x + area.width / 2, area.y + area.height * 0.75, "No variants of this result lie here.", {
       color: tokens.muted,
       align: "middle",
       size: 12.5,

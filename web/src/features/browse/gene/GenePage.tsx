@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { geneQuery } from "@/api/browse-variant";
 import { Answered } from "@/ui/Answered";
+import { PageHeader } from "@/ui/PageHeader";
+import { ColumnsSkeleton } from "@/ui/Skeletons";
 import { absentOf } from "../absent";
 import type { PageProps } from "../search";
 import { underTitle } from "../underTitle";
@@ -12,7 +14,19 @@ export function GenePage({ area, what, search, onSearch }: PageProps) {
   const { build, flank = usualFlank, from = 0 } = search;
   const answer = useQuery(geneQuery({ gene: what, build, flank, from }));
   return (
-    <Answered what="the gene" answer={answer} safe="" rows={12} frame={underTitle(what)} refused={absentOf("gene")}>
+    <Answered
+      what="the gene"
+      answer={answer}
+      safe=""
+      loading={
+        <>
+          <PageHeader title={what} sub="Reading the results" />
+          <ColumnsSkeleton label="Loading the gene" tiles={4} />
+        </>
+      }
+      frame={underTitle(what)}
+      refused={absentOf("gene")}
+    >
       {(data) => (
         <GeneBody area={area} data={data} stale={answer.isPlaceholderData} search={search} onSearch={onSearch} />
       )}

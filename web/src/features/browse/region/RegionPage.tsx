@@ -7,11 +7,13 @@ import { PageHeader } from "@/ui/PageHeader";
 import { RegionWaits } from "@/ui/region/RegionWaits";
 import { type Place, type RegionData, regionOf, variantId } from "@/ui/region/regionData";
 import { useRegionAnswer } from "@/ui/region/useRegionAnswer";
+import { RowsSkeleton } from "@/ui/Skeletons";
 import { EmptyState } from "@/ui/states";
 import { ResultPicker } from "../ResultPicker";
 import { askedWith } from "./asked";
 import { mostTracks, RegionBar } from "./RegionBar";
 import { RegionView } from "./RegionView";
+import classes from "./region.module.css";
 import type { RegionSearch } from "./search";
 
 export interface RegionPageProps {
@@ -59,9 +61,14 @@ function Shown({ area, region, results, search, onGo }: ShownProps) {
       answer={answer}
       loading={
         <>
-          <PageHeader title={megabaseWords(region)} />
+          <PageHeader title={megabaseWords(region)} sub="Reading the results" />
           {bar}
-          <RegionWaits />
+          <div className={classes.columns}>
+            <RegionWaits />
+            <Card title="Top variants">
+              <RowsSkeleton rows={12} />
+            </Card>
+          </div>
         </>
       }
       frame={(state) => (

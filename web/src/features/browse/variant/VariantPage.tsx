@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { variantQuery } from "@/api/browse-variant";
 import { Answered } from "@/ui/Answered";
+import { PageHeader } from "@/ui/PageHeader";
+import { ColumnsSkeleton } from "@/ui/Skeletons";
 import { absentOf } from "../absent";
 import type { PageProps } from "../search";
 import { underTitle } from "../underTitle";
@@ -15,7 +17,12 @@ export function VariantPage({ area, what, search, onSearch }: PageProps) {
       what="the variant"
       answer={answer}
       safe=""
-      rows={12}
+      loading={
+        <>
+          <PageHeader title={what} sub="Reading the results" />
+          <ColumnsSkeleton label="Loading the variant" rows={10} />
+        </>
+      }
       frame={underTitle(what)}
       refused={absentOf("variant")}
     >
