@@ -95,11 +95,15 @@ async function open(name: string): Promise<number> {
   return performance.now() - from;
 }
 
-/** Waits for what is read in the background; whether anything was. */
+/** Milliseconds that a reader looks at a page, at the least, before the first filter is set. */
+const look = 500;
+
+/** Waits for what is done in the background; whether anything was read. */
 async function settle(): Promise<boolean> {
   const until = performance.now() + 1000;
   while (!ahead && performance.now() < until) await frame();
   await ahead;
+  await new Promise((done) => setTimeout(done, look));
   return ahead !== undefined;
 }
 

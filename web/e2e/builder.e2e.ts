@@ -167,3 +167,28 @@ test("a letter far below the first rows makes a column text, and the page begins
   await expect(page.getByRole("list", { name: "Columns that are gone" })).toHaveCount(0);
   await expect(steps(page).getByText(/problem/)).toHaveCount(0);
 });
+
+test("what is typed is not lost when the builder is left before it is saved: by a link, backwards, or read anew", async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server, "curator1", "/login");
+  await paste(page, server.base, traits);
+  const built = page.url();
+  const title = steps(page).getByLabel("Title", { exact: true });
+  for (const [typed, leave] of [
+    ["Left by a link", () => page.getByRole("link", { name: "Data sets", exact: true }).first().click()],
+    ["Left backwards", () => page.goBack()],
+    ["Read anew", () => page.reload()],
+  ] as const) {
+    await openStep(page, "Source");
+    // Nothing reaches the server before the page is left.
+    await page.route("**/api/configurations/*/draft", (route) => route.abort());
+    await title.fill(typed);
+    await leave();
+    await page.unroute("**/api/configurations/*/draft");
+    await page.goto(built);
+    await expect(page.getByRole("heading", { level: 1, name: typed })).toBeVisible();
+    await expect(page.getByText(/· saved .* ago/)).toBeVisible();
+  }
+});

@@ -96,7 +96,7 @@ test("a dropped file becomes a page with formats, filters and plots, is publishe
   await visitor.context().close();
 
   await page.goto(`${server.base}/byor`);
-  const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: "fto_bmi_hg19" }) });
+  const card = page.getByRole("article").filter({ has: page.getByRole("link", { name: "fto bmi hg19" }) });
   const picture = card.locator("img");
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(500);

@@ -1,14 +1,13 @@
 import type { PageDocument } from "../document/document";
 import type { TableInfo } from "../document/table";
 import { withViews } from "../document/views";
-import { WeightedCache } from "./cache";
 import { Keys, type Plan, planOf, stateOf } from "./plan";
 import type { Engine } from "./questions";
 import { reportOf } from "./report";
 import { rowsOf } from "./rows";
 import type { Source } from "./source";
 import { Store } from "./store";
-import { type Kept, Turn } from "./turn";
+import { Kept, Turn } from "./turn";
 import { optionsOf, rangeOf, valuesOf } from "./values";
 
 /** Bytes of columns, and of masks and orders, that are kept. */
@@ -28,7 +27,7 @@ const empty: Plan = {
 export function openHere(table: TableInfo, source: Source): Engine {
   const keys = new Keys();
   const store = new Store(source, mostOfColumns);
-  const kept: Kept = new WeightedCache(mostOfRows);
+  const kept = new Kept(mostOfRows);
   let plan = empty;
   let revision = 0;
 
@@ -62,13 +61,14 @@ export function openHere(table: TableInfo, source: Source): Engine {
     rows: (question, signal) => answer(signal, (turn) => rowsOf(turn, question)),
     count: (filters, signal) =>
       answer(signal, async (turn) => ({ passing: (await turn.passing(filters)).count, rows: source.rows })),
-    values: ({ columns, filters }, signal) => answer(signal, (turn) => valuesOf(turn, columns, filters)),
+    values: ({ columns, filters }, signal) =>
+      answer(signal, async (turn) => valuesOf(turn, columns, await turn.passing(filters))),
     options: (question, signal) => answer(signal, (turn) => optionsOf(turn, question)),
     range: (column, after = [], signal) => answer(signal, (turn) => rangeOf(turn, column, after)),
-    // What a question looks at is kept as it looks at it, and the code that does is warm.
+    // What a question looks at is kept as it looks at it, and the code that does is compiled: as of a filter that all rows pass.
     readAhead: (columns, signal) =>
       answer(signal, async (turn) => {
-        await valuesOf(turn, columns, {});
+        await valuesOf(turn, columns, { mask: new Uint8Array(turn.rows).fill(1), count: turn.rows });
         return {};
       }),
     close: () => undefined,

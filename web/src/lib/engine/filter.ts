@@ -56,12 +56,7 @@ function boundsOf(value: FilterValue): { low?: number; high?: number } {
 /** 1 for each row that passes. */
 export function maskOf({ filter, value }: Asked, chunk: Chunk): Uint8Array<ArrayBuffer> {
   const mask = new Uint8Array(lengthOf(chunk));
-  if (settingOf(filter) !== "texts") {
-    const passes = numberTest(filter, value);
-    const numbers = asNumbers(chunk);
-    for (let row = 0; row < mask.length; row += 1) mask[row] = passes(numbers[row] as number) ? 1 : 0;
-    return mask;
-  }
+  if (settingOf(filter) !== "texts") return maskOfNumbers(mask, asNumbers(chunk), filter, value);
   const passes = textTest(filter, value as readonly string[]);
   if (chunk.type === "list") return maskOfCodes(mask, chunk.codes, chunk.lists, (items) => items.some(passes), filter);
   // Numbers are not made texts of that stay: few filters ask for them.
@@ -86,13 +81,27 @@ function maskOfCodes<T>(
   return mask;
 }
 
-/** NaN fails every comparison. */
-function numberTest(filter: Filter, value: FilterValue): (number: number) => boolean {
-  if (filter.type === "at_least") return (number) => number >= (value as number);
-  if (filter.type === "at_most") return (number) => number <= (value as number);
-  const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = boundsOf(value);
-  if (filter.type === "outside") return (number) => number <= low || number >= high;
-  return (number) => number >= low && number <= high;
+/** NaN fails every comparison. No function is called for a row: there are millions. */
+function maskOfNumbers(
+  mask: Uint8Array<ArrayBuffer>,
+  numbers: Float64Array,
+  { type }: Filter,
+  value: FilterValue,
+): Uint8Array<ArrayBuffer> {
+  const bounds = type === "at_least" ? { low: value } : type === "at_most" ? { high: value } : boundsOf(value);
+  const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = bounds as { low?: number; high?: number };
+  if (type === "outside") {
+    for (let row = 0; row < mask.length; row += 1) {
+      const number = numbers[row] as number;
+      if (number <= low || number >= high) mask[row] = 1;
+    }
+    return mask;
+  }
+  for (let row = 0; row < mask.length; row += 1) {
+    const number = numbers[row] as number;
+    if (number >= low && number <= high) mask[row] = 1;
+  }
+  return mask;
 }
 
 function textTest(filter: Filter, value: readonly string[]): (text: string) => boolean {

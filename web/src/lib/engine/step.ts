@@ -128,7 +128,7 @@ const lacks = (by: readonly string[], parts: number) =>
   );
 
 /** −log10 of a P value; a trouble says why a number is none. */
-export function negLog10Of(p: number, zero: "missing" | "smallest" = "missing"): number | Trouble {
+function negLog10Of(p: number, zero: "missing" | "smallest"): number | Trouble {
   if (p > 0 && p <= 1) return 0 - Math.log10(p);
   if (p === 0)
     return zero === "smallest"

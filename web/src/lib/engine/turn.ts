@@ -1,5 +1,5 @@
 /** One question's work: over the plan it began with, given up when it is not wanted any more. */
-import type { WeightedCache } from "./cache";
+import { WeightedCache } from "./cache";
 import type { Chunk } from "./chunk";
 import { type Asked, askedOf, maskOf, maskOfValues } from "./filter";
 import type { Plan, PlannedColumn } from "./plan";
@@ -8,7 +8,10 @@ import type { Group } from "./source";
 import type { Store } from "./store";
 
 /** What is kept between questions beside the columns. */
-export type Kept = WeightedCache<Uint8Array<ArrayBuffer> | Uint32Array>;
+export class Kept extends WeightedCache<Uint8Array<ArrayBuffer> | Uint32Array> {
+  /** What is being made, so that questions which come together make it once; settles whatever comes of it. */
+  readonly making = new Map<string, Promise<unknown>>();
+}
 
 /** Rows that pass: 1 in the mask, all of them without one. */
 export interface Passing {
@@ -98,20 +101,24 @@ export class Turn {
     state: FilterState,
     { of, starred }: { of?: string; starred?: readonly string[] | undefined } = {},
   ): Promise<Passing> {
-    const masks: Uint8Array[] = [];
+    const masks = new Map<string, Uint8Array<ArrayBuffer>>();
     for (const { asked, column } of this.#asked(state, of)) {
       const key = `${column.key} ${asked.filter.type} ${JSON.stringify(asked.value)}`;
-      masks.push(await this.#mask(key, column, (chunk) => maskOf(asked, chunk)));
+      masks.set(key, await this.#mask(key, column, (chunk) => maskOf(asked, chunk)));
     }
     const star = this.column(this.plan.document.star ?? "");
     if (starred && star) {
       const key = `${star.key} starred ${JSON.stringify(starred)}`;
-      masks.push(await this.#mask(key, star, (chunk) => maskOfValues(starred, chunk)));
+      masks.set(key, await this.#mask(key, star, (chunk) => maskOfValues(starred, chunk)));
     }
-    return together(masks, this.rows);
+    const [first, ...others] = masks.values();
+    if (!first) return { count: this.rows };
+    const made = async () => together(first, others);
+    const mask = others.length === 0 ? first : await this.keep(`masks ${[...masks.keys()].join(" ")}`, made);
+    return { mask, count: countOf(mask) };
   }
 
-  async #mask(key: string, column: PlannedColumn, of: (chunk: Chunk) => Uint8Array): Promise<Uint8Array> {
+  async #mask(key: string, column: PlannedColumn, of: (chunk: Chunk) => Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     return this.keep(`mask ${key}`, async () => {
       const mask = new Uint8Array(this.rows);
       await this.eachGroup([column], ([chunk], { start }) => mask.set(of(chunk as Chunk), start));
@@ -120,21 +127,45 @@ export class Turn {
   }
 
   async keep<T extends Uint8Array<ArrayBuffer> | Uint32Array>(key: string, make: () => Promise<T>): Promise<T> {
-    const known = this.kept.get(key) as T | undefined;
-    if (known) return known;
-    const made = await make();
-    this.kept.set(key, made, made.byteLength);
-    return made;
+    for (;;) {
+      const known = this.kept.get(key) as T | undefined;
+      if (known) return known;
+      const underway = this.kept.making.get(key);
+      if (!underway) return this.#make(key, make);
+      await underway;
+      // Who made it may have given up.
+      this.check();
+    }
+  }
+
+  async #make<T extends Uint8Array<ArrayBuffer> | Uint32Array>(key: string, make: () => Promise<T>): Promise<T> {
+    const making = make();
+    this.kept.making.set(key, Promise.allSettled([making]));
+    try {
+      const made = await making;
+      this.kept.set(key, made, made.byteLength);
+      return made;
+    } finally {
+      this.kept.making.delete(key);
+    }
   }
 }
 
-function together(masks: readonly Uint8Array[], rows: number): Passing {
-  const [first, ...others] = masks;
-  if (!first) return { count: rows };
-  const mask = others.length === 0 ? first : first.slice();
+function together(first: Uint8Array<ArrayBuffer>, others: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const mask = first.slice();
   for (const other of others)
-    for (let row = 0; row < rows; row += 1) mask[row] = (mask[row] as number) & (other[row] as number);
+    for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] as number) & (other[row] as number);
+  return mask;
+}
+
+const counts = new WeakMap<Uint8Array, number>();
+
+/** Several questions about the same rows count them once. */
+function countOf(mask: Uint8Array): number {
+  const known = counts.get(mask);
+  if (known !== undefined) return known;
   let count = 0;
-  for (let row = 0; row < rows; row += 1) count += mask[row] as number;
-  return { mask, count };
+  for (let row = 0; row < mask.length; row += 1) count += mask[row] as number;
+  counts.set(mask, count);
+  return count;
 }

@@ -95,3 +95,23 @@ test("few rows read the groups that hold them, and the column of the filter", as
   await engine.values({ columns: ["name"], filters: within(11, 11) });
   expect(loaded.slice(before)).toEqual([3]);
 });
+
+test("questions that come together are answered by one work, also when the one that began it is given up", async () => {
+  const { engine } = await opened();
+  const control = new AbortController();
+  const first = engine.count(within(6, 8), control.signal);
+  const others = [engine.count(within(6, 8)), engine.values({ columns: ["at"], filters: within(6, 8) })] as const;
+  control.abort();
+  await expect(first).rejects.toMatchObject({ name: "AbortError" });
+  expect((await others[0]).passing).toBe(3);
+  expect([...(await others[1]).rows]).toEqual([6, 7, 8]);
+});
+
+test("two filters at once let through what both do, and what was counted for one is not that of both", async () => {
+  const { engine } = await opened();
+  const two = [...page.filters, { id: "g", type: "at_most", column: "at", label: "", name_in_chip: true } as const];
+  await engine.use({ ...page, filters: two });
+  expect((await engine.count(within(6, 12))).passing).toBe(7);
+  expect((await engine.count({ ...within(6, 12), g: 8 })).passing).toBe(3);
+  expect((await engine.count({ g: 8 })).passing).toBe(9);
+});

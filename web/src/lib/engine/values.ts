@@ -4,7 +4,7 @@ import { missingCode } from "./cell";
 import { asTexts, type Chunk, isNumbers, TextBuilder } from "./chunk";
 import { mathOf } from "./functions";
 import { naturally } from "./order";
-import type { PlannedColumn } from "./plan";
+import type { PlannedColumn, PlannedStep } from "./plan";
 import type {
   NumberValues,
   OptionsAnswer,
@@ -14,10 +14,8 @@ import type {
   ValueColumn,
   ValuesAnswer,
 } from "./questions";
-import { exactColumn } from "./sorting";
-import { negLog10Of } from "./step";
 import { packed } from "./texts";
-import type { Turn } from "./turn";
+import type { Passing, Turn } from "./turn";
 import { wholeTexts } from "./whole";
 
 /** Takes the rows that pass, group by group. */
@@ -33,12 +31,9 @@ const oneIn = 8;
 export async function valuesOf(
   turn: Turn,
   columns: readonly ValueColumn[],
-  filters: Parameters<Turn["passing"]>[0],
+  { mask, count }: Passing,
 ): Promise<Omit<ValuesAnswer, "revision">> {
-  const { mask, count } = await turn.passing(filters);
-  const rows = new Uint32Array(count);
-  let at = 0;
-  for (let row = 0; row < turn.rows; row += 1) if (!mask || mask[row] === 1) rows[at++] = row;
+  const rows = rowsOfMask(turn, count, mask);
   const found = new Map<ValueColumn, NumberValues | TextValues>();
   const collectors = new Map<ValueColumn, Collector>();
   for (const asked of columns) {
@@ -52,17 +47,30 @@ export async function valuesOf(
   return { columns: columns.map((asked) => found.get(asked) as NumberValues | TextValues), rows };
 }
 
+/** The rows that pass, rising. By groups, as all work over rows: what is called often is compiled soon. */
+function rowsOfMask({ groups }: Turn, count: number, mask: Uint8Array | undefined): Uint32Array {
+  const rows = new Uint32Array(count);
+  let at = 0;
+  if (!mask) for (; at < count; at += 1) rows[at] = at;
+  else for (const { start, rows: length } of groups) at = rowsOfPart(mask, start, start + length, rows, at);
+  return rows;
+}
+
+function rowsOfPart(mask: Uint8Array, from: number, to: number, rows: Uint32Array, at: number): number {
+  let next = at;
+  for (let row = from; row < to; row += 1) if (mask[row] === 1) rows[next++] = row;
+  return next;
+}
+
 const isOfTexts = ({ type }: PlannedColumn) => type === "text" || type === "list";
 
 async function collect(turn: Turn, collectors: readonly Collector[], rows: Uint32Array) {
-  const count = rows.length;
   if (collectors.length === 0) return;
   let from = 0;
   await turn.eachGroup(
     collectors.map(({ column }) => column),
     (chunks, { start, rows: length }) => {
-      let to = from;
-      while (to < count && (rows[to] as number) < start + length) to += 1;
+      const to = firstFrom(rows, start + length);
       chunks.forEach((chunk, place) => {
         collectors[place]?.take(chunk, from, to, rows, start);
       });
@@ -74,13 +82,21 @@ async function collect(turn: Turn, collectors: readonly Collector[], rows: Uint3
 
 /** Groups that hold one of the rows, which rise. */
 function groupsOf({ groups }: Turn, rows: Uint32Array): number[] {
-  let next = 0;
   return [...groups.keys()].filter((at) => {
     const { start, rows: length } = groups[at] as Turn["groups"][number];
-    const from = next;
-    while (next < rows.length && (rows[next] as number) < start + length) next += 1;
-    return next > from;
+    return firstFrom(rows, start) < firstFrom(rows, start + length);
   });
+}
+
+/** Where the first of rising rows stands that is not below a row. */
+function firstFrom(rows: Uint32Array, row: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle] as number) < row) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function columnOf(turn: Turn, asked: ValueColumn): PlannedColumn {
@@ -90,46 +106,36 @@ function columnOf(turn: Turn, asked: ValueColumn): PlannedColumn {
 }
 
 function collectorOf(column: PlannedColumn, asked: ValueColumn, count: number): Collector {
-  if (typeof asked !== "string") return strengthOf(column, count);
+  if (typeof asked !== "string") return numbersOf(strengthOf(column), "number", count);
   return column.type === "number" || column.type === "boolean"
     ? numbersOf(column, column.type, count)
     : textsOf(column, column.type, count);
 }
 
-function numbersOf(
-  column: PlannedColumn,
-  type: NumberValues["type"],
-  count: number,
-  change?: (value: number) => number,
-): Collector {
+function numbersOf(column: PlannedColumn, type: NumberValues["type"], count: number): Collector {
   const numbers = new Float64Array(count);
   return {
     column,
     take: (chunk, from, to, rows, start) => {
       if (!isNumbers(chunk)) return;
-      for (let at = from; at < to; at += 1) {
-        const value = chunk.numbers[(rows[at] as number) - start] as number;
-        numbers[at] = change ? change(value) : value;
-      }
+      const { numbers: own } = chunk;
+      for (let at = from; at < to; at += 1) numbers[at] = own[(rows[at] as number) - start] as number;
     },
     done: () => ({ type, numbers }),
   };
 }
 
-/** The column of the table that has −log10 of P values. */
-function exactOf({ from }: PlannedColumn): PlannedColumn | undefined {
-  const exact = from.kind === "table" ? from.neg_log_10 : undefined;
-  return exact === undefined ? undefined : exactColumn(exact);
-}
-
-/** −log10 of P values: the table's own where it has them. */
-function strengthOf(column: PlannedColumn, count: number): Collector {
-  const exact = exactOf(column);
-  if (exact) return numbersOf(exact, "number", count);
-  return numbersOf(column, "number", count, (p) => {
-    const log = negLog10Of(p);
-    return typeof log === "number" ? log : Number.NaN;
-  });
+/** −log10 of P values, made as by a step of the page, and so once: the table's own where it has them. */
+function strengthOf(column: PlannedColumn): PlannedColumn {
+  const output = { id: column.id, title: column.title };
+  const step: PlannedStep = {
+    key: `strength ${column.key}`,
+    step: { id: "", type: "neglog10", input: column.id, zero: "missing", output },
+    ids: [column.id],
+    inputs: [column],
+    outputs: [],
+  };
+  return { ...output, type: "number", key: step.key, from: { kind: "step", step, output: 0 } };
 }
 
 function textsOf(column: PlannedColumn, type: TextValues["type"], count: number): Collector {
@@ -151,9 +157,16 @@ function textsOf(column: PlannedColumn, type: TextValues["type"], count: number)
 async function textsOfMany(turn: Turn, column: PlannedColumn, rows: Uint32Array): Promise<TextValues> {
   const { codes: all, joined, ends } = await wholeTexts(turn, column);
   const codes = new Uint32Array(rows.length);
-  for (let at = 0; at < codes.length; at += 1) codes[at] = all[rows[at] as number] as number;
+  for (const { start, rows: length } of turn.groups) {
+    const from = firstFrom(rows, start);
+    pick(all, rows.subarray(from, firstFrom(rows, start + length)), codes.subarray(from));
+  }
   // Buffers of an answer are handed over; those that are kept stay.
   return { type: column.type as TextValues["type"], codes, texts: { joined, ends: ends.slice() } };
+}
+
+function pick(all: Uint32Array, rows: Uint32Array, codes: Uint32Array) {
+  for (let at = 0; at < rows.length; at += 1) codes[at] = all[rows[at] as number] as number;
 }
 
 export async function optionsOf(turn: Turn, question: OptionsQuestion): Promise<Omit<OptionsAnswer, "revision">> {

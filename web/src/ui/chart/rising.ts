@@ -63,15 +63,16 @@ export function pixelRuns(points: Points, layout: Layout): Run[] {
 /** The tone of each square, column after column from the top; 0 without a point, else one more than the tone. */
 function gridOf(points: Points, { area, x, y }: Layout, columns: number, rows: number): Uint8Array {
   const grid = new Uint8Array(columns * rows);
+  const { x: xs, y: ys, tone } = points;
   const [from, to] = inView(points, x.domain);
   // A scale is a line: two numbers do instead of a call for each of a million points.
   const [x0, xStep] = [x.map(0) - area.x, x.map(1) - x.map(0)];
   const [y0, yStep] = [y.map(0) - area.y, y.map(1) - y.map(0)];
   for (let i = from; i < to; i++) {
-    const column = ((x0 + (points.x[i] as number) * xStep) / side) | 0;
-    const row = Math.min(rows - 1, Math.floor((y0 + (points.y[i] as number) * yStep) / side));
+    const column = ((x0 + (xs[i] as number) * xStep) / side) | 0;
+    const row = Math.min(rows - 1, Math.floor((y0 + (ys[i] as number) * yStep) / side));
     if (column < 0 || column >= columns || !(row >= 0)) continue;
-    grid[column * rows + row] = (points.tone[i] as number) + 1;
+    grid[column * rows + row] = (tone[i] as number) + 1;
   }
   return grid;
 }

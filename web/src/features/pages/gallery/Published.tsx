@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type PublishedPageRow, publishedPagesQuery, publishedPictureUrl } from "@/api/pages";
 import { formatDate, plural } from "@/lib/format";
@@ -30,7 +31,7 @@ export function Published({ search, onSearch }: GalleryProps) {
       <Answered
         what="the gallery"
         answer={pages}
-        rows={4}
+        loading={<CardsSkeleton />}
         frame={inCard()}
         isEmpty={({ items }) => items.length === 0}
         empty={<NoPages q={search.q} onClear={() => onSearch({ q: undefined, after: undefined })} />}
@@ -54,6 +55,26 @@ export function Published({ search, onSearch }: GalleryProps) {
           </>
         )}
       </Answered>
+    </div>
+  );
+}
+
+/** Cards that are being read, as they will stand. */
+function CardsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the gallery">
+      <div className={classes.grid} aria-hidden="true">
+        {["first", "second", "third", "fourth"].map((card) => (
+          <div key={card} className={classes.card}>
+            <Skeleton className={classes.picture} height="auto" radius={0} />
+            <div className={classes.words}>
+              <Skeleton height={18} width="70%" radius="sm" />
+              <Skeleton height={34} radius="sm" />
+              <Skeleton height={14} width="45%" radius="sm" />
+            </div>
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

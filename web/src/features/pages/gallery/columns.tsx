@@ -38,7 +38,7 @@ export const pageColumns: TableColumn<PageRow>[] = [
   {
     id: "errors",
     label: "Problems",
-    cell: ({ errors }) => (errors > 0 ? plural(errors, "problem") : "none"),
+    cell: ({ errors }) => (errors > 0 ? plural(errors, "problem") : "no problems"),
     text: ({ errors }) => String(errors),
   },
   {

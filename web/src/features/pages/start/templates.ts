@@ -37,7 +37,7 @@ export function tableOf({ columns, genome_build }: TablePreview, layout: TableLa
 /** Every way to begin, that which makes itself first. */
 export function beginningsOf(preview: TablePreview, layout: TableLayout): Beginning[] {
   const table = tableOf(preview, layout);
-  const title = bareName(preview.name);
+  const title = titleOf(preview.name);
   const own = [
     {
       id: "itself",
@@ -58,6 +58,11 @@ export function beginningsOf(preview: TablePreview, layout: TableLayout): Beginn
   return [...own, ...filled].map((one) => ({ ...one, document: { ...one.document, title } }));
 }
 
-/** "burden_HF.tsv.gz" → "burden_HF"; other endings of letters go as well. */
-const bareName = (file: string) =>
-  file.replace(/\.(?:gz|bgz|zst|bz2|zip)$/i, "").replace(/\.[a-z][a-z0-9]{0,7}$/i, "") || file;
+/** "burden_HF.regenie.tsv.gz" → "burden HF": endings of letters go, behind them those of GWAS software, and the rest is read as words. */
+const titleOf = (file: string) =>
+  file
+    .replace(/\.(?:gz|bgz|zst|bz2|zip)$/i, "")
+    .replace(/\.[a-z][a-z0-9]{0,7}$/i, "")
+    .replace(/\.(?:regenie|saige|bolt|fastGWA|assoc|glm|linear|logistic|hybrid|ma|meta)$/i, "")
+    .replaceAll("_", " ")
+    .trim() || file;

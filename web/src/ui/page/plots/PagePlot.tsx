@@ -77,7 +77,6 @@ function Ready({ plot, page, titles }: { plot: Plot; page: PageProps; titles: Re
     <Answered
       what={`the plot ${plot.title}`}
       title={`${plot.title || "The plot"} could not be drawn`}
-      safe="The table is not affected."
       answer={answer}
       loading={waiting}
       frame={inCard(plot.title || "Plot")}

@@ -3,7 +3,7 @@ import type { BrowseBuild } from "@/lib/browse-address";
 import { chromosomeLength } from "@/lib/chromosomes";
 import { chromosomeCode } from "@/lib/region";
 import { Genome } from "../../chart/genome";
-import type { PlotRows } from "./rows";
+import { inOrder, type PlotRows } from "./rows";
 
 export interface Placed {
   readonly genome: Genome;
@@ -12,8 +12,10 @@ export interface Placed {
   /** For each index of `order`. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** GWAS-SSF code by row; 0 for none. */
+  /** GWAS-SSF code by row; 0 for a row that is left out. */
   readonly code: Uint8Array;
+  /** For each code where its stretch of `order` begins, and behind the last one where it ends. */
+  readonly starts: Uint32Array;
   readonly position: Float64Array;
   readonly noPlace: number;
   readonly noStrength: number;
@@ -23,62 +25,61 @@ export interface Placed {
 
 const codes = 26;
 
-/** GWAS-SSF codes of a column, and the texts that stand for each. */
-function codesOf(rows: PlotRows, column: string): { code: Uint8Array; written: Map<number, string[]> } {
-  const { texts, of } = rows.groups(column);
-  const known = texts.map((text) => chromosomeCode(text.trim()) ?? 0);
-  const written = new Map<number, string[]>();
-  known.forEach((code, i) => {
-    if (code > 0) written.set(code, [...(written.get(code) ?? []), texts[i] as string]);
-  });
-  const code = new Uint8Array(of.length);
-  for (let i = 0; i < code.length; i++) code[i] = known[of[i] as number] ?? 0;
-  return { code, written };
-}
-
 export function placeRows(
   rows: PlotRows,
   place: { chromosome: string; position: string },
   y: Float64Array,
   build: BrowseBuild | undefined,
 ): Placed {
-  const { code, written } = codesOf(rows, place.chromosome);
   const position = rows.numbers(place.position);
+  const { furthest, starts, isOrdered, ...found } = lookThrough(rows, place.chromosome, position, y);
+  const { code } = found;
+  const genome = genomeFor(furthest, build);
+  const order = isOrdered ? kept(code, starts) : ordered(code, position, starts);
+  const isWhole = isOrdered && order.length === y.length;
+  const offsets = Float64Array.from({ length: codes }, (_, on) => genome.place(on, 0) ?? Number.NaN);
+  const x = new Float64Array(order.length);
+  const heights = isWhole ? y : new Float64Array(order.length);
+  for (let at = 0; at < x.length; at++) {
+    const i = order[at] as number;
+    x[at] = (offsets[code[i] as number] as number) + (position[i] as number);
+    if (!isWhole) heights[at] = y[i] as number;
+  }
+  return { ...found, genome, order, starts, x, y: heights, position };
+}
+
+/** All that has to be known of each row, in one pass: a table may have millions. */
+function lookThrough(rows: PlotRows, chromosome: string, position: Float64Array, y: Float64Array) {
+  const { texts, of } = rows.listed(chromosome);
+  const known = Uint8Array.from(texts, (text) => chromosomeCode(text.trim()) ?? 0);
+  const isUsed = new Uint8Array(texts.length);
+  const code = new Uint8Array(of.length);
   const furthest = new Float64Array(codes);
-  const counts = new Uint32Array(codes + 1);
-  let [noPlace, noStrength, kept] = [0, 0, 0];
-  for (let i = 0; i < rows.length; i++) {
+  const starts = new Uint32Array(codes + 1);
+  let [noPlace, noStrength, isOrdered, before, beforeAt] = [0, 0, true, 0, 0];
+  for (let i = 0; i < of.length; i++) {
+    const text = of[i] as number;
     const at = position[i] as number;
-    const on = code[i] as number;
+    const on = text < known.length ? (known[text] as number) : 0;
+    if (on > 0) isUsed[text] = 1;
     if (on === 0 || !(at > 0)) noPlace++;
     else if (!Number.isFinite(y[i] as number)) noStrength++;
     else {
-      kept++;
-      counts[on + 1] = (counts[on + 1] as number) + 1;
+      code[i] = on;
+      starts[on + 1] = (starts[on + 1] as number) + 1;
       if (at > (furthest[on] as number)) furthest[on] = at;
+      if (on < before || (on === before && at < beforeAt)) isOrdered = false;
+      before = on;
+      beforeAt = at;
     }
   }
-  const genome = genomeFor(furthest, build);
-  const order = ordered({ code, position, y, counts, kept });
-  const starts = Float64Array.from({ length: codes }, (_, on) => genome.place(on, 0) ?? Number.NaN);
-  const x = new Float64Array(order.length);
-  const heights = new Float64Array(order.length);
-  for (let at = 0; at < order.length; at++) {
-    const i = order[at] as number;
-    x[at] = (starts[code[i] as number] as number) + (position[i] as number);
-    heights[at] = y[i] as number;
+  for (let on = 1; on < starts.length; on++) starts[on] = (starts[on] as number) + (starts[on - 1] as number);
+  const written = new Map<number, string[]>();
+  for (const text of inOrder([...new Set(texts.filter((_, i) => isUsed[i] === 1))])) {
+    const on = chromosomeCode(text.trim()) as number;
+    written.set(on, [...(written.get(on) ?? []), text]);
   }
-  return {
-    genome,
-    order,
-    x,
-    y: heights,
-    code,
-    position,
-    noPlace,
-    noStrength,
-    written,
-  };
+  return { code, furthest, starts, isOrdered, noPlace, noStrength, written };
 }
 
 /** The chromosomes that have rows, as long as they are; longer when the data lie beyond that. */
@@ -91,24 +92,20 @@ function genomeFor(furthest: Float64Array, build: BrowseBuild | undefined): Geno
   return Genome.of(lengths);
 }
 
-interface Unordered {
-  code: Uint8Array;
-  position: Float64Array;
-  y: Float64Array;
-  /** Rows of each chromosome, one further. */
-  counts: Uint32Array;
-  kept: number;
+/** The rows that are not left out, as they stand. */
+function kept(code: Uint8Array, starts: Uint32Array): Uint32Array {
+  const order = new Uint32Array(starts[codes] as number);
+  for (let i = 0, at = 0; i < code.length; i++) if (code[i] !== 0) order[at++] = i;
+  return order;
 }
 
 /** By chromosome in one pass; a chromosome that is not in order is sorted. */
-function ordered({ code, position, y, counts, kept }: Unordered): Uint32Array {
-  const starts = counts.slice();
-  for (let c = 1; c < starts.length; c++) starts[c] = (starts[c] as number) + (starts[c - 1] as number);
+function ordered(code: Uint8Array, position: Float64Array, starts: Uint32Array): Uint32Array {
   const next = starts.slice();
-  const order = new Uint32Array(kept);
+  const order = new Uint32Array(starts[codes] as number);
   for (let i = 0; i < code.length; i++) {
     const on = code[i] as number;
-    if (on === 0 || !((position[i] as number) > 0) || !Number.isFinite(y[i] as number)) continue;
+    if (on === 0) continue;
     const at = next[on] as number;
     order[at] = i;
     next[on] = at + 1;

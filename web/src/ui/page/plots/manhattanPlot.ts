@@ -26,7 +26,7 @@ export function drawManhattan(plot: ManhattanOf, rows: PlotRows, build: PageDocu
   const placed = placeRows(rows, plot.place, rows.numbers(strengthColumn(plot.y)), build);
   const { genome, order, x, y } = placed;
   const lines = thresholdLines(genome, plot.thresholds);
-  const highest = y.reduce((most, value) => Math.max(most, value), 0);
+  const { highest, reached } = strengthsOf(y, plot.thresholds);
   const top = heightOf(highest, lines);
   const peaks = peaksOf(placed, labelledFrom(plot.thresholds));
   const tell = (at: number) => {
@@ -42,7 +42,7 @@ export function drawManhattan(plot: ManhattanOf, rows: PlotRows, build: PageDocu
   const shade = new Map(genome.chromosomes.map((chromosome, i) => [chromosome.code, shades[i % 2] as number]));
   const model: ChartModel = {
     title: plot.title || "Manhattan plot",
-    summary: summaryOf(placed, highest, plot.thresholds),
+    summary: summaryOf(order.length, highest, plot.thresholds, reached),
     x: genomeAxis(genome),
     y: { ...negLog10Axis(top), label: plot.y.label || "−log10 P" },
     areas: [],
@@ -82,10 +82,9 @@ export function drawManhattan(plot: ManhattanOf, rows: PlotRows, build: PageDocu
 }
 
 /** The shade of each point's chromosome. */
-export function tonesOf({ order, code }: Placed, shade: ReadonlyMap<number, number>): Uint8Array {
-  const shades = Uint8Array.from({ length: 256 }, (_, on) => shade.get(on) ?? 0);
+export function tonesOf({ order, starts }: Placed, shade: ReadonlyMap<number, number>): Uint8Array {
   const tones = new Uint8Array(order.length);
-  for (let at = 0; at < tones.length; at++) tones[at] = shades[code[order[at] as number] as number] as number;
+  for (const [on, tone] of shade) tones.fill(tone, starts[on], starts[on + 1]);
   return tones;
 }
 
@@ -95,14 +94,28 @@ export function labelledFrom(thresholds: readonly number[]): number {
   return positive.length > 0 ? -Math.log10(Math.min(...positive)) : 7.30103;
 }
 
-function summaryOf({ y, order }: Placed, highest: number, thresholds: readonly number[]): string {
-  if (order.length === 0) return "No row has a place and a P value.";
-  const below = thresholds.map((p) => {
-    const at = -Math.log10(p);
-    const count = y.reduce((sum, value) => sum + (value >= at ? 1 : 0), 0);
-    return `${plural(count, "row")} at or below ${p < 0.001 ? p.toExponential() : p}`;
-  });
-  return `${plural(order.length, "row")}; strongest P ${formatP(highest)}${below.length > 0 ? `; ${below.join("; ")}` : ""}.`;
+/** The strongest, and how many reach each threshold. */
+function strengthsOf(y: Float64Array, thresholds: readonly number[]): { highest: number; reached: number[] } {
+  const bounds = thresholds.map((p) => (p > 0 ? -Math.log10(p) : Number.POSITIVE_INFINITY));
+  const lowest = Math.min(...bounds);
+  const reached = bounds.map(() => 0);
+  let highest = 0;
+  for (let at = 0; at < y.length; at++) {
+    const value = y[at] as number;
+    if (value > highest) highest = value;
+    // Few reach one.
+    if (value >= lowest)
+      for (const [i, bound] of bounds.entries()) if (value >= bound) reached[i] = (reached[i] ?? 0) + 1;
+  }
+  return { highest, reached };
+}
+
+function summaryOf(count: number, highest: number, thresholds: readonly number[], reached: readonly number[]): string {
+  if (count === 0) return "No row has a place and a P value.";
+  const below = thresholds.map(
+    (p, i) => `${plural(reached[i] ?? 0, "row")} at or below ${p < 0.001 ? p.toExponential() : p}`,
+  );
+  return `${plural(count, "row")}; strongest P ${formatP(highest)}${below.length > 0 ? `; ${below.join("; ")}` : ""}.`;
 }
 
 /** How far the axis goes: the strongest row and a little beyond each threshold. */

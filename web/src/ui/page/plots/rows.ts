@@ -75,6 +75,14 @@ export class PlotRows {
     return { texts, of: raw };
   }
 
+  /** Texts of a column, and for each row the place of its text: beyond them for none. One may stand there twice, or be of no row. */
+  listed(column: ValueColumn): { texts: readonly string[]; of: Uint32Array } {
+    const values = this.at.get(nameOf(column));
+    if (values && !("numbers" in values)) return { texts: unpacked(values.texts), of: values.codes };
+    const { found, raw } = this.gathered(column);
+    return { texts: found, of: new Uint32Array(raw.buffer) };
+  }
+
   private gathered(column: ValueColumn): Gathered {
     const places = new Map<string, number>();
     const raw = Int32Array.from(this.rows, (_, i) => {
@@ -126,7 +134,7 @@ const naturally = new Intl.Collator("en", { numeric: true });
 interface Gathered {
   found: readonly string[];
   /** For each row the place of its text; −1 for none. */
-  raw: Int32Array;
+  raw: Int32Array<ArrayBuffer>;
 }
 
 /** Only texts that a row has, each once: the list may hold those of rows that did not pass, and a text twice. */

@@ -20,13 +20,13 @@ export function useReadAhead(plot: OverviewOf, { document, table, engine }: Page
     if (!isThere || (table.rows ?? 0) > most || savesData()) return;
     const control = new AbortController();
     const begin = setTimeout(() => {
-      void import("./GeneticPlot");
       // What could not be read is asked for again, and told, by the question that needs it.
       engine.readAhead(columns, control.signal).catch(() => undefined);
+      void import("./unseen").then(({ drawUnseen }) => drawUnseen(plot, control.signal));
     });
     return () => {
       clearTimeout(begin);
       control.abort();
     };
-  }, [columns, engine, isThere, table.rows]);
+  }, [plot, columns, engine, isThere, table.rows]);
 }

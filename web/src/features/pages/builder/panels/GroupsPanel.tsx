@@ -85,7 +85,7 @@ export function GroupsPanel({ document, editing, change }: PanelProps) {
         editing={editing()}
         onChange={(next, about) => change(() => next as PageDocument, about)}
       />
-      <details className={classes.failures}>
+      <details className={classes.tips}>
         <summary>Tips: what is said of a column</summary>
         <div className={classes.panel}>
           {titledColumns(document).map(({ id, title }) => (

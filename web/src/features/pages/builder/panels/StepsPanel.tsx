@@ -31,10 +31,10 @@ export function StepsPanel({ document, prepared, editing, change }: PanelProps) 
     if (yes) change(() => left);
   }
 
-  /** What keeps a step from working may stand at one of its fields already. */
+  /** What keeps a step from working may stand at one of its fields already; of a formula only that it cannot be read, and not why. */
   function isSaid({ id }: Step): boolean {
     const at = document.steps.findIndex((step) => step.id === id);
-    return errorsOf(within(editing(id).problems, `/steps/${at}`)).length > 0;
+    return errorsOf(within(editing(id).problems, `/steps/${at}`)).some(({ code }) => code !== "expression");
   }
 
   return (

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { PageProblem } from "@/api/pages";
 import type { Table } from "@/api/tables";
 import type { Filter, PageDocument } from "@/lib/document/document";
+import type { Prepared, StepReport } from "@/lib/engine/engine";
 import { accessFaults } from "@/test-axe";
 import { Providers } from "@/ui/Providers";
 import { memoryDocument, memoryInfo } from "@/ui/page/testing";
@@ -19,6 +20,7 @@ import { WithSaying } from "../saying";
 import { ColumnsPanel } from "./ColumnsPanel";
 import { FiltersPanel } from "./FiltersPanel";
 import { FormatPanel } from "./FormatPanel";
+import { StepsPanel } from "./StepsPanel";
 
 const table = memoryInfo({ gene: ["TTN"], p: [0.01], beta: [1] }) as Table;
 const filter = (id: string): Filter => ({
@@ -34,10 +36,11 @@ type Panel = (props: PanelProps) => React.ReactNode;
 interface Given {
   document: PageDocument;
   problems?: PageProblem[];
+  prepared?: Prepared;
 }
 
 /** A panel whose changes stay. */
-function show(Panel: Panel, { document: begun, problems = [] }: Given) {
+function show(Panel: Panel, { document: begun, problems = [], prepared }: Given) {
   let now = begun;
   function Held() {
     const [document, setDocument] = useState(begun);
@@ -55,7 +58,7 @@ function show(Panel: Panel, { document: begun, problems = [] }: Given) {
               page: held(),
               document,
               table,
-              prepared: undefined,
+              prepared,
               problems,
               editing,
               change,
@@ -172,4 +175,28 @@ test("a cell has one bar: a second one is not offered", async () => {
   await userEvent.selectOptions(offered, "bar");
   expect(now().formats.p?.map(({ type }) => type)).toEqual(["bar"]);
   expect(bars()).toHaveLength(0);
+});
+
+test("a formula that cannot be read is told with the reason, which only the table's side knows", async () => {
+  const step = { id: "s", type: "expression", expression: "p +", output: { id: "made", title: "Made" } } as const;
+  const none = { columns: [], rows: [] };
+  const why = "The formula ends too early.";
+  const report: StepReport = {
+    id: "s",
+    rows: 0,
+    missing: 0,
+    failed: 0,
+    first: [],
+    before: none,
+    after: none,
+    fault: why,
+  };
+  const told = { code: "expression", path: "/steps/0/expression", severity: "error", text: "Step 1 cannot be read." };
+  show(StepsPanel, {
+    document: memoryDocument({ p: [0.01] }, { steps: [step] }),
+    problems: [told as PageProblem],
+    prepared: { revision: 1, rows: 1, steps: [report], columns: [], before: {} },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Made/ }));
+  expect(await screen.findByText(why)).toBeTruthy();
 });
