@@ -7,7 +7,7 @@ import { layOut } from "./layout";
 import { closeModel, genomeOf, type Lead, manhattanModel, manhattanTwin } from "./manhattan";
 import { type Points, toneIndex, wholeView } from "./model";
 import type { CloudData, ManhattanData, QqData } from "./plotData";
-import { qqLegend, qqModel, qqTwin } from "./qq";
+import { qqLegend, qqModel, qqTwin, withLambda } from "./qq";
 import { lambdaModel, type Placed, placedTwin, senModel } from "./sen";
 import { viewOf, zoomBy } from "./zoom";
 
@@ -142,6 +142,13 @@ describe("qqModel", () => {
     const adjusted = { ...data, adjustment: data.series.at(-1)?.name ?? "" };
     expect(qqLegend(adjusted).filter((entry) => entry.tone === "first")).toHaveLength(1);
     expect(qqModel(adjusted).points.at(-1)?.tone[0]).toBe(toneIndex("first"));
+  });
+
+  it("tells no λ but that of the statistics where they have several degrees of freedom", () => {
+    const told = withLambda(data, 1.99);
+    expect(qqLegend(data).some(({ lambda }) => lambda)).toBe(true);
+    expect(qqLegend(told).map(({ lambda }) => lambda)).toEqual(data.series.map(() => undefined));
+    expect(qqModel(told).summary).toContain("λ 1.990");
   });
 });
 

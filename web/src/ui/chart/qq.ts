@@ -94,6 +94,11 @@ export function qqLegend(data: QqData): { name: string; lambda: string | undefin
   }));
 }
 
+/** Tells one λ, that of the statistics, and none of the curves. */
+export function withLambda(data: QqData, lambda: number | null): QqData {
+  return { ...data, lambda_gc: lambda, series: data.series.map((series) => ({ ...series, lambda_gc: null })) };
+}
+
 export function qqTwin(data: QqData): Twin {
   return {
     caption: "Observed and expected P by rank, strongest first",
