@@ -226,7 +226,7 @@ describe("senModel", () => {
     ...more,
   });
 
-  it("places the others of the same scale, the accepted in another colour", () => {
+  it("places the others of the same scale, the accepted in another colour and above the rest", () => {
     const twice = { ...data, x: 200, y: 190 };
     const others = [
       other("Accepted", { sen: twice }),
@@ -235,9 +235,9 @@ describe("senModel", () => {
       other("No place", { sen: null }),
     ];
     const model = senModel(data, others);
-    expect(Array.from(model?.points[0]?.x ?? [])).toEqual([200, 100]);
-    expect(Array.from(model?.points[0]?.tone ?? [])).toEqual([toneIndex("first"), toneIndex("muted")]);
-    expect(model?.points[0]?.describe(0).title).toBe("Accepted");
+    expect(Array.from(model?.points[0]?.x ?? [])).toEqual([100, 200]);
+    expect(Array.from(model?.points[0]?.tone ?? [])).toEqual([toneIndex("muted"), toneIndex("first")]);
+    expect(model?.points[0]?.describe(1).title).toBe("Accepted");
     expect(model?.x.domain[1]).toBeGreaterThan(200);
   });
 

@@ -18,6 +18,7 @@ type SeriesTone = Exclude<Tone, "muted">;
 /** The strata by minor allele frequency, rarest first: each has its place in the ramp, whichever others there are. */
 const strata: Record<string, SeriesTone> = {
   "MAF < 0.01": "ramp1",
+  "MAF ≤ 0.01 or unknown": "ramp1",
   "MAF 0.01–0.05": "ramp2",
   "MAF 0.05–0.2": "ramp3",
   "MAF ≥ 0.2": "ramp4",
