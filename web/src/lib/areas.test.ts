@@ -34,8 +34,8 @@ const help = "Help (API reference, Example file)";
 describe("menus by role", () => {
   test.each<[AreaName, string, string]>([
     ["hermes", "admin", "Dashboard, Data sets, Meta-analyses, Phenotypes, Notices, Settings, Users"],
-    ["hermes", "reviewer", "Data sets, Meta-analyses, Phenotypes, Notices, Settings, Users"],
-    ["hermes", "analyst", "Data sets, Meta-analyses, Phenotypes, Notices"],
+    ["hermes", "reviewer", "Dashboard, Data sets, Meta-analyses, Phenotypes, Notices, Settings, Users"],
+    ["hermes", "analyst", "Dashboard, Data sets, Meta-analyses, Phenotypes, Notices"],
     ["hermes", "uploader", "Data sets, Phenotypes, Notices"],
     ["hermes", "curator", "Data sets, Phenotypes, Notices"],
     ["sgc", "admin", consortium],

@@ -44,7 +44,7 @@ export const areas: Record<AreaName, Area> = {
     home: "/hermes",
     signIn: "/hermes/login",
     items: [
-      { label: "Dashboard", to: "/hermes/dashboard", when: admins },
+      { label: "Dashboard", to: "/hermes/dashboard", when: (grants) => may(grants, "viewAllUploads") },
       { label: "Data sets", to: "/hermes", under: ["/hermes/new", "/hermes/qc"] },
       { label: "Meta-analyses", to: "/hermes/ma", when: (grants) => may(grants, "viewAllUploads") },
       { label: "Phenotypes", to: "/hermes/phenotypes" },

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { formatDecimal } from "@/lib/format";
 import { Legend } from "./Legend";
 import type { QqData } from "./plotData";
-import { qqLegend, qqModel, qqTwin } from "./qq";
+import { qqLegend, qqModel, qqTwin, withLambda } from "./qq";
 import { ScatterCard } from "./ScatterCard";
 
 interface Props {
@@ -13,18 +13,21 @@ interface Props {
   lambdaGc: number | null | undefined;
   /** λ for a study of 1,000 cases and 1,000 controls; absent where there are no cases. */
   lambda1000?: number | null | undefined;
+  /** The P values are those of statistics of several degrees of freedom, whose λ the curves do not give. */
+  severalDf?: boolean;
   /** A sentence under the figure. */
   note?: string | undefined;
 }
 
 /** The QQ figure of a file or of a meta-analysis, with λ and what each curve is. */
-export function QqCard({ title = "QQ", data, height, lambdaGc, lambda1000, note }: Props) {
-  const model = useMemo(() => qqModel(data), [data]);
-  const twin = useMemo(() => qqTwin(data), [data]);
+export function QqCard({ title = "QQ", data, height, lambdaGc, lambda1000, severalDf, note }: Props) {
+  const shown = useMemo(() => (severalDf ? withLambda(data, lambdaGc ?? null) : data), [data, severalDf, lambdaGc]);
+  const model = useMemo(() => qqModel(shown), [shown]);
+  const twin = useMemo(() => qqTwin(shown), [shown]);
   const words: string[] = [];
   if (lambdaGc != null) words.push(`λ ${formatDecimal(lambdaGc, 3)}`);
   if (lambda1000 != null) words.push(`λ1000 ${formatDecimal(lambda1000, 3)}`);
-  const entries = qqLegend(data).map((entry) => ({
+  const entries = qqLegend(shown).map((entry) => ({
     mark: entry.tone,
     words: entry.lambda ? `${entry.name} λ ${entry.lambda}` : entry.name,
   }));

@@ -7,7 +7,7 @@ import { layOut } from "./layout";
 import { closeModel, genomeOf, type Lead, manhattanModel, manhattanTwin } from "./manhattan";
 import { type Points, toneIndex, wholeView } from "./model";
 import type { CloudData, ManhattanData, QqData } from "./plotData";
-import { qqLegend, qqModel, qqTwin } from "./qq";
+import { qqLegend, qqModel, qqTwin, withLambda } from "./qq";
 import { lambdaModel, type Placed, placedTwin, senModel } from "./sen";
 import { viewOf, zoomBy } from "./zoom";
 
@@ -143,6 +143,13 @@ describe("qqModel", () => {
     expect(qqLegend(adjusted).filter((entry) => entry.tone === "first")).toHaveLength(1);
     expect(qqModel(adjusted).points.at(-1)?.tone[0]).toBe(toneIndex("first"));
   });
+
+  it("tells no λ but that of the statistics where they have several degrees of freedom", () => {
+    const told = withLambda(data, 1.99);
+    expect(qqLegend(data).some(({ lambda }) => lambda)).toBe(true);
+    expect(qqLegend(told).map(({ lambda }) => lambda)).toEqual(data.series.map(() => undefined));
+    expect(qqModel(told).summary).toContain("λ 1.990");
+  });
 });
 
 describe("the strata of a QQ figure", () => {
@@ -219,7 +226,7 @@ describe("senModel", () => {
     ...more,
   });
 
-  it("places the others of the same scale, the accepted in another colour", () => {
+  it("places the others of the same scale, the accepted in another colour and above the rest", () => {
     const twice = { ...data, x: 200, y: 190 };
     const others = [
       other("Accepted", { sen: twice }),
@@ -228,9 +235,9 @@ describe("senModel", () => {
       other("No place", { sen: null }),
     ];
     const model = senModel(data, others);
-    expect(Array.from(model?.points[0]?.x ?? [])).toEqual([200, 100]);
-    expect(Array.from(model?.points[0]?.tone ?? [])).toEqual([toneIndex("first"), toneIndex("muted")]);
-    expect(model?.points[0]?.describe(0).title).toBe("Accepted");
+    expect(Array.from(model?.points[0]?.x ?? [])).toEqual([100, 200]);
+    expect(Array.from(model?.points[0]?.tone ?? [])).toEqual([toneIndex("muted"), toneIndex("first")]);
+    expect(model?.points[0]?.describe(1).title).toBe("Accepted");
     expect(model?.x.domain[1]).toBeGreaterThan(200);
   });
 

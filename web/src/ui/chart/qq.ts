@@ -18,6 +18,7 @@ type SeriesTone = Exclude<Tone, "muted">;
 /** The strata by minor allele frequency, rarest first: each has its place in the ramp, whichever others there are. */
 const strata: Record<string, SeriesTone> = {
   "MAF < 0.01": "ramp1",
+  "MAF ≤ 0.01 or unknown": "ramp1",
   "MAF 0.01–0.05": "ramp2",
   "MAF 0.05–0.2": "ramp3",
   "MAF ≥ 0.2": "ramp4",
@@ -92,6 +93,11 @@ export function qqLegend(data: QqData): { name: string; lambda: string | undefin
     lambda: series.lambda_gc == null ? undefined : series.lambda_gc.toFixed(3),
     tone: toneOf(series, chosen),
   }));
+}
+
+/** Tells one λ, that of the statistics, and none of the curves. */
+export function withLambda(data: QqData, lambda: number | null): QqData {
+  return { ...data, lambda_gc: lambda, series: data.series.map((series) => ({ ...series, lambda_gc: null })) };
 }
 
 export function qqTwin(data: QqData): Twin {

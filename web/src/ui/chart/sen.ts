@@ -83,8 +83,9 @@ function sizeAndLambda(lambda: number | null, sen: SenData | null) {
   return size == null || lambda == null ? undefined : { x: size, y: lambda };
 }
 
-/** Others as dots, this file as a larger one on top of them; the keyboard reaches all. */
-function placed(others: readonly At[], own: At) {
+/** Others as dots, accepted ones above those that are not, this file as a larger one on top; the keyboard reaches all. */
+function placed(beside: readonly At[], own: At) {
+  const others = [...beside.filter(({ tone }) => tone === "muted"), ...beside.filter(({ tone }) => tone !== "muted")];
   const dots = (all: readonly At[], size: number): Points => ({
     x: all.map(({ x }) => x),
     y: all.map(({ y }) => y),

@@ -1,16 +1,18 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./CardRows.module.css";
-import type { TableColumn } from "./column";
+import { isSortedBy, type TableColumn } from "./column";
 import type { RowsProps } from "./TableRows";
 
 /** The rows as cards of two lines, for narrow screens: what it is and how it stands; then the facts that tell it apart. */
-export function CardRows<Row>({ caption, columns, rows, rowKey, detail }: RowsProps<Row>) {
+export function CardRows<Row>({ caption, columns, rows, rowKey, detail, search }: RowsProps<Row>) {
   const title = columns.find((column) => column.role === "title");
   const choice = columns.find((column) => column.role === "choice");
   const menu = columns.find((column) => column.role === "menu");
   const state = columns.find((column) => column.card === "state");
-  const facts = columns.filter((column) => !column.role && column.card !== "state" && column.card !== "no");
+  const isFact = (column: TableColumn<Row>) =>
+    !column.role && column.card !== "state" && (column.card !== "no" || isSortedBy(column, search.sort));
+  const facts = columns.filter(isFact);
   return (
     <ul className={classes.list} aria-label={caption}>
       {rows.map((row) => (
@@ -38,7 +40,7 @@ export function CardRows<Row>({ caption, columns, rows, rowKey, detail }: RowsPr
 /** A number says what it counts; the heading of a text that says by itself what it is is for those who do not see the line. */
 function Fact<Row>({ column, children }: { column: TableColumn<Row>; children: ReactNode }) {
   if (children === "–" || children === "" || children == null) return null;
-  const named = column.numeric || column.card === "named";
+  const named = column.numeric || column.card === "named" || column.card === "no";
   return (
     <li className={classes.fact}>
       {named ? <span>{column.label}</span> : <VisuallyHidden>{column.label}: </VisuallyHidden>}

@@ -5,9 +5,10 @@ import { formatCount } from "@/lib/format";
 import { Answered } from "../Answered";
 import { Card } from "../Card";
 import { CardRows } from "./CardRows";
-import type { TableColumn } from "./column";
+import { isSortedBy, type TableColumn } from "./column";
 import { Pager } from "./Pager";
 import classes from "./QueryTable.module.css";
+import { SortChoice } from "./SortChoice";
 import { TableRows } from "./TableRows";
 import { TableTools, type ToolsProps } from "./TableTools";
 
@@ -32,21 +33,27 @@ export interface QueryTableProps<Row> extends ToolsProps<Row> {
 export function QueryTable<Row extends object>(props: QueryTableProps<Row>) {
   const { columns, search, answer } = props;
   const rows = answer.data?.items;
-  const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false });
+  const narrow = useMediaQuery("(max-width: 900px)", undefined, { getInitialValueInEffect: false }) ?? false;
   const tight = useMediaQuery("(max-width: 1359px)", undefined, { getInitialValueInEffect: false }) ?? false;
-  const fits = (column: TableColumn<Row>) => !(tight && column.wide);
+  // A card says what its place in the list comes from.
+  const fits = (column: TableColumn<Row>) => !(tight && column.wide) || (narrow && isSortedBy(column, search.sort));
   const visible = columns.filter((column) => column.role || !search.hide?.includes(column.id));
   const nothing = rows?.length === 0 && !props.filtered && !search.after?.length;
   if (nothing && !answer.error) return <Card>{props.empty}</Card>;
 
   return (
     <Card flush>
-      <TableTools {...props} columns={columns.filter(fits)} visible={visible} />
+      <TableTools
+        {...props}
+        columns={columns.filter(fits)}
+        visible={visible}
+        order={narrow && <SortChoice {...props} />}
+      />
       <div
         className={answer.isPlaceholderData ? classes.stale : undefined}
         aria-busy={answer.isPlaceholderData || !rows}
       >
-        <TableBody {...props} visible={visible.filter(fits)} narrow={narrow ?? false} />
+        <TableBody {...props} visible={visible.filter(fits)} narrow={narrow} />
       </div>
       {rows && (
         <Pager

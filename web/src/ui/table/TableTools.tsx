@@ -22,8 +22,14 @@ export interface ToolsProps<Row> {
   exported?: TableExport<Row>;
 }
 
-/** Search, filters, how many, export, columns. */
-export function TableTools<Row>(props: ToolsProps<Row> & { visible: TableColumn<Row>[] }) {
+interface Props<Row> extends ToolsProps<Row> {
+  visible: TableColumn<Row>[];
+  /** How the order is chosen where no heading stands. */
+  order: ReactNode;
+}
+
+/** Search, filters, how many, order, export, columns. */
+export function TableTools<Row>(props: Props<Row>) {
   const { search, onSearch, searchLabel, columns, visible, answer } = props;
   const page = answer.data;
   return (
@@ -41,6 +47,7 @@ export function TableTools<Row>(props: ToolsProps<Row> & { visible: TableColumn<
         <span className={classes.count} aria-live="polite">
           {page && `${formatCount(page.items.length)} of ${formatCount(page.total)}`}
         </span>
+        {props.order}
         {props.exported && <ExportButton exported={props.exported} visible={visible} total={page?.total ?? 0} />}
         <ColumnChooser columns={columns} hidden={search.hide ?? []} onHide={(hide) => onSearch({ hide })} />
       </div>

@@ -21,12 +21,15 @@ export interface TableColumn<Row> {
   /** Only where there is room for much: neither shown nor offered below 1360 px; exported wherever. */
   wide?: boolean;
   /**
-   * On a narrow screen, where a row is a card: state stands beside the title, no is not shown, named stands in the second
-   * line after its heading. Without a word it stands there alone, and a number after its heading.
+   * On a narrow screen, where a row is a card: state stands beside the title, no is not shown unless the rows are sorted by
+   * it, named stands in the second line after its heading. Without a word it stands there alone, and a number after its heading.
    */
   card?: "state" | "named" | "no";
-  /** title: names the row, heads its card, cannot be hidden. menu: the row's actions, without a heading. choice: its box. */
-  role?: "title" | "menu" | "choice";
+  /**
+   * title: names the row, heads its card, cannot be hidden. menu: the row's actions, without a heading. choice: its box.
+   * order: what cards can be sorted by besides, because another column shows it.
+   */
+  role?: "title" | "menu" | "choice" | "order";
   /** In place of the label at the head of a column of boxes: the box for all of them. */
   head?: ReactNode;
 }
@@ -44,4 +47,9 @@ export function sortState(current: string | undefined, key: string): SortState {
   if (current === key) return "ascending";
   if (current === `-${key}`) return "descending";
   return "none";
+}
+
+/** Whether somebody chose this order; what holds while nobody does need not be seen. */
+export function isSortedBy<Row>({ sort }: TableColumn<Row>, current: string | undefined): boolean {
+  return sort !== undefined && sortState(current, sort) !== "none";
 }

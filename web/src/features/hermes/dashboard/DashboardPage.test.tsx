@@ -51,6 +51,14 @@ test("what waits on whom leads to the files and to the list of them", async () =
   expect((await card("Waiting on Uploaders")).getByText("Nothing waits")).toBeTruthy();
 });
 
+test("a file that a reviewer asks changes of says so where it waits for its uploader", async () => {
+  const dashboard = testDashboard();
+  const [reviewer] = dashboard.waiting;
+  const asked = { waiting_on: "uploader" as const, files: 1, oldest: reviewer?.oldest ?? [] };
+  renderApp("/hermes/dashboard", { ...answers, "GET /api/hermes/dashboard": testDashboard({ waiting: [asked] }) });
+  expect((await card("Waiting on Uploaders")).getByText("PREVEND · Changes requested · analyst1")).toBeTruthy();
+});
+
 test("a cell of the coverage says files and N, leads to them, and can be split by sex and cohort", async () => {
   const { router } = renderApp("/hermes/dashboard", answers);
   const coverage = await card("Coverage");

@@ -36,7 +36,11 @@ export function DashboardPage({ search, onSearch }: Props) {
   return (
     <>
       <PageHeader
-        sub={held && (seesAll ? `${held} in the consortium` : `${held} that you uploaded`)}
+        sub={
+          summary
+            ? held && (seesAll ? `${held} in the consortium` : `${held} that you uploaded`)
+            : !answer.error && "Reading the dashboard"
+        }
         actions={
           <>
             {filled && (

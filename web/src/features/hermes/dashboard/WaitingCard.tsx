@@ -32,7 +32,7 @@ export function WaitingCard({ waiting }: { waiting: readonly Wait[] }) {
             {wait.oldest.length > 0 && (
               <ol className={classes.oldest}>
                 {wait.oldest.map((one) => (
-                  <Oldest key={one.id} one={one} now={now} />
+                  <Oldest key={one.id} one={one} status={statusWords(wait, one)} now={now} />
                 ))}
               </ol>
             )}
@@ -43,7 +43,13 @@ export function WaitingCard({ waiting }: { waiting: readonly Wait[] }) {
   );
 }
 
-function Oldest({ one, now }: { one: Waiting; now: number }) {
+/** What is ready for review waits for its uploader only while a reviewer asks for changes. */
+function statusWords({ waiting_on }: Wait, { status }: Waiting): string {
+  if (waiting_on === "uploader" && status === "READY FOR REVIEW") return "Changes requested";
+  return uploadStatusWords[status].word;
+}
+
+function Oldest({ one, status, now }: { one: Waiting; status: string; now: number }) {
   return (
     <li>
       <Link to="/hermes/qc/$id" params={{ id: one.id }} className={classes.name} title={one.dataset_name}>
@@ -53,7 +59,7 @@ function Oldest({ one, now }: { one: Waiting; now: number }) {
         {formatSince(one.since, now)}
       </time>
       <span className={classes.below}>
-        {one.cohort} · {uploadStatusWords[one.status].word} · {one.uploaded_by}
+        {one.cohort} · {status} · {one.uploaded_by}
       </span>
     </li>
   );

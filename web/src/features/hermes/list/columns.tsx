@@ -107,6 +107,7 @@ export function listColumns(names: Names, now: number, target: string | undefine
       id: "waiting",
       label: "Waiting on",
       muted: true,
+      narrow: true,
       cell: (u) => waitingWords(u, now),
       text: (u) => waitingWords(u, now),
     },

@@ -118,12 +118,12 @@ function Row({ upload, config, chosen, onToggle }: Props & { upload: HermesUploa
       <td>
         <Checkbox aria-label={upload.dataset_name} checked={picked} onChange={onToggle} />
       </td>
-      <td>
+      <td className={shared.wrap}>
         <Link to="/hermes/qc/$id" params={{ id: upload.id }} target="_blank">
           {upload.dataset_name}
         </Link>
       </td>
-      <td>{upload.cohort}</td>
+      <td className={classes.cohort}>{upload.cohort}</td>
       <td>{labelOf(config?.ancestries, upload.ancestry)}</td>
       <td>{labelOf(config?.sexes, upload.sex)}</td>
       <td className={shared.number}>{sizeWords(upload)}</td>

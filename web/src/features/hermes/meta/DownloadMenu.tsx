@@ -2,6 +2,7 @@ import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
 import type { MetaAnalysis } from "@/api/meta";
 import { late } from "@/ui/late";
+import classes from "./meta.module.css";
 
 const CopyDialog = late(() => import("../report/CopyDialog").then((part) => part.CopyDialog));
 const FileItems = late(() => import("./FileItems").then((part) => part.FileItems));
@@ -16,7 +17,7 @@ export function DownloadMenu({ meta }: { meta: MetaAnalysis }) {
         <Menu.Target>
           <Button>Download</Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={classes.files}>
           <FileItems meta={meta} />
           <Menu.Divider />
           <Menu.Item onClick={() => window.print()}>Print, or save as PDF…</Menu.Item>

@@ -116,7 +116,9 @@ function Files({ meta, files }: { meta: MetaAnalysis; files: NonNullable<MetaAna
                 </a>
               </td>
               <td className={shared.number}>{formatBytes(file.size)}</td>
-              <td className={shared.hash}>{file.sha256}</td>
+              <td>
+                <span className={shared.hash}>{file.sha256}</span>
+              </td>
             </tr>
           ))}
         </tbody>

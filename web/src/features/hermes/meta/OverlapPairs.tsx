@@ -59,12 +59,14 @@ export function OverlapPairs({ studies, options, onOptions, found, comparing, pr
               ) : (
                 <>
                   <NativeSelect
+                    className={classes.oneOfPair}
                     aria-label={`Pair ${at + 1}, one study`}
                     data={choices}
                     value={row.a}
                     onChange={(event) => move(row, { a: event.currentTarget.value })}
                   />
                   <NativeSelect
+                    className={classes.oneOfPair}
                     aria-label={`Pair ${at + 1}, other study`}
                     data={choices}
                     value={row.b}

@@ -81,7 +81,14 @@ export function ResultBody({ meta, summary, measure, search, onSearch }: Props) 
           )}
         </Figure>
         <Figure title="QQ" height={height + 22} query={metaPlotQuery(meta.id, "qq")}>
-          {(data) => <QqCard data={data} height={height} lambdaGc={summary.lambda_gc} />}
+          {(data) => (
+            <QqCard
+              data={data}
+              height={height}
+              lambdaGc={summary.lambda_gc}
+              severalDf={meta.options.scheme === "metaregression"}
+            />
+          )}
         </Figure>
       </div>
       {below && spanOf(below) <= largestSpan && (

@@ -42,6 +42,17 @@ describe("Tiles", () => {
     expect(tile("Controls")).toBe("Controls600in 1 of 2 studies");
   });
 
+  it.each<[(number | null)[], string]>([
+    [[60, 20], "40 %1 locus > 50 %"],
+    [[60, null, 20], "40 %1 of 2 loci with one > 50 %"],
+    [[null], "–not computed"],
+  ])("says of how many loci the I² speaks: %j", (values, want) => {
+    const top_loci = values.map((i2) => ({ i2 })) as ReturnType<typeof summaryOf>["top_loci"];
+    const asked = { inputs: [], options: defaultOptions } as unknown as MetaAnalysis;
+    render(<Tiles meta={asked} summary={summaryOf({ top_loci })} />);
+    expect(tile("Median I² of the loci")).toBe(`Median I² of the loci${want}`);
+  });
+
   it("says in how many studies a variant had to be, as the run applied it", () => {
     const asked = { inputs: [], options: defaultOptions } as unknown as MetaAnalysis; // 2; a meta-regression needs more
     const { settings } = summaryOf({});

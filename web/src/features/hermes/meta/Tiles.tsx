@@ -6,7 +6,7 @@ import { heterogeneityOf, type MetaSummary } from "./summary";
 
 /** The numbers of a result that matter, side by side. */
 export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSummary }) {
-  const { median, high } = heterogeneityOf(summary.top_loci);
+  const { median, high, known } = heterogeneityOf(summary.top_loci);
   const { used } = contributions(meta, summary);
   const { people, cases, controls, counted } = sizesOf(used);
   const of =
@@ -44,10 +44,16 @@ export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSumm
       <Tile
         label="Median I² of the loci"
         value={median === undefined ? "–" : `${median.toFixed(0)} %`}
-        hint={`${plural(high, "locus", "loci")} > 50 %`}
+        hint={highWords(high, known, summary.top_loci.length)}
       />
     </TileRow>
   );
+}
+
+/** With overlaps that are corrected for, few loci have an I²: of how many it speaks is said. */
+function highWords(high: number, known: number, loci: number): string {
+  if (known === loci) return `${plural(high, "locus", "loci")} > 50 %`;
+  return known === 0 ? "not computed" : `${formatCount(high)} of ${plural(known, "locus", "loci")} with one > 50 %`;
 }
 
 const effective = (n: number | null | undefined) => (n == null ? "" : `N eff ${formatCount(n)}`);

@@ -34,7 +34,11 @@ describe("summary", () => {
     [[10, 30, 20], 20, 0],
     [[60, 0, 80, 20], 40, 2],
   ])("median I² of %j", (values, median, high) => {
-    expect(heterogeneityOf(values.map(locus))).toEqual({ median, high });
+    expect(heterogeneityOf(values.map(locus))).toEqual({
+      median,
+      high,
+      known: values.filter((value) => value !== null).length,
+    });
   });
 
   it("names a locus for the address", () => {

@@ -67,17 +67,23 @@ export function NoticesPage() {
   );
 }
 
-function NoticeLine({ notice }: { notice: HermesNotice }) {
+/** The sentence with the name of its data set as the link; one that does not name it, as after a change of name, follows it. */
+function NoticeLine({ notice: { upload_id, dataset_name, text, at, read } }: { notice: HermesNotice }) {
+  const from = text.indexOf(dataset_name);
+  const [before, after] = from < 0 ? ["", ` · ${text}`] : [text.slice(0, from), text.slice(from + dataset_name.length)];
   return (
-    <li className={classes.line} data-new={!notice.read || undefined}>
-      <Link to="/hermes/qc/$id" params={{ id: notice.upload_id }}>
-        {notice.dataset_name}
-      </Link>
-      {!notice.read && <span className={classes.new}>New</span>}
-      <div>{notice.text}</div>
-      <time className={classes.time} dateTime={notice.at}>
-        {formatDateTime(notice.at)}
+    <li className={classes.line} data-new={!read || undefined}>
+      <div>
+        {before}
+        <Link to="/hermes/qc/$id" params={{ id: upload_id }}>
+          {dataset_name}
+        </Link>
+        {after}
+      </div>
+      <time className={classes.time} dateTime={at}>
+        {formatDateTime(at)}
       </time>
+      {!read && <span className={classes.new}>New</span>}
     </li>
   );
 }

@@ -23,6 +23,7 @@ const inTwoLines: TableColumn<HermesPhenotype> = {
   id: "description",
   label: "Phenotype",
   role: "title",
+  sort: "description",
   cell: (phenotype) => (
     <>
       {phenotype.description} {isRetired(phenotype) && <Tag tone="neutral">Retired</Tag>}
@@ -70,6 +71,11 @@ const inColumns: TableColumn<HermesPhenotype>[] = [
   },
 ];
 
+/** What two lines can be sorted by besides; the lines say it. */
+const onlyOrders = inColumns
+  .filter(({ sort, role }) => sort && !role)
+  .map((column) => ({ ...column, role: "order" as const }));
+
 const menu: TableColumn<HermesPhenotype> = {
   id: "menu",
   label: "",
@@ -79,5 +85,5 @@ const menu: TableColumn<HermesPhenotype> = {
 
 /** Phenotype, kind, terms, other names, data sets; what reviewers can do stands at the end. */
 export function phenotypeColumns(reviews: boolean, narrow: boolean): TableColumn<HermesPhenotype>[] {
-  return [...(narrow ? [inTwoLines] : inColumns), ...(reviews ? [menu] : [])];
+  return [...(narrow ? [inTwoLines, ...onlyOrders] : inColumns), ...(reviews ? [menu] : [])];
 }

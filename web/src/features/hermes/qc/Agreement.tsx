@@ -27,9 +27,11 @@ export function Agreement({ upload, report }: { upload: HermesUpload; report: Qc
                   <OneOfThem key={item.id} item={item} remarks={remarksOn(item, limits)} />
                 ))}
               </ul>
-              <p className={classes.tableNote} role="status">
-                {left > 0 ? `${plural(left, "file")} still to compare…` : explanation}
-              </p>
+              {(left > 0 || items.some(hasIntercept)) && (
+                <p className={classes.tableNote} role="status">
+                  {left > 0 ? `${plural(left, "file")} still to compare…` : explanation}
+                </p>
+              )}
             </>
           )
         }
@@ -37,6 +39,8 @@ export function Agreement({ upload, report }: { upload: HermesUpload; report: Qc
     </Card>
   );
 }
+
+const hasIntercept = ({ together }: Neighbour) => together?.intercept != null;
 
 const explanation = "The intercept is what people in both files add: 0 without any, 1 when all are.";
 

@@ -23,6 +23,7 @@ import { HistoryCard } from "./HistoryCard";
 import classes from "./qc.module.css";
 import { ReportBody } from "./ReportBody";
 import { ReportMenu } from "./ReportMenu";
+import { ReportSkeleton } from "./ReportSkeleton";
 import { SameFile } from "./SameFile";
 import { labelOf, phenotypeWords, runWords, sizeWords, stateSentence } from "./words";
 
@@ -167,7 +168,13 @@ function RunPicker({
 function Completed({ run, ...shown }: Omit<ComponentProps<typeof ReportBody>, "report">) {
   const answer = useQuery(runQuery(shown.upload.id, run.id));
   return (
-    <Answered what="the report" answer={answer} rows={12} frame={inCard()} safe="The run itself is kept.">
+    <Answered
+      what="the report"
+      answer={answer}
+      loading={<ReportSkeleton />}
+      frame={inCard()}
+      safe="The run itself is kept."
+    >
       {(data) => data.report && <ReportBody {...shown} run={data} report={data.report} />}
     </Answered>
   );

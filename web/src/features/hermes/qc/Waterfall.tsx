@@ -59,7 +59,7 @@ export function Waterfall({ report, excluded }: Props) {
       )}
       {left.length > 0 && (
         <details className={classes.reasons} open={report.verdict === "fail"}>
-          <summary>{left.length === 1 ? "The reason" : `All ${left.length} reasons`}</summary>
+          <summary>{left.length === 1 ? "The reason" : `The ${left.length} reasons`}</summary>
           <Reasons report={report} />
         </details>
       )}

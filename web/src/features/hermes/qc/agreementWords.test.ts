@@ -30,14 +30,14 @@ describe("what stands out of a comparison", () => {
   });
 
   it.each<[Partial<Together> | null, string]>([
-    [null, "not compared"],
-    [{ frequency_r: -0.2 }, "frequencies are those of the other allele"],
-    [{ frequency_r: 0.9499 }, "frequencies follow each other only loosely, below 0.95"],
-    [{ frequency_share_apart: 0.0101 }, "1.0 % of frequencies differ by more than 0.2"],
-    [{ frequencies: 29 }, "too few common variants to compare frequencies"],
-    [{ genetic_correlation: -0.21 }, "effects run the other way"],
-    [{ shared_people: 1234.6 }, "as if about 1,235 people were in both"],
-    [{ lacks: "scores" }, "no common LD scores, so genetics were not compared"],
+    [null, "Not compared."],
+    [{ frequency_r: -0.2 }, "Frequencies are those of the other allele."],
+    [{ frequency_r: 0.9499 }, "Frequencies follow each other only loosely, below 0.95."],
+    [{ frequency_share_apart: 0.0101 }, "1.0 % of frequencies differ by more than 0.2."],
+    [{ frequencies: 29 }, "Too few common variants to compare frequencies."],
+    [{ genetic_correlation: -0.21 }, "Effects run the other way."],
+    [{ shared_people: 1234.6 }, "As if about 1,235 people were in both."],
+    [{ lacks: "scores" }, "No common LD scores, so genetics were not compared."],
   ])("%j", (change, words) => {
     expect(told(change)).toEqual([words]);
   });

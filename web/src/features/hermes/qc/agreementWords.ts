@@ -18,25 +18,25 @@ export function limitsOf({ thresholds = [] }: QcReport): Limits {
 
 /** What stands out of the comparison with a file, and why there is none. */
 export function remarksOn({ together }: Neighbour, limits: Limits): string[] {
-  if (!together) return ["not compared"];
+  if (!together) return ["Not compared."];
   const words: string[] = [];
   const { frequency_r: r, frequency_share_apart: apart, shared_people: people } = together;
   const { genetic_correlation: genetic, genetic_correlation_se: error } = together;
-  if (r != null && r < 0) words.push("frequencies are those of the other allele");
-  else if (r != null && r < limits.r) words.push(`frequencies follow each other only loosely, below ${limits.r}`);
+  if (r != null && r < 0) words.push("Frequencies are those of the other allele.");
+  else if (r != null && r < limits.r) words.push(`Frequencies follow each other only loosely, below ${limits.r}.`);
   if (apart != null && apart > limits.apart)
-    words.push(`${formatPart(apart, 1)} of frequencies differ by more than 0.2`);
-  if (together.frequencies < 30) words.push("too few common variants to compare frequencies");
-  if (genetic != null && error != null && genetic + 2 * error < 0) words.push("effects run the other way");
-  if (people != null) words.push(`as if about ${formatCount(Math.round(people))} people were in both`);
+    words.push(`${formatPart(apart, 1)} of frequencies differ by more than 0.2.`);
+  if (together.frequencies < 30) words.push("Too few common variants to compare frequencies.");
+  if (genetic != null && error != null && genetic + 2 * error < 0) words.push("Effects run the other way.");
+  if (people != null) words.push(`As if about ${formatCount(Math.round(people))} people were in both.`);
   if (together.lacks) words.push(lacking[together.lacks]);
   return words;
 }
 
 const lacking = {
-  scores: "no common LD scores, so genetics were not compared",
-  variants: "too few variants with an LD score",
-  ld_scores: "the LD scores of their variants do not differ",
+  scores: "No common LD scores, so genetics were not compared.",
+  variants: "Too few variants with an LD score to compare genetics.",
+  ld_scores: "The LD scores of their variants do not differ, so genetics were not compared.",
 } as const;
 
 /** The figures of the comparison, each with its name. */

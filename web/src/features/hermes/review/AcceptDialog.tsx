@@ -34,6 +34,7 @@ export function AcceptDialog({ name, names = [], busy, failure, onAccept, onClos
       <Answered what="the checklist" answer={settings} rows={2}>
         {(data) => (
           <Checks
+            count={Math.max(1, names.length)}
             items={data.settings.checklist}
             reviewers={data.settings.reviewers}
             busy={busy}
@@ -48,11 +49,13 @@ export function AcceptDialog({ name, names = [], busy, failure, onAccept, onClos
 }
 
 interface ChecksProps extends Omit<Props, "name" | "names"> {
+  /** How many data sets. */
+  count: number;
   items: readonly string[];
   reviewers: number;
 }
 
-function Checks({ items, reviewers, busy, failure, onAccept, onClose }: ChecksProps) {
+function Checks({ count, items, reviewers, busy, failure, onAccept, onClose }: ChecksProps) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [tried, setTried] = useState(false);
   const left = items.filter((item) => !ticked.includes(item));
@@ -72,8 +75,10 @@ function Checks({ items, reviewers, busy, failure, onAccept, onClose }: ChecksPr
     >
       <Stack gap="md">
         <p className={classes.plain}>
-          Meta-analyses of the consortium may use this run, and its uploader sees your decision. You can undo it until
-          one does.
+          {count === 1
+            ? "Meta-analyses of the consortium may use this run, and its uploader sees your decision."
+            : "Meta-analyses of the consortium may use these runs, and their uploaders see your decisions."}{" "}
+          You can undo it until one does.
           {reviewers > 1 && " This consortium wants two reviewers; each of them accepts."}
         </p>
         {items.length > 0 && (
@@ -107,7 +112,7 @@ function Checks({ items, reviewers, busy, failure, onAccept, onClose }: ChecksPr
             Cancel
           </Button>
           <Button type="submit" loading={busy}>
-            Accept data set
+            {count === 1 ? "Accept data set" : `Accept ${plural(count, "data set")}`}
           </Button>
         </Group>
       </Stack>

@@ -52,7 +52,8 @@ export function StepFile(props: StepFileProps) {
               {formatBytes(largest)}. Nothing has to be renamed or reordered.{" "}
               <Anchor href="/examples/fto_bmi_hg19.tsv" download inherit underline="always">
                 Example file
-              </Anchor>{" "}
+              </Anchor>
+              {" · "}
               <AnchorLink to="/hermes/new/bulk" inherit underline="always">
                 Several files at once
               </AnchorLink>
