@@ -120,7 +120,7 @@ func (f *findings) causeOfBuild() *Cause {
 }
 
 func (f *findings) causeOfExchange() *Cause {
-	if r := float64(f.report.EAFCorrelation); r <= -fitUnrelated {
+	if r := f.against(); r <= -fitUnrelated {
 		return newCause(CauseExchanged, ChangeMapping, "The frequencies are those of the other allele (r = %.3f with the panel's): effect and other allele, or the column of the frequency, are exchanged.", r)
 	}
 	return nil

@@ -187,6 +187,13 @@ func TestTheFirstCauseIsTold(t *testing.T) {
 			row["effect_allele_frequency"] = strconv.FormatFloat(1-f, 'g', 4, 64)
 		}
 	}
+	// An A/T variant is read on the strand on which its frequency is the panel's.
+	strandless := func(m *made) {
+		for i := range m.rows[:madeRows*2/3] {
+			m.rows[i]["effect_allele"], m.rows[i]["other_allele"] = "A", "T"
+			m.sites[i].ref, m.sites[i].alt = "T", "A"
+		}
+	}
 	for name, c := range map[string]struct {
 		change func(*made)
 		code   CauseCode
@@ -198,6 +205,7 @@ func TestTheFirstCauseIsTold(t *testing.T) {
 		"another assembly":     {famous("GRCh37"), CauseBuild, DeclareBuild, []string{"build"}},
 		"neither assembly":     {older, CauseBuild, DeclareBuild, []string{"build"}},
 		"exchanged, and P off": {all(exchanged, set(madeRows, "standard_error", "0.5")), CauseExchanged, ChangeMapping, []string{"frequency"}},
+		"exchanged, most A/T":  {all(strandless, exchanged), CauseExchanged, ChangeMapping, []string{"frequency"}},
 		"P off":                {set(madeRows, "standard_error", "0.5"), CausePZ, ChangeMapping, []string{"pz"}},
 		"twice, and P off":     {all(set(madeRows, "standard_error", "0.5"), repeated(60)), CausePZ, ChangeMapping, []string{"pz"}},
 		"twice":                {repeated(60), CauseDuplicates, SendFile, []string{"duplicates"}},

@@ -75,9 +75,12 @@ type metrics struct {
 	derived   int64 // rows whose P or SE comes from the other, so that nothing is compared
 	outliers  int64
 	compared  int64 // rows with both frequencies
-	byChrom   [genome.MaxChromosome + 1]int64
-	classes   [4]int64
-	carried   [numCarried]int64
+	// certain are the frequencies of rows whose letters tell the strand. That of an A/T or C/G variant is read off its
+	// frequency, which then agrees with the panel's whatever the column holds.
+	certain plot.Correlation
+	byChrom [genome.MaxChromosome + 1]int64
+	classes [4]int64
+	carried [numCarried]int64
 }
 
 func newMetrics(o *Options, d *variant.Dict, withPanel bool) *metrics {
@@ -179,6 +182,9 @@ func (m *metrics) frequency(r *sumstats.Row, af float64, outlier bool) {
 		m.outliers++
 	}
 	m.eaf.Add(r, x, y, classOf(r.Flags), outlier)
+	if !variant.Palindromic(r.EA, r.OA) {
+		m.certain.Add(x, y)
+	}
 }
 
 // The optional values of a row that the clean file carries.

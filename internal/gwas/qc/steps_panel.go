@@ -90,8 +90,8 @@ func (f *findings) frequency() *stepBuilder {
 		return s
 	case math.IsNaN(r):
 		s.unmeasured("All frequencies of the file or of the panel are the same, so they cannot be compared; check the frequency column.")
-	case r <= -fitUnrelated:
-		s.say(Fail, "Frequencies run against the panel's (r = %.3f). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel gives the frequency of REF and not of ALT; correct the mapping, or state the allele of the panel's frequencies.", r)
+	case f.against() <= -fitUnrelated:
+		s.say(Fail, "Frequencies run against the panel's (r = %.3f). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel gives the frequency of REF and not of ALT; correct the mapping, or state the allele of the panel's frequencies.", f.against())
 		return s
 	case r < f.opt.Limits.EAFr:
 		s.say(Fail, "Frequencies follow the panel's only loosely (r = %.3f, below %s); the frequency column, the ancestry of the panel or the strand is not right.", r, number(f.opt.Limits.EAFr))
@@ -100,6 +100,15 @@ func (f *findings) frequency() *stepBuilder {
 		s.say(Warned, "%s from the panel's by %s or more (%s, above %s); check the ancestry of the panel and the frequency column.", counted(m.outliers, "frequency differs", "frequencies differ"), number(f.opt.FrequencyDifference), percent(part), percent(f.opt.Limits.Outliers))
 	}
 	return s
+}
+
+// against is the correlation that tells whether frequencies run against the panel's: that of the rows whose letters tell
+// the strand, or of all where those are too few.
+func (f *findings) against() float64 {
+	if r := enough(f.metrics.certain.N(), f.metrics.certain.R()); !math.IsNaN(r) {
+		return r
+	}
+	return float64(f.report.EAFCorrelation)
 }
 
 func (f *findings) pz() *stepBuilder {
