@@ -1,3 +1,4 @@
+import { Skeleton } from "@mantine/core";
 import { type BrowseArea, browseLink } from "@/lib/browse-address";
 import { onChromosome } from "@/lib/chromosomes";
 import { megabaseWords, parseRegion, type Region, regionText } from "@/lib/region";
@@ -7,7 +8,6 @@ import { PageHeader } from "@/ui/PageHeader";
 import { RegionWaits } from "@/ui/region/RegionWaits";
 import { type Place, type RegionData, regionOf, variantId } from "@/ui/region/regionData";
 import { useRegionAnswer } from "@/ui/region/useRegionAnswer";
-import { RowsSkeleton } from "@/ui/Skeletons";
 import { EmptyState } from "@/ui/states";
 import { ResultPicker } from "../ResultPicker";
 import { askedWith } from "./asked";
@@ -66,7 +66,7 @@ function Shown({ area, region, results, search, onGo }: ShownProps) {
           <div className={classes.columns}>
             <RegionWaits />
             <Card title="Top variants">
-              <RowsSkeleton rows={12} />
+              <Skeleton height={430} radius="sm" aria-hidden="true" />
             </Card>
           </div>
         </>
