@@ -58,7 +58,23 @@ func (b *bench) queries() error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(b.regionQueries(s, regions, table), b.keyQueries(s, keys, table))
+	return errors.Join(b.leastAnswers(s), b.regionQueries(s, regions, table), b.keyQueries(s, keys, table))
+}
+
+// leastAnswers asks for the version, which takes nothing but HTTP and signing in: what machine and clients make anybody wait.
+func (b *bench) leastAnswers(s *registry) error {
+	asked := slices.Repeat([]string{s.base + "/api/version"}, queryClients*queriesEach)
+	took, _, all, err := s.answers(asked, queryPause)
+	if err != nil {
+		return err
+	}
+	b.add(row{
+		what:  fmt.Sprintf("the version of the server over HTTP, %d signed-in clients, pause %v", queryClients, queryPause),
+		ours:  told(took, all),
+		peer:  "–",
+		ratio: "–",
+	})
+	return nil
 }
 
 // regionQueries asks for regions of 10 kb, whose rows must be as many as tabix finds.
@@ -124,10 +140,10 @@ func (b *bench) addAnswers(what, said string, peer time.Duration, s *registry, a
 		if rows != want {
 			return fmt.Errorf("%s: %d rows, and %d are there", what, rows, want)
 		}
-		p50, p99 := took[len(took)/2], took[len(took)*99/100]
+		p50, p99 := middleAndSlowest(took)
 		r := row{
 			what:  fmt.Sprintf("index of 10 M rows over HTTP, %s, %d signed-in clients, ", what, queryClients),
-			ours:  fmt.Sprintf("p50 %v, p99 %v, %.0f/s", short(p50), short(p99), float64(len(took))/all.Seconds()),
+			ours:  told(took, all),
 			peer:  said,
 			ratio: "–",
 		}
@@ -144,6 +160,16 @@ func (b *bench) addAnswers(what, said string, peer time.Duration, s *registry, a
 		b.add(r)
 	}
 	return nil
+}
+
+// middleAndSlowest are median and 99th percentile of sorted times.
+func middleAndSlowest(took []time.Duration) (p50, p99 time.Duration) {
+	return took[len(took)/2], took[len(took)*99/100]
+}
+
+func told(took []time.Duration, all time.Duration) string {
+	p50, p99 := middleAndSlowest(took)
+	return fmt.Sprintf("p50 %v, p99 %v, %.0f/s", short(p50), short(p99), float64(len(took))/all.Seconds())
 }
 
 func short(d time.Duration) time.Duration { return d.Round(10 * time.Microsecond) }
