@@ -83,8 +83,10 @@ export default defineConfig({
       { extends: true, test: { name: "components", include: ["src/**/*.test.tsx", ownWorld] } },
     ],
     restoreMocks: true,
+    // Else one core is left to who prints, and of two that is half.
+    maxWorkers: "100%",
     // Whole pages are rendered; a busy machine takes its time.
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     unstubGlobals: true,
     environmentOptions: { happyDOM: { url: "http://localhost:3000" } },
   },
