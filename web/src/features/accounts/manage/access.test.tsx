@@ -34,7 +34,7 @@ const event = {
 const pages: [string, string, Record<string, Answer>][] = [
   [
     "/hermes/users",
-    "Bo",
+    "bo@example.org",
     {
       "GET /api/is-logged-in": reviewer,
       "GET /api/areas/hermes/users": { items: [account(), invited], total: 2 },
