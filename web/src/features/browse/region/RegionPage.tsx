@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { type BrowseArea, browseLink } from "@/lib/browse-address";
 import { onChromosome } from "@/lib/chromosomes";
 import { megabaseWords, parseRegion, type Region, regionText } from "@/lib/region";
@@ -13,7 +12,6 @@ import { ResultPicker } from "../ResultPicker";
 import { askedWith } from "./asked";
 import { mostTracks, RegionBar } from "./RegionBar";
 import { RegionView } from "./RegionView";
-import classes from "./region.module.css";
 import type { RegionSearch } from "./search";
 
 export interface RegionPageProps {
@@ -63,12 +61,7 @@ function Shown({ area, region, results, search, onGo }: ShownProps) {
         <>
           <PageHeader title={megabaseWords(region)} sub="Reading the results" />
           {bar}
-          <div className={classes.columns}>
-            <RegionWaits />
-            <Card title="Top variants">
-              <Skeleton height={430} radius="sm" aria-hidden="true" />
-            </Card>
-          </div>
+          <RegionWaits />
         </>
       }
       frame={(state) => (
