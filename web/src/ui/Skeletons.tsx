@@ -1,5 +1,4 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
-import type { ReactNode } from "react";
 import { Card } from "./Card";
 import classes from "./Skeletons.module.css";
 
@@ -23,14 +22,12 @@ interface ColumnsProps {
   label: string;
   /** Numbers above the columns. */
   tiles?: number;
-  /** What the wide column holds; rows of a table unless said otherwise. */
-  children?: ReactNode;
   /** Lines of the narrow column. */
   rows?: number;
 }
 
 /** A wide and a narrow column of cards that are being read, below their numbers. */
-export function ColumnsSkeleton({ label, tiles = 0, children = <RowsSkeleton rows={12} />, rows = 6 }: ColumnsProps) {
+export function ColumnsSkeleton({ label, tiles = 0, rows = 6 }: ColumnsProps) {
   return (
     <div role="status" aria-label={label} className={classes.page}>
       {tiles > 0 && (
@@ -41,7 +38,9 @@ export function ColumnsSkeleton({ label, tiles = 0, children = <RowsSkeleton row
         </div>
       )}
       <div className={classes.columns}>
-        <Card>{children}</Card>
+        <Card>
+          <RowsSkeleton rows={12} />
+        </Card>
         <Card>
           <RowsSkeleton rows={rows} />
         </Card>
