@@ -113,8 +113,6 @@ func (l load) String() string {
 // measure asks one address again and again, each client with one cookie after the
 // other. Any other answer than a full page is an error.
 func measure(address string, cookies []string) (load, error) {
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: listClients}}
-	defer client.CloseIdleConnections()
 	var mu sync.Mutex
 	var took []time.Duration
 	var failed error
@@ -123,13 +121,7 @@ func measure(address string, cookies []string) (load, error) {
 	start := time.Now()
 	for range listClients {
 		all.Go(func() {
-			var mine []time.Duration
-			var err error
-			for err == nil && time.Since(start) < listTime {
-				began := time.Now()
-				err = ask(client, address, cookies, next.Add(1))
-				mine = append(mine, time.Since(began))
-			}
+			mine, err := askFor(listTime, address, cookies, &next)
 			mu.Lock()
 			defer mu.Unlock()
 			took, failed = append(took, mine...), errors.Join(failed, err)
@@ -143,24 +135,29 @@ func measure(address string, cookies []string) (load, error) {
 	return load{perSecond: float64(len(took)) / time.Since(start).Seconds(), p99: took[len(took)*99/100]}, nil
 }
 
-func ask(client *http.Client, address string, cookies []string, n int64) error {
-	r, err := http.NewRequest(http.MethodGet, address, nil)
+// askFor is what one of the clients does for a while.
+func askFor(while time.Duration, address string, cookies []string, next *atomic.Int64) (took []time.Duration, err error) {
+	w, err := dial(address)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if len(cookies) > 0 {
-		r.Header.Set("Cookie", cookies[n%int64(len(cookies))])
+	defer w.close()
+	for start := time.Now(); time.Since(start) < while; {
+		began := time.Now()
+		cookie := ""
+		if len(cookies) > 0 {
+			cookie = cookies[next.Add(1)%int64(len(cookies))]
+		}
+		text, err := w.get(address, cookie)
+		if err == nil && len(text) < 5000 {
+			err = fmt.Errorf("GET %s: %d bytes", address, len(text))
+		}
+		if err != nil {
+			return nil, err
+		}
+		took = append(took, time.Since(began))
 	}
-	w, err := client.Do(r)
-	if err != nil {
-		return err
-	}
-	defer w.Body.Close()
-	size, err := io.Copy(io.Discard, w.Body)
-	if err == nil && (w.StatusCode != http.StatusOK || size < 5000) {
-		err = fmt.Errorf("GET %s: %s, %d bytes", address, w.Status, size)
-	}
-	return err
+	return took, nil
 }
 
 // registry is a server under measurement.

@@ -27,13 +27,23 @@ func startPlain(database string) (*registry, error) {
 	}
 	s := &registry{base: "http://" + address, stop: stop}
 	for range 100 {
-		if err = ask(http.DefaultClient, s.base, nil, 0); err == nil {
+		if _, err = plainPage(s.base); err == nil {
 			return s, nil
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
 	stop()
 	return nil, fmt.Errorf("the plain server is not ready: %w", err)
+}
+
+// plainPage asks the plain server once.
+func plainPage(address string) ([]byte, error) {
+	w, err := dial(address)
+	if err != nil {
+		return nil, err
+	}
+	defer w.close()
+	return w.get(address, "")
 }
 
 // plainRow is a row of the list as the plain server tells it.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -177,25 +178,16 @@ func short(d time.Duration) time.Duration { return d.Round(10 * time.Microsecond
 // answers asks for every address once, and gives how long each took, sorted, the
 // rows of all and how long they took together.
 func (s *registry) answers(asked []string, pause time.Duration) (took []time.Duration, rows int, all time.Duration, err error) {
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: queryClients, DisableCompression: true}}
-	defer client.CloseIdleConnections()
 	var mu sync.Mutex
 	var clients sync.WaitGroup
 	start := time.Now()
 	for n := range queryClients {
 		clients.Go(func() {
 			time.Sleep(time.Duration(n) * pause / queryClients) // clients do not march in step
-			for i := n; i < len(asked); i += queryClients {
-				began := time.Now()
-				found, failed := linesOf(client, asked[i], s.cookies[i%len(s.cookies)])
-				mu.Lock()
-				took, rows, err = append(took, time.Since(began)), rows+found, errors.Join(err, failed)
-				mu.Unlock()
-				if failed != nil {
-					return
-				}
-				time.Sleep(pause)
-			}
+			mine, found, failed := s.asks(asked, n, pause)
+			mu.Lock()
+			defer mu.Unlock()
+			took, rows, err = append(took, mine...), rows+found, errors.Join(err, failed)
 		})
 	}
 	clients.Wait()
@@ -203,23 +195,24 @@ func (s *registry) answers(asked []string, pause time.Duration) (took []time.Dur
 	return took, rows, time.Since(start), err
 }
 
-// linesOf is the number of lines of an answer.
-func linesOf(client *http.Client, address, cookie string) (int, error) {
-	r, err := http.NewRequest(http.MethodGet, address, nil)
+// asks is what client n does: it asks for every address that is its own.
+func (s *registry) asks(asked []string, n int, pause time.Duration) (took []time.Duration, rows int, err error) {
+	w, err := dial(s.base)
 	if err != nil {
-		return 0, err
+		return nil, 0, err
 	}
-	r.Header.Set("Cookie", cookie)
-	w, err := client.Do(r)
-	if err != nil {
-		return 0, err
+	defer w.close()
+	for i := n; i < len(asked); i += queryClients {
+		began := time.Now()
+		text, err := w.get(asked[i], s.cookies[i%len(s.cookies)])
+		took = append(took, time.Since(began))
+		if err != nil {
+			return nil, 0, err
+		}
+		rows += bytes.Count(text, []byte("\n"))
+		time.Sleep(pause)
 	}
-	defer w.Body.Close()
-	text, err := io.ReadAll(w.Body)
-	if err == nil && w.StatusCode != http.StatusOK {
-		err = fmt.Errorf("GET %s: %s: %s", address, w.Status, text)
-	}
-	return strings.Count(string(text), "\n"), err
+	return took, rows, nil
 }
 
 // uploaded is the id of a file that the first caller sent.
