@@ -160,3 +160,28 @@ test("a failure that is about no field is told with what it has not done", async
   expect(box("note").value).toBe("mine");
   await waitFor(() => expect(draftNow()?.values).toMatchObject({ note: "mine" }));
 });
+
+test("a form that shows what the server holds already goes on from it, and saves it over nobody", async () => {
+  const sent: number[] = [];
+  const { readAgain, outcomes } = await open(async (version, values) => {
+    sent.push(version);
+    return { ...held, ...values, version: version + 1 };
+  });
+  type("note", "restored");
+  readAgain({ ...held, version: 5, note: "restored" });
+  await waitFor(() => expect(draftNow()).toBeUndefined());
+  type("note", "and on");
+  press("Save");
+  await waitFor(() => expect(outcomes).toEqual([false]));
+  expect(sent).toEqual([5]);
+});
+
+test("who saved the same as somebody else has nothing to choose", async () => {
+  const { outcomes } = await open(async () => {
+    throw new Changed({ ...held, version: 4, note: "the same" });
+  });
+  type("note", "the same");
+  press("Save");
+  await waitFor(() => expect(outcomes).toEqual([false]));
+  expect(screen.queryByRole("dialog", { name: "Two people changed this lake" })).toBeNull();
+});

@@ -14,7 +14,9 @@ function follow<V>(
   values: V,
 ): Base<V> | undefined {
   if (!base || !held || base.version >= held.version) return base ?? held;
-  return sameValues(kind, base.values, held.values) || sameValues(kind, base.values, values) ? held : base;
+  const isUntouched = sameValues(kind, base.values, held.values) || sameValues(kind, base.values, values);
+  // What the form shows is what the server holds already: a version that was restored is no change of somebody else's.
+  return isUntouched || sameValues(kind, held.values, values) ? held : base;
 }
 
 /** Problems with the form: those found here, those the server told, and which of them are shown. */

@@ -36,7 +36,7 @@ export function useRecordSaving<V, H, Part extends string, Input>(
   const [conflict, setConflict] = useState<H>();
   const base = form.base?.values ?? form.values;
   const update = useMutation({
-    mutationFn: async ({ values, version }: Sent<V>) => put(version, await saving.input(values)),
+    mutationFn: async ({ values, version }: Sent<V>) => put(version, values, await saving.input(values)),
     onSuccess: async (outcome, { typed }) => {
       if ("conflict" in outcome) return setConflict(outcome.conflict);
       setConflict(undefined);
@@ -49,16 +49,17 @@ export function useRecordSaving<V, H, Part extends string, Input>(
     },
   });
 
-  /** A change by somebody else that leaves alone what the form began with is no conflict. */
-  async function put(version: number, input: Input): Promise<Outcome<H>> {
+  /** A change by somebody else that leaves alone what the form began with, or that is the same one, is no conflict. */
+  async function put(version: number, values: V, input: Input): Promise<Outcome<H>> {
     try {
       return { saved: await saving.put(version, input) };
     } catch (error) {
       const current = await saving.conflictOf(error);
       if (!current) throw error;
-      const newer = kind.versionOf(current);
-      const apart = newer > version && sameValues(kind, kind.from(current), base);
-      return apart ? put(newer, input) : { conflict: current };
+      const [newer, now] = [kind.versionOf(current), kind.from(current)];
+      if (sameValues(kind, now, values)) return { saved: current };
+      const apart = newer > version && sameValues(kind, now, base);
+      return apart ? put(newer, values, input) : { conflict: current };
     }
   }
 

@@ -80,7 +80,8 @@ export function partShown(part: PagePart, document: PageDocument): string {
   return JSON.stringify(value).slice(0, 300);
 }
 
-function nameOf(item: Record<string, unknown>): string {
-  const output = item.output as { title?: string } | undefined;
-  return String(item.title || item.label || output?.title || item.type || item.id);
+/** What an item of a list is called. */
+export function nameOf(item: object): string {
+  const { id, type, title, label, output } = item as Record<string, unknown>;
+  return String(title || label || (output as { title?: string } | undefined)?.title || type || id);
 }

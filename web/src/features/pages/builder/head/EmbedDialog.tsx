@@ -47,7 +47,7 @@ export function EmbedDialog({ page, onClose }: { page: HeldPage; onClose: () => 
             description="Such as https://portal.example.org. Press Enter after each. None: nowhere."
             acceptValueOnBlur
             value={origins}
-            error={wrong === undefined ? save.error && messageOf(save.error) : `${wrong} is no address of a site.`}
+            error={wrong === undefined ? save.error && messageOf(save.error) : `“${wrong}” is no address of a site.`}
             onChange={take}
           />
           <NativeSelect

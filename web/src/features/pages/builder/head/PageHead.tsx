@@ -124,9 +124,9 @@ function StateLine({ page, table, built }: Pick<Props, "page" | "table" | "built
       <Tag tone={state.tone}>{state.word}</Tag>
       <Tag tone={sharingWords[sharing].tone}>{sharingWords[sharing].word}</Tag>
       <span>
-        {plural(table.rows ?? 0, "row")} from <span className={classes.code}>{table.source.name}</span>
+        {plural(table.rows ?? 0, "row")} from <span className={classes.code}>{table.source.name}</span> ·
       </span>
-      {versions > 0 && <span>· {plural(versions, "version")}</span>}
+      {versions > 0 && <span>{plural(versions, "version")} ·</span>}
       <Saved page={page} built={built} />
       {published && (
         <a href={published.address} target="_blank" rel="noreferrer">
@@ -140,17 +140,17 @@ function StateLine({ page, table, built }: Pick<Props, "page" | "table" | "built
 /** How the draft on the server stands. */
 function Saved({ page, built: { form, saving } }: Pick<Props, "page" | "built">) {
   const now = useNow(1000);
-  if (!page.can.edit) return <span>· you may look at it, and make a copy to change</span>;
+  if (!page.can.edit) return <span>you may look at it, and make a copy to change</span>;
   if (form.failure !== undefined && !form.clean) {
     return (
       <span role="alert" className={classes.fault}>
-        · Not saved: {messageOf(form.failure)} <TextButton onClick={saving.submit}>Try again</TextButton>
+        Not saved: {messageOf(form.failure)} <TextButton onClick={saving.submit}>Try again</TextButton>
       </span>
     );
   }
-  if (saving.busy) return <span>· saving</span>;
-  if (!form.clean) return <span>· {form.savedAt ? "kept in this browser" : "not saved yet"}</span>;
-  return <span aria-live="off">· saved {formatSince(page.updated_at, now)} ago</span>;
+  if (saving.busy) return <span>saving</span>;
+  if (!form.clean) return <span>{form.savedAt ? "kept in this browser" : "not saved yet"}</span>;
+  return <span aria-live="off">saved {formatSince(page.updated_at, now)} ago</span>;
 }
 
 function MoreMenu({ page, onEmbed }: { page: HeldPage; onEmbed: () => void }) {

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type PageDifference, pageChanged, pageKeys, pageVersionQuery, pageVersionsQuery } from "@/api/pages";
 import { keepPageVersion, restorePageVersion } from "@/api/pages-calls";
+import type { PageDocument } from "@/lib/document/document";
 import { formatDateTime } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { Modal } from "@/ui/Modal";
@@ -13,6 +14,7 @@ import { readDocument } from "../../document";
 import classes from "../builder.module.css";
 import type { HeldPage } from "../pageKind";
 import type { PageForm } from "../usePageForm";
+import { namesOf, placeWords, valueWords } from "./differences";
 
 interface Props {
   page: HeldPage;
@@ -129,9 +131,9 @@ function Version({ page, number, built, onClose }: Props & { number: number }) {
   });
   return (
     <Answered what="the version" answer={version} rows={2}>
-      {({ differences }) => (
+      {({ differences, document }) => (
         <>
-          <Differences differences={differences ?? []} />
+          <Differences differences={differences ?? []} now={built.document} then={readable(document, built.document)} />
           {page.can.edit && (
             <Group>
               <Button
@@ -151,21 +153,37 @@ function Version({ page, number, built, onClose }: Props & { number: number }) {
 }
 
 const shownAtFirst = 8;
-const valueWords = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value).slice(0, 200));
+
+/** A version that these pages cannot read is told of by the names that the page has now. */
+function readable(version: unknown, now: PageDocument): PageDocument {
+  const read = readDocument(version);
+  return "document" in read ? read.document : now;
+}
+
+interface DifferencesProps {
+  differences: readonly PageDifference[];
+  /** The page as it is, and as the version has it. */
+  now: PageDocument;
+  then: PageDocument;
+}
 
 /** What a version says otherwise than the page does now. */
-function Differences({ differences }: { differences: readonly PageDifference[] }) {
+function Differences({ differences, now, then }: DifferencesProps) {
   const [all, setAll] = useState(false);
+  const names = namesOf(then, now);
   if (differences.length === 0) return <p className={classes.note}>The same as the page is now.</p>;
   return (
     <>
       <ul className={classes.differences}>
         {differences.slice(0, all ? undefined : shownAtFirst).map(({ path, before, after }) => (
           <li key={path}>
-            <div>{path.split("/").filter(Boolean).join(" › ")}</div>
-            <div className={classes.faint}>
-              now <code>{valueWords(before)}</code>, then <code>{valueWords(after)}</code>
-            </div>
+            <div>{placeWords(path, after === undefined ? now : then, names)}</div>
+            <dl className={classes.sides}>
+              <dt>Now</dt>
+              <dd>{valueWords(before, names)}</dd>
+              <dt>In this version</dt>
+              <dd>{valueWords(after, names)}</dd>
+            </dl>
           </li>
         ))}
       </ul>

@@ -63,8 +63,8 @@ describe("versions", () => {
       [`POST ${at}/versions/3/restore`]: { ...held(), version: 8, document: older.document },
     });
     await userEvent.click(await screen.findByRole("button", { name: /3\. before the review/ }));
-    expect((await screen.findByText("title")).closest("li")?.textContent).toContain(
-      'now "Heart failure", then "Older"',
+    expect((await screen.findByText("Title")).closest("li")?.textContent).toContain(
+      "NowHeart failureIn this versionOlder",
     );
     expect(await accessFaults(window.document.body)).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: "Restore" }));
@@ -97,7 +97,7 @@ describe("versions", () => {
     const page = held({ can: { ...held().can, edit: false } });
     show(<VersionsDialog page={page} built={built()} onClose={closed} />, answers);
     await userEvent.click(await screen.findByRole("button", { name: /3\. before/ }));
-    await screen.findByText("title");
+    await screen.findByText("Title");
     expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
     expect(screen.queryByRole("button", { name: "Keep" })).toBeNull();
   });
@@ -111,7 +111,7 @@ describe("embedding", () => {
     const sites = await screen.findByRole("combobox", { name: "Sites on which it may stand" });
     await userEvent.type(sites, "https://portal.example.org/a?b{Enter}");
     await userEvent.type(sites, "nowhere{Enter}");
-    expect(screen.getByText("nowhere is no address of a site.")).toBeTruthy();
+    expect(screen.getByText("“nowhere” is no address of a site.")).toBeTruthy();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Size" }), "large");
     const code = within(screen.getByRole("dialog")).getByText(/^<iframe/).textContent;
     expect(code).toContain('/p/pages/hf/embed" title="A &quot;B&quot;" width="100%" height="1080"');
