@@ -96,12 +96,15 @@ function Unanswered<T>(props: Props<T>) {
         title={props.title ?? `${capital(what)} could not be loaded`}
         error={error}
         safe={safe}
-        onRetry={() => void refetch()}
+        onRetry={isRuledOut(error) ? undefined : () => void refetch()}
         actions={props.actions}
       />
     ),
   );
 }
+
+/** What was asked is not allowed, whoever asks how often: the sentence says what to ask instead. */
+const isRuledOut = (error: unknown) => error instanceof ApiError && [400, 413, 415, 422].includes(error.status);
 
 function Old({ what, answer, flush }: Pick<Props<unknown>, "what" | "answer" | "flush">) {
   const { error, dataUpdatedAt, isFetching } = answer;

@@ -12,6 +12,7 @@ import { narrowings, withoutFilters } from "./filters";
 import { PageRow } from "./PageRow";
 import { type PageProps, titlesOf } from "./page";
 import classes from "./page.module.css";
+import { Reading } from "./Reading";
 import { TableHead } from "./TableHead";
 import { columnsAsked, shownColumns, tableQuestion } from "./tableColumns";
 import { useAsked } from "./useAsked";
@@ -42,6 +43,7 @@ export function PageTable(page: PageProps) {
         answer={answer}
         loading={
           <div className={classes.loading} role="status" aria-label="Reading the table">
+            <Reading on rows={table.rows} />
             <RowsSkeleton rows={Math.min(size, 20)} />
           </div>
         }
@@ -50,9 +52,12 @@ export function PageTable(page: PageProps) {
         flush
       >
         {(data) => (
-          <div className={answer.stale ? classes.stale : undefined} aria-busy={answer.stale}>
-            <Rows {...page} answer={data} asked={asked} titles={titles} />
-          </div>
+          <>
+            <Reading on={answer.stale} rows={table.rows} />
+            <div className={answer.stale ? classes.stale : undefined} aria-busy={answer.stale}>
+              <Rows {...page} answer={data} asked={asked} titles={titles} />
+            </div>
+          </>
         )}
       </Answered>
       <Pages page={state.page} size={size} total={total ?? 0} onPage={(next) => onState({ ...state, page: next })} />
@@ -89,6 +94,9 @@ function Rows({ answer, asked, titles, ...page }: RowsProps) {
         The table has {plural(answer.total, "row")} now.
       </EmptyState>
     );
+  }
+  if (shown.length === 0) {
+    return <EmptyState title="No column is shown">The table has {plural(answer.total, "row")}.</EmptyState>;
   }
   const caption = `${document.title || "Table"}, ${plural(answer.total, document.comparison ? "key" : "row")}`;
   return (

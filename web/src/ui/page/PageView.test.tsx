@@ -121,6 +121,11 @@ describe("the table", () => {
     }
   });
 
+  test("of which no column is there any more says so in place of empty lines", async () => {
+    show({ table: { columns: ["gone"], rows: 10 } });
+    expect(await screen.findByText("No column is shown")).toBeTruthy();
+  });
+
   test("goes page by page, and leaves a page that is not there", async () => {
     const many = { gene: Array.from({ length: 25 }, (_, i) => `g${String(i).padStart(2, "0")}`) };
     show({ table: { columns: ["gene"], rows: 10 } }, {}, many);

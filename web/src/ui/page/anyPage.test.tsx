@@ -63,7 +63,7 @@ function Page({ document }: { document: PageDocument }) {
 
 const unfinished = "[aria-label^='Reading'], [aria-busy='true']";
 const tableStands = "table, [role='table']";
-const noRows = /^(The table has no rows|No row passes the filters)$/;
+const noRows = /^(The table has no rows|No row passes the filters|No column is shown)$/;
 
 /** Each plot has its heading, the table its rows or a sentence, and nothing is under way. */
 function isShown({ plots }: PageDocument): boolean {

@@ -36,7 +36,7 @@ function linesOf(document: PageDocument, table: Table): Lines {
   const { columns, steps, formats, filters, groups, tips, locus, star, plots } = document;
   const titles = new Map(columns.map(({ id, title }) => [id, title]));
   for (const step of steps) for (const { id, title } of outputsOf(step)) titles.set(id, title);
-  const shown = document.table.columns;
+  const shown = document.table.columns.filter((id) => titles.has(id));
   const formatted = Object.entries(formats).map(
     ([id, [first]]) => `${titles.get(id) ?? id} ${first ? formatKinds[first.type].label.toLowerCase() : ""}`,
   );

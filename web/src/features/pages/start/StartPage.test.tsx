@@ -99,6 +99,8 @@ test("an address that is refused says why, that nothing was sent, and can be cor
   await userEvent.type(await screen.findByLabelText(/^Its address/), "https://10.0.0.1/x.tsv");
   await userEvent.click(screen.getByRole("button", { name: "Fetch it" }));
   expect((await screen.findByText(new RegExp(why))).textContent).not.toContain("sent");
+  // The same address is refused again: it has to be another one.
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Choose another table" }));
   expect((await screen.findByLabelText(/^Its address/)).getAttribute("value")).toBe("https://10.0.0.1/x.tsv");
 });

@@ -8,6 +8,7 @@ import { SpotSurface } from "../../chart/SpotSurface";
 import type { FigureProps } from "./figureProps";
 import { type ForestOf, forestOf, forestTwin } from "./forestPlot";
 import { Notes } from "./Notes";
+import { NothingDrawn } from "./NothingDrawn";
 import { factsOf } from "./rows";
 
 /** Estimates under each other with their intervals. */
@@ -33,6 +34,7 @@ export function ForestFigure({ plot, rows }: FigureProps<ForestOf>) {
       },
     };
   }, [lines, width, forest, rows, plot]);
+  if (lines.every((i) => i < 0)) return <NothingDrawn title={forest.title} notes={drawn.notes} />;
   return (
     <PlotCard
       title={forest.title}

@@ -18,6 +18,7 @@ import {
   paintHeatmap,
 } from "./heatmapPlot";
 import { Notes } from "./Notes";
+import { NothingDrawn } from "./NothingDrawn";
 
 /** Rows against columns: a colour and a circle for each pair. */
 export function HeatFigure({ plot, rows }: FigureProps<HeatmapOf>) {
@@ -36,6 +37,7 @@ export function HeatFigure({ plot, rows }: FigureProps<HeatmapOf>) {
   const summary = heatSummary(heat);
   const size: Size = layout.size;
   const facts = (row: number, column: number) => cellFacts(plot, heat, rows, row, column);
+  if (heat.cells === 0) return <NothingDrawn title={title} notes={heat.notes} />;
   return (
     <PlotCard
       title={title}

@@ -1,9 +1,11 @@
 import { useMemo } from "react";
 import { ScatterCard } from "../../chart/ScatterCard";
 import { viewOf } from "../../chart/zoom";
+import { isBlank } from "./drawn";
 import type { FigureProps } from "./figureProps";
 import { drawManhattan, genomeRange, genomeView, linkOf, type ManhattanOf } from "./manhattanPlot";
 import { Notes } from "./Notes";
+import { NothingDrawn } from "./NothingDrawn";
 import { useMoving } from "./useMoving";
 
 /** Every row in its place on the genome. While it is moved, the table waits for it to rest. */
@@ -16,6 +18,7 @@ export function ManhattanFigure({ plot, rows, page, view, onView }: FigureProps<
     return range && viewOf(model, range);
   }, [model, placed, view]);
   const [moving, setMoving] = useMoving(settled, (next) => onView(genomeView(placed.genome, placed.written, next)));
+  if (isBlank(model)) return <NothingDrawn title={model.title} notes={drawn.notes} />;
   return (
     <ScatterCard
       title={plot.title || "Manhattan plot"}

@@ -9,6 +9,7 @@ import { late } from "../../late";
 import { EmptyState } from "../../states";
 import { type PageProps, titlesOf } from "../page";
 import classes from "../page.module.css";
+import { Reading } from "../Reading";
 import { needsOf } from "./needs";
 import { hasOverview, readsOverview } from "./overview";
 import { usePlotRows } from "./usePlotRows";
@@ -70,6 +71,7 @@ function Ready({ plot, page, titles }: { plot: Plot; page: PageProps; titles: Re
   const height = (plot.height ?? 280) + 22;
   const waiting = (
     <Card title={plot.title || "Plot"}>
+      <Reading on rows={page.table.rows} />
       <Skeleton height={height} radius="sm" role="status" aria-label={`Reading ${plot.title || "the plot"}`} />
     </Card>
   );
@@ -88,16 +90,19 @@ function Ready({ plot, page, titles }: { plot: Plot; page: PageProps; titles: Re
       }
     >
       {(data) => (
-        <div className={answer.stale ? classes.stale : undefined} aria-busy={answer.stale}>
-          <Figure
-            plot={plot}
-            rows={data}
-            page={page}
-            view={view}
-            onView={(next) => showView(page, plot, next)}
-            meanwhile={waiting}
-          />
-        </div>
+        <>
+          <Reading on={answer.stale} rows={page.table.rows} />
+          <div className={answer.stale ? classes.stale : undefined} aria-busy={answer.stale}>
+            <Figure
+              plot={plot}
+              rows={data}
+              page={page}
+              view={view}
+              onView={(next) => showView(page, plot, next)}
+              meanwhile={waiting}
+            />
+          </div>
+        </>
       )}
     </Answered>
   );

@@ -2,9 +2,10 @@ import { useMemo } from "react";
 import type { ChartModel, View } from "../../chart/model";
 import { ScatterCard } from "../../chart/ScatterCard";
 import { viewOf } from "../../chart/zoom";
-import type { DrawnScatter } from "./drawn";
+import { type DrawnScatter, isBlank } from "./drawn";
 import type { FigureProps } from "./figureProps";
 import { Notes } from "./Notes";
+import { NothingDrawn } from "./NothingDrawn";
 import { drawPhewas, type PhewasOf } from "./phewasPlot";
 import { useMoving } from "./useMoving";
 import { drawVolcano, type VolcanoOf } from "./volcanoPlot";
@@ -41,6 +42,7 @@ interface DrawnProps {
 }
 
 function Drawn({ drawn: { model, twin, notes }, height, view, onView }: DrawnProps) {
+  if (isBlank(model)) return <NothingDrawn title={model.title} notes={notes} />;
   return (
     <ScatterCard
       title={model.title}

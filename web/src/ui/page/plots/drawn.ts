@@ -10,6 +10,9 @@ export interface DrawnScatter {
   readonly notes: readonly string[];
 }
 
+/** Not one point is in it. */
+export const isBlank = ({ points }: Pick<ChartModel, "points">): boolean => points.every(({ x }) => x.length === 0);
+
 /** A P value of 0 is one that the table could not hold: it has no place on an axis of logarithms. */
 export const withoutP = "without a P value above 0";
 

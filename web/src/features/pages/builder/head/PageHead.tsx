@@ -115,6 +115,9 @@ function Undo({ label, sign, keys, on, onClick }: UndoProps) {
   );
 }
 
+/** It never begins a line. */
+const dot = "\u00a0· ";
+
 /** "18,204 rows from burden.tsv · 4 versions · saved 12 s ago · private". */
 function StateLine({ page, table, built }: Pick<Props, "page" | "table" | "built">) {
   const { published, sharing, versions } = page;
@@ -124,10 +127,11 @@ function StateLine({ page, table, built }: Pick<Props, "page" | "table" | "built
       <Tag tone={state.tone}>{state.word}</Tag>
       <Tag tone={sharingWords[sharing].tone}>{sharingWords[sharing].word}</Tag>
       <span>
-        {plural(table.rows ?? 0, "row")} from <span className={classes.code}>{table.source.name}</span> ·
+        {plural(table.rows ?? 0, "row")} from <span className={classes.code}>{table.source.name}</span>
+        {versions > 0 && `${dot}${plural(versions, "version")}`}
+        {dot}
+        <Saved page={page} built={built} />
       </span>
-      {versions > 0 && <span>{plural(versions, "version")} ·</span>}
-      <Saved page={page} built={built} />
       {published && (
         <a href={published.address} target="_blank" rel="noreferrer">
           {published.address} ↗

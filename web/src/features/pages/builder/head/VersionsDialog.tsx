@@ -14,7 +14,7 @@ import { readDocument } from "../../document";
 import classes from "../builder.module.css";
 import type { HeldPage } from "../pageKind";
 import type { PageForm } from "../usePageForm";
-import { namesOf, placeWords, valueWords } from "./differences";
+import { namesAt, placeWords, valueWords } from "./differences";
 
 interface Props {
   page: HeldPage;
@@ -170,26 +170,37 @@ interface DifferencesProps {
 /** What a version says otherwise than the page does now. */
 function Differences({ differences, now, then }: DifferencesProps) {
   const [all, setAll] = useState(false);
-  const names = namesOf(then, now);
   if (differences.length === 0) return <p className={classes.note}>The same as the page is now.</p>;
   return (
     <>
       <ul className={classes.differences}>
-        {differences.slice(0, all ? undefined : shownAtFirst).map(({ path, before, after }) => (
-          <li key={path}>
-            <div>{placeWords(path, after === undefined ? now : then, names)}</div>
-            <dl className={classes.sides}>
-              <dt>Now</dt>
-              <dd>{valueWords(before, names)}</dd>
-              <dt>In this version</dt>
-              <dd>{valueWords(after, names)}</dd>
-            </dl>
-          </li>
+        {differences.slice(0, all ? undefined : shownAtFirst).map((difference) => (
+          <OneDifference key={difference.path} difference={difference} now={now} then={then} />
         ))}
       </ul>
       {!all && differences.length > shownAtFirst && (
         <TextButton onClick={() => setAll(true)}>Show all {differences.length} differences</TextButton>
       )}
     </>
+  );
+}
+
+function OneDifference({
+  difference,
+  now,
+  then,
+}: Omit<DifferencesProps, "differences"> & { difference: PageDifference }) {
+  const { path, before, after } = difference;
+  const names = namesAt(path, then, now);
+  return (
+    <li>
+      <div>{placeWords(path, after === undefined ? now : then, names)}</div>
+      <dl className={classes.sides}>
+        <dt>Now</dt>
+        <dd>{valueWords(before, names)}</dd>
+        <dt>In this version</dt>
+        <dd>{valueWords(after, names)}</dd>
+      </dl>
+    </li>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PageDocument } from "@/lib/document/document";
-import { namesOf, placeWords, valueWords } from "./differences";
+import { namesAt, placeWords, valueWords } from "./differences";
 import { document } from "./testing";
 
 const page: PageDocument = {
@@ -13,10 +13,10 @@ const page: PageDocument = {
     { id: "s1", type: "neglog10", input: "p", zero: "smallest", output: { id: "logp", title: "−log10 P" } },
     { id: "s2", type: "join", inputs: ["gene", "p"], by: [":"], missing: "skip", output: { id: "j", title: "Both" } },
   ],
-  filters: [{ id: "f1", type: "at_most", column: "p", label: "P at most", name_in_chip: true }],
+  filters: [{ id: "p", type: "at_most", column: "p", label: "P at most", name_in_chip: true }],
   plots: [{ id: "q", type: "qq", title: "", y: { column: "p", is: "p", label: "" } }],
 };
-const names = namesOf(page);
+const names = namesAt("/table/columns", page);
 
 test.each([
   ["/title", "Title"],
@@ -41,8 +41,12 @@ test.each<[unknown, string]>([
   [false, "no"],
   ["p", "P value"],
   [["gene", "logp", "another"], "Gene, −log10 P, another"],
-  [["f1"], "P at most"],
   [[{ type: "decimals", digits: 2 }], "decimals, digits 2"],
   [{ low: 0, high: 1 }, "low 0, high 1"],
   [page.filters[0], "P at most"],
 ])("%j is said as %s", (value, words) => expect(valueWords(value, names)).toBe(words));
+
+test("an id that a column and a filter share is named by what the place is about", () => {
+  expect(valueWords(["p"], namesAt("/filters", page))).toBe("P at most");
+  expect(valueWords(["p"], namesAt("/table/columns", page))).toBe("P value");
+});

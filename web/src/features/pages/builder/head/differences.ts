@@ -9,22 +9,26 @@ import { nameOf, type PagePart, partLabel } from "../pageKind";
 
 type Item = Record<string, unknown>;
 
-/** Ids of columns, filters, plots and groups, and what the builder calls each; the later document has the last word. */
-export function namesOf(...documents: readonly PageDocument[]): ReadonlyMap<string, string> {
-  return new Map(
-    documents.flatMap((document) => [
-      ...titledColumns(document).map(({ id, title }) => [id, title] as const),
-      ...[...document.filters, ...document.plots, ...document.groups, ...document.steps].map(
-        (item) => [item.id, nameOf(item)] as const,
-      ),
-    ]),
-  );
+type Names = ReadonlyMap<string, string>;
+
+/** Ids that a difference at this place may name, and what the builder calls each; the later document has the last word. */
+export function namesAt(path: string, ...documents: readonly PageDocument[]): Names {
+  const [, part = ""] = path.split("/");
+  return new Map(documents.flatMap((document) => namesIn(part, document)));
+}
+
+/** A list that was put in order is told by the ids of its own items; everything else names columns. */
+function namesIn(part: string, document: PageDocument): [string, string][] {
+  const columns = titledColumns(document).map(({ id, title }): [string, string] => [id, title]);
+  const list: unknown = document[part as PagePart];
+  if (!Array.isArray(list)) return columns;
+  return [...columns, ...list.map((item: Item): [string, string] => [String(item.id), nameOf(item)])];
 }
 
 const spaced = (name: string) => name.replaceAll("_", " ");
 
 /** "Filters › P at most › Begins with" for the place of a document that a pointer names. */
-export function placeWords(path: string, document: PageDocument, names: ReadonlyMap<string, string>): string {
+export function placeWords(path: string, document: PageDocument, names: Names): string {
   const [part = "", at, ...within] = path.split("/").slice(1);
   const words = [partLabel(part as PagePart)];
   const list: unknown = document[part as PagePart];
@@ -52,7 +56,7 @@ function labelWithin(part: string, item: Item | undefined, within: readonly stri
 }
 
 /** A value in few words: names in place of ids, and nothing of how the document writes it. */
-export function valueWords(value: unknown, names: ReadonlyMap<string, string>): string {
+export function valueWords(value: unknown, names: Names): string {
   if (value === undefined || value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return value.map((one) => valueWords(one, names)).join(", ") || "nothing";

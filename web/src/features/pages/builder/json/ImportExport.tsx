@@ -24,7 +24,12 @@ export function ImportExport({ document, table, onDocument }: Props) {
     const text = await file.text();
     const [fault] = problemsOfText(text, []).filter(({ unreadable }) => unreadable);
     if (fault) {
-      show({ title: `${file.name} was not imported`, message: fault.text, color: "fail", autoClose: false });
+      show({
+        title: `${file.name} was not imported`,
+        message: `Line ${fault.line}: ${fault.text}`,
+        color: "fail",
+        autoClose: false,
+      });
       return;
     }
     onDocument(documentSchema.parse(JSON.parse(text)));

@@ -67,12 +67,13 @@ export function JsonTab({ document, problems, table, page, onDocument }: Props) 
     setTyped(undefined);
   }
 
+  const [first] = unread;
   return (
     <div className={classes.json}>
       <ImportExport document={document} table={table} onDocument={onDocument} />
-      {unread.length > 0 && (
+      {first && (
         <Notice tone="warn" title="The page does not show this text yet">
-          {unread[0]?.text} What you typed is kept.{" "}
+          Line {first.line}: {first.text} What you typed is kept.{" "}
           <TextButton onClick={forget}>Go back to the document of the page</TextButton>
         </Notice>
       )}

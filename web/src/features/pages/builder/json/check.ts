@@ -1,5 +1,6 @@
 /** What is wrong with a document as text, by its places. Pure; no DOM. */
 import { documentSchema, documentVersion } from "@/lib/document/document";
+import { faultOf } from "@/lib/document/fault";
 import { placesOf, type Span, spanOf } from "@/lib/json-places";
 import type { Problems } from "../problems";
 
@@ -21,9 +22,8 @@ const lineAt = (text: string, at: number) => text.slice(0, at).split("\n").lengt
 export function problemsOfText(text: string, told: Problems): JsonProblem[] {
   const read = placesOf(text);
   if ("fault" in read) {
-    const { at, line, column, text: words } = read.fault;
-    const said = `Line ${line}, column ${column}: ${words}`;
-    return [{ from: at, to: Math.min(at + 1, text.length), line, severity: "error", text: said, unreadable: true }];
+    const { at, line, text: words } = read.fault;
+    return [{ from: at, to: Math.min(at + 1, text.length), line, severity: "error", text: words, unreadable: true }];
   }
   const { spans } = read;
   const at = (pointer: string, words: string, severity: JsonProblem["severity"], unreadable: boolean) => {
@@ -37,9 +37,7 @@ export function problemsOfText(text: string, told: Problems): JsonProblem[] {
   }
   const shape = documentSchema.safeParse(value);
   if (!shape.success) {
-    return shape.error.issues.map(({ path, message }) =>
-      at(pointerOf(path), `${pointerOf(path) || "The document"}: ${message}`, "error", true),
-    );
+    return shape.error.issues.map((issue) => at(pointerOf(issue.path), faultOf(issue, value), "error", true));
   }
   return told.map(({ path, text: words, severity }) => at(path, words, severity, false));
 }

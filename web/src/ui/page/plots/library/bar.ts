@@ -107,7 +107,12 @@ export function drawBar(plot: BarOf, rows: PlotRows): LibraryChart {
         shown.map((at) => texts[at] as string),
         plot.across,
       );
-      const length = numberAxis(tokens, { name: measure, fromZero: true, upright: !plot.across });
+      const length = numberAxis(tokens, {
+        name: measure,
+        fromZero: true,
+        upright: !plot.across,
+        counts: plot.as === "count",
+      });
       return {
         ...frame(tokens, series !== undefined),
         ...(series ? patterned : {}),

@@ -18,3 +18,8 @@ test("an axis that the library could not divide is widened, and no other", () =>
   expect(lengths.max({ min: 0.5, max: 0.5 })).toBeNull();
   expect(lengths.max({ min: 5e-324, max: 5e-324 })).toBe(1e-15);
 });
+
+test("an axis of counts has no halves", () => {
+  expect(numberAxis(paper, { name: "Rows", counts: true })).toMatchObject({ minInterval: 1 });
+  expect(numberAxis(paper, { name: "P" })).not.toHaveProperty("minInterval");
+});

@@ -85,12 +85,15 @@ interface AxisWords {
   /** An axis of lengths begins at 0. */
   fromZero?: boolean;
   upright?: boolean;
+  /** Of things that are counted: there is no half of one. */
+  counts?: boolean;
 }
 
-export function numberAxis(tokens: ChartTokens, { name, log, view, fromZero, upright }: AxisWords) {
+export function numberAxis(tokens: ChartTokens, { name, log, view, fromZero, upright, counts }: AxisWords) {
   return {
     type: log ? "log" : "value",
     scale: !fromZero,
+    ...(counts ? { minInterval: 1 } : {}),
     name,
     ...named(tokens, upright ?? false),
     ...(view ? { min: view[0], max: view[1] } : { min: wideEnough("min", fromZero), max: wideEnough("max", fromZero) }),

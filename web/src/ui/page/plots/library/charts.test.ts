@@ -5,7 +5,7 @@ import { type MemoryTable, memoryDocument, memoryEngine } from "../../testing";
 import { PlotRows, readsOf } from "../rows";
 import { drawBar, summed } from "./bar";
 import { boxOf, drawBox, quantile } from "./box";
-import { binOf, binsFor, drawHistogram } from "./histogram";
+import { binOf, binsFor, drawHistogram, roundBins } from "./histogram";
 import { drawScatter } from "./scatter";
 import { drawScore } from "./score";
 
@@ -53,6 +53,29 @@ describe("histogram", () => {
     // 1 … 1000: quartiles 250.75 and 750.25, width 2 · 499.5 / 10 = 99.9, span 999: ten bins.
     expect(binsFor(Float64Array.from({ length: 1000 }, (_, i) => i + 1))).toBe(10);
     expect(binsFor(Float64Array.of(3, 3, 3))).toBe(1);
+  });
+  it.each([
+    ["numbers from 1 to 1000", Array.from({ length: 1000 }, (_, i) => i + 1), [0, 1000], 10, 100],
+    ["shares", Array.from({ length: 1000 }, (_, i) => 0.013 + i / 2000), [0, 0.55], 11, 0.05],
+    ["below zero", Array.from({ length: 1000 }, (_, i) => i / 100 - 5.03), [-6, 5], 11, -5],
+  ] as const)("of %s has edges that are round numbers, the data within", (_, values, range, count, first) => {
+    const found = roundBins(Float64Array.from(values), undefined);
+    expect([found.range, found.count, found.edge(1)]).toEqual([range, count, first]);
+  });
+  it("has edges of as few digits as its steps, and a value on an edge above it", () => {
+    const tenths = roundBins(
+      Float64Array.from({ length: 1000 }, (_, i) => i / 1000),
+      undefined,
+    );
+    expect([tenths.edge(3), binOf(0.3, tenths.range, tenths.count)]).toEqual([0.3, 3]);
+    expect(binOf(0.29, [0, 1], 100)).toBe(29);
+  });
+  it("is divided as it is asked, and writes round numbers on its axis all the same", async () => {
+    const plot = { id: "h", type: "histogram", title: "", value: axis("v"), bins: 3 } as Plot;
+    const chart = drawHistogram(plot as never, await rowsOf(plot, { v: [-1, 9.4, 2] }));
+    expect(chart.spots.pick?.(2)).toEqual({ x: [-1 + (10.4 * 2) / 3, 9.4] });
+    const { xAxis } = chart.option(paper, undefined) as { xAxis: { axisLabel: { customValues?: number[] } }[] };
+    expect(xAxis[1]?.axisLabel.customValues).toEqual([0, 2, 4, 6, 8]);
   });
   it("counts every row once", async () => {
     const plot = { id: "h", type: "histogram", title: "", value: axis("v"), bins: 2 } as Plot;

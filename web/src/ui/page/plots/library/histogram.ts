@@ -2,6 +2,8 @@
 import type { Plot } from "@/lib/document/document";
 import { formatCount, plural } from "@/lib/format";
 import { formatTick } from "@/lib/format-number";
+import { niceStep, niceTicks } from "../../../chart/scale";
+import type { ChartTokens } from "../../../chart/tokens";
 import { extent, leftOut } from "../drawn";
 import type { PlotRows } from "../rows";
 import { quantile } from "./box";
@@ -25,13 +27,33 @@ export function binsFor(values: Float64Array): number {
 export function binOf(value: number, [low, high]: readonly [number, number], bins: number): number {
   if (!(value >= low && value <= high)) return -1;
   if (high === low) return 0;
-  return Math.min(bins - 1, Math.floor(((value - low) / (high - low)) * bins));
+  return Math.min(bins - 1, Math.floor(((value - low) / (high - low)) * bins + 1e-9));
+}
+
+interface Bins {
+  readonly range: readonly [number, number];
+  readonly count: number;
+  /** Where a bin begins, and the one before it ends. */
+  edge(bin: number): number;
+}
+
+/** About as many as the rule says, between round numbers; as many as were asked for divide what there is. */
+export function roundBins(values: Float64Array, asked: number | undefined): Bins {
+  const [low, high] = extent(values) ?? [0, 1];
+  const count = asked ?? binsFor(values);
+  const step = niceStep(high - low, count);
+  const [first, last] = [Math.floor(low / step + 1e-9), Math.ceil(high / step - 1e-9)];
+  if (asked !== undefined || count === 1 || !Number.isSafeInteger(first) || !Number.isSafeInteger(last)) {
+    return { range: [low, high], count, edge: (bin) => low + ((high - low) * bin) / count };
+  }
+  // 3 steps of 0.1 are 0.3, and not a little more.
+  const edge = (bin: number) => Number(((first + bin) * step).toPrecision(12));
+  return { range: [edge(0), edge(last - first)], count: last - first, edge };
 }
 
 export function drawHistogram(plot: HistogramOf, rows: PlotRows): LibraryChart {
   const values = rows.numbers(plot.value.column);
-  const range = extent(values) ?? [0, 1];
-  const bins = plot.bins ?? binsFor(values);
+  const { range, count: bins, edge } = roundBins(values, plot.bins);
   const series = plot.colour ? groupsOf(rows, plot.colour) : undefined;
   const names = series?.names ?? [""];
   const counts = names.map(() => new Uint32Array(bins));
@@ -42,7 +64,6 @@ export function drawHistogram(plot: HistogramOf, rows: PlotRows): LibraryChart {
     if (bin < 0 || !own) without++;
     else own[bin] = (own[bin] as number) + 1;
   }
-  const edge = (bin: number) => range[0] + ((range[1] - range[0]) * bin) / bins;
   const words = (bin: number) => `${formatTick(edge(bin), 4)} to ${formatTick(edge(bin + 1), 4)}`;
   const total = (bin: number) => counts.reduce((all, own) => all + (own[bin] as number), 0);
   const label = plot.value.label || rows.title(plot.value.column);
@@ -73,12 +94,9 @@ export function drawHistogram(plot: HistogramOf, rows: PlotRows): LibraryChart {
     option: (tokens) => ({
       ...frame(tokens, series !== undefined),
       ...(series ? patterned : {}),
-      xAxis: categoryAxis(
-        tokens,
-        label,
-        all.map((bin) => formatTick(edge(bin))),
-      ),
-      yAxis: numberAxis(tokens, { name: "Rows", fromZero: true, upright: true }),
+      // Bars stand between the numbers of the second axis, not on names of their own.
+      xAxis: [{ ...categoryAxis(tokens, "", all.map(words)), show: false }, boundsAxis(tokens, label, range)],
+      yAxis: numberAxis(tokens, { name: "Rows", fromZero: true, upright: true, counts: true }),
       series: names.map((name, group) => ({
         type: "bar",
         name,
@@ -89,4 +107,13 @@ export function drawHistogram(plot: HistogramOf, rows: PlotRows): LibraryChart {
       })),
     }),
   };
+}
+
+/** Round numbers at their places; one alone where there is one value. */
+function boundsAxis(tokens: ChartTokens, name: string, [low, high]: readonly [number, number]) {
+  const ticks = niceTicks([low, high], 8);
+  const axis = numberAxis(tokens, { name, view: low < high ? [low, high] : [low - 1, high + 1] });
+  const customValues = ticks.map(({ value }) => value);
+  const axisLabel = { ...axis.axisLabel, customValues };
+  return { ...axis, axisLabel, position: "bottom", splitLine: { show: false } };
 }
