@@ -200,7 +200,7 @@ test("a version that was kept is compared in words and restored, and what was be
   await signIn(page, server, "curator1", "/login");
   await paste(page, server.base, traits);
   const title = page.getByRole("heading", { level: 1 });
-  const first = (await title.innerText()).trim();
+  const first = (await title.textContent())?.trim() ?? "";
   const saved = page.getByText(/^saved .* ago/);
   await expect(saved).toBeVisible();
   await page.getByRole("button", { name: "Versions" }).click();
