@@ -96,14 +96,14 @@ function Unanswered<T>(props: Props<T>) {
         title={props.title ?? `${capital(what)} could not be loaded`}
         error={error}
         safe={safe}
-        onRetry={isRuledOut(error) ? undefined : () => void refetch()}
+        onRetry={props.actions && isRuledOut(error) ? undefined : () => void refetch()}
         actions={props.actions}
       />
     ),
   );
 }
 
-/** What was asked is not allowed, whoever asks how often: the sentence says what to ask instead. */
+/** What was asked is not allowed, however often it is asked: where there is another way, it is the only one that is offered. */
 const isRuledOut = (error: unknown) => error instanceof ApiError && [400, 413, 415, 422].includes(error.status);
 
 function Old({ what, answer, flush }: Pick<Props<unknown>, "what" | "answer" | "flush">) {
