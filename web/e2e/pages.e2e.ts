@@ -74,7 +74,7 @@ test("a dropped file becomes a page with formats, filters and plots, is publishe
 
   await openStep(page, "Filters");
   await steps(page)
-    .getByRole("button", { name: /^P at most/ })
+    .getByRole("button", { name: /^P value/ })
     .click();
   await steps(page).getByLabel("Begins with").fill("5e-8");
   await expect(page.getByText(strong)).toBeVisible();

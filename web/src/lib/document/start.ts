@@ -98,7 +98,7 @@ export function filtersFor({ gene, variant, chromosome, p_value: p, neg_log_10_p
   if (gene) filters.push({ ...asked(gene, "Gene"), type: "suggest" });
   if (variant) filters.push({ ...asked(variant, "Variant"), type: "contains" });
   if (chromosome) filters.push({ ...asked(chromosome, "Chromosome"), type: "choice" });
-  if (p) filters.push({ ...asked(p, "P at most"), type: "at_most" });
+  if (p) filters.push({ ...asked(p, "P value"), type: "at_most" });
   else if (log) filters.push({ ...asked(log, "−log10 P at least"), type: "at_least" });
   return filters;
 }

@@ -27,7 +27,7 @@ function namesIn(part: string, document: PageDocument): [string, string][] {
 
 const spaced = (name: string) => name.replaceAll("_", " ");
 
-/** "Filters › P at most › Begins with" for the place of a document that a pointer names. */
+/** "Filters › P value › Begins with" for the place of a document that a pointer names. */
 export function placeWords(path: string, document: PageDocument, names: Names): string {
   const [part = "", at, ...within] = path.split("/").slice(1);
   const words = [partLabel(part as PagePart)];
