@@ -6,7 +6,7 @@ import type { Saying } from "./legacy-saying";
 export function plotOf(to: Saying, plot: Plot): Loose | undefined {
   const said = sayPlot(to, plot);
   if (!said) {
-    to.note("plot", `The plot “${plot.title}” cannot be said.`);
+    to.note("plot", `The plot “${plot.title}” has no older form.`);
     return undefined;
   }
   const height = plot.height === undefined ? {} : { height: plot.height };

@@ -7,7 +7,7 @@ export function formatsOf(to: Saying, name: string, formats: readonly Format[]):
   const entry: Loose & { type: string[] } = { type: [] };
   for (const format of formats) {
     const said = formatOf(format, entry);
-    if (said === undefined) to.note("format", `A format of “${name}” cannot be said.`);
+    if (said === undefined) to.note("format", `A format of “${name}” has no older form.`);
     else entry.type.push(said);
   }
   return entry;
@@ -72,10 +72,10 @@ const types: Partial<Record<Filter["type"], string>> = {
 export function filterOf(to: Saying, { column, label, type, name_in_chip, preset }: Filter): Loose | undefined {
   const [field, said] = [to.names.get(column), types[type]];
   if (field === undefined || said === undefined) {
-    to.note("filter", `The filter “${label}” cannot be said.`);
+    to.note("filter", `The filter “${label}” has no older form.`);
     return undefined;
   }
-  if (preset !== undefined) to.note("filter", `What the filter “${label}” begins with cannot be said.`);
+  if (preset !== undefined) to.note("filter", `What the filter “${label}” begins with has no older form.`);
   const more = type === "suggest" ? { features: ["autocomplete"] } : {};
   return { field, label, type: said, "label in bubble": String(name_in_chip), ...more };
 }
@@ -96,7 +96,7 @@ export function preFilterOf(to: Saying, { column, label, type, preset }: Filter)
   const field = to.names.get(column);
   const said = hiddenTypes[type];
   if (field === undefined || said === undefined || preset === undefined) {
-    to.note("filter", `The hidden filter “${label}” cannot be said.`);
+    to.note("filter", `The hidden filter “${label}” has no older form.`);
     return undefined;
   }
   if (Array.isArray(preset)) return { field, type: said, values: preset };

@@ -28,7 +28,7 @@ export function exportLegacy(document: PageDocument): { texts: LegacyTexts; note
     filters: JSON.stringify(filters, undefined, 2),
     plots: JSON.stringify(plots.length > 1 ? several : (plots[0] ?? {}), undefined, 2),
   };
-  if (document.comparison) to.note("table", "The comparison cannot be said.");
+  if (document.comparison) to.note("table", "The comparison has no older form.");
   return { texts, notes: to.notes };
 }
 
@@ -48,7 +48,7 @@ function sayStep(to: Saying, step: Step) {
   const said = conversionOf(to, step);
   if (!said) {
     for (const { id, title } of outputsOf(step)) {
-      to.note("conversion", `The step that makes “${title}” cannot be said.`);
+      to.note("conversion", `The step that makes “${title}” has no older form.`);
       to.names.delete(id);
     }
     return;
@@ -78,7 +78,7 @@ function tableOf(to: Saying, document: PageDocument): Loose {
   const sort = document.table.sort && to.names.get(document.table.sort.column);
   const groups = document.groups.filter(({ title }, at) => {
     const isTaken = tableKeys.has(title) || document.groups.findIndex((group) => group.title === title) < at;
-    if (isTaken) to.note("table", `The group “${title}” cannot be said: its name is taken there.`);
+    if (isTaken) to.note("table", `The group “${title}” has no older form: its name is taken there.`);
     return !isTaken;
   });
   return {

@@ -158,7 +158,7 @@ test("a group whose name means something else in the texts is left out of them a
   expect(JSON.parse(said.table)).toMatchObject({ features: ["Place"], Place: ["Chr"] });
   expect(JSON.parse(said.table)["top rows"]).toContain("Locus");
   expect(notes.map(({ sentence }) => sentence)).toEqual([
-    "The group “top rows” cannot be said: its name is taken there.",
-    "The group “Place” cannot be said: its name is taken there.",
+    "The group “top rows” has no older form: its name is taken there.",
+    "The group “Place” has no older form: its name is taken there.",
   ]);
 });
