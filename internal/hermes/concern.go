@@ -54,7 +54,7 @@ func forced(run, defaults QCSettings) []string {
 		out = append(out, "This run leaves indels out.")
 	}
 	if run.Adj != defaults.Adj {
-		out = append(out, "This run adjusts the figures by “"+run.Adj+"”; the consortium's default is “"+defaults.Adj+"”.")
+		out = append(out, "The figures of this run are drawn with "+adjustmentWords(run.Adj)+"; the consortium's default is "+adjustmentWords(defaults.Adj)+".")
 	}
 	switch {
 	case run.IT == nil && defaults.IT != nil:
@@ -78,4 +78,15 @@ func wasWere(numbers []string) string {
 		return "was"
 	}
 	return "were"
+}
+
+// adjustmentWords says by what P values of figures are adjusted.
+func adjustmentWords(adj string) string {
+	switch qc.Adjustment(adj) {
+	case qc.AdjustLambda:
+		return "genomic control (λ)"
+	case qc.AdjustLDSC:
+		return "the intercept of LD score regression"
+	}
+	return "no adjustment"
 }

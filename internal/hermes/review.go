@@ -271,7 +271,7 @@ func (s *Service) requestChanges(ctx context.Context, tx Tx, u *Upload, by *auth
 func remarks(in []Remark) []string {
 	out := make([]string, len(in))
 	for i, c := range in {
-		out[i] = c.About + ": " + c.Text
+		out[i] = subjectWords(c.About) + ": " + c.Text
 	}
 	return out
 }

@@ -89,6 +89,10 @@ func TestChangesAreAskedForAnsweredAndAccepted(t *testing.T) {
 		if !seen.Actions["answer"].Allowed {
 			t.Error("the uploader is not offered to answer")
 		}
+		last := seen.History[0]
+		if want := "ancestry: Is it all European? · column of beta: In which units?"; last.Detail != want {
+			t.Errorf("history: %q, want %q", last.Detail, want)
+		}
 		_, err = b.Answer(ctx, b.uploader, u.ID, hermes.Answers{Version: asked.Version, Texts: map[string]string{first.ID: "Yes."}, SendBack: true})
 		if code, _ := refusalOf(t, err); code != "rule" {
 			t.Errorf("sent back with a comment unanswered: %v", err)
@@ -156,14 +160,21 @@ func TestAnEditWhileChangesAreAskedForStaysWithItsUploader(t *testing.T) {
 		u := b.run(t, b.register(t, "One", 1))
 		asked, err := b.Review(ctx, b.reviewer, u.ID, asks("Which panel?"))
 		must(t, err)
-		again, err := b.rerun(t, u.ID, hermes.PanelNone)
+		none := hermes.PanelNone
+		_, err = b.Rerun(ctx, b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "lambda", Panel: &none})
 		must(t, err)
+		started, err := b.Upload(ctx, b.uploader, u.ID)
+		must(t, err)
+		again := b.run(t, started)
 		if again.Step() != hermes.ChangesRequested || again.WaitsOn() != hermes.WaitingOnUploader {
 			t.Errorf("after another run: %s, waits on %s", again.Step(), again.WaitsOn())
 		}
 		back, err := b.Answer(ctx, b.uploader, u.ID, hermes.Answers{Version: again.Version, Texts: map[string]string{asked.Review.Comments[0].ID: "None now."}, SendBack: true})
 		must(t, err)
-		want := []string{"This run was made without a reference panel."}
+		want := []string{
+			"This run was made without a reference panel.",
+			"The figures of this run are drawn with genomic control (λ); the consortium's default is no adjustment.",
+		}
 		if diff := cmp.Diff(want, back.Concerns); diff != "" {
 			t.Errorf("concerns (-want +got):\n%s", diff)
 		}

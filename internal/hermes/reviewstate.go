@@ -2,8 +2,11 @@ package hermes
 
 import (
 	"slices"
+	"strings"
 	"time"
+	"unicode"
 
+	"cohortium/internal/gwas/qc"
 	"cohortium/internal/record"
 )
 
@@ -119,4 +122,30 @@ func (r *Review) answered() bool {
 // clone is a copy that shares nothing that can be changed.
 func (r *Review) clone() Review {
 	return Review{Comments: slices.Clone(r.Comments), Acceptances: slices.Clone(r.Acceptances)}
+}
+
+// subjectWords says what a comment is about, for texts that nobody can click on.
+func subjectWords(about string) string {
+	kind, name, _ := strings.Cut(about, ".")
+	switch kind {
+	case "metadata":
+		return spaced(name)
+	case "mapping":
+		return "column of " + strings.ReplaceAll(name, "_", " ")
+	case "qc":
+		return qc.StepTitle(name)
+	}
+	return "the file"
+}
+
+// spaced are the words of a key of the metadata: “total sample size” of totalSampleSize.
+func spaced(key string) string {
+	var b strings.Builder
+	for _, r := range key {
+		if unicode.IsUpper(r) {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
 }

@@ -192,11 +192,15 @@ func (in Settings) values() map[string]string {
 	d := in.QC.Defaults
 	out := map[string]string{
 		"reviewers": strconv.Itoa(in.Reviewers), "checklist": strings.Join(in.Checklist, "; "), "reason": in.QC.Reason,
-		"largest difference of the allele frequency": decimal(d.FD), "genomic control": d.Adj, "leave indels out": strconv.FormatBool(d.NoInd),
+		"largest difference of the allele frequency": decimal(d.FD), "adjustment of the figures": adjustmentWords(d.Adj), "leave indels out": strconv.FormatBool(d.NoInd),
 		"smallest imputation quality": "default of the score", "panel": "the best installed",
 	}
-	for _, t := range in.QC.Thresholds {
-		out["threshold "+t.Key] = decimal(t.Value) + " (" + t.Reason + ")"
+	for _, t := range ChoosableThresholds() {
+		name := qc.StepTitle(t.Step) + ", “" + strings.TrimSuffix(t.Does, ".") + "”"
+		out[name] = decimal(t.Default)
+		if at := slices.IndexFunc(in.QC.Thresholds, func(c ChosenThreshold) bool { return c.Key == t.Key }); at >= 0 {
+			out[name] = decimal(in.QC.Thresholds[at].Value) + " (" + in.QC.Thresholds[at].Reason + ")"
+		}
 	}
 	if d.IT != nil {
 		out["smallest imputation quality"] = decimal(*d.IT)

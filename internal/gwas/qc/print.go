@@ -43,7 +43,7 @@ var printPage = template.Must(template.New("print.html").Funcs(template.FuncMap{
 	"rows": stat.Thousands[int64], "number": printedNumber, "drawing": func(svg []byte) template.HTML {
 		return template.HTML(svg) // #nosec G203 -- a figure of package plot, which escapes what it writes
 	},
-	"title": stepTitle, "threshold": printedThreshold, "withError": printedWithError, "place": printedPlace,
+	"title": StepTitle, "threshold": printedThreshold, "withError": printedWithError, "place": printedPlace,
 	"p":     func(n Number) string { return stat.FormatP(float64(n)) },
 	"maybe": printedMaybe, "standing": func(accepted bool) string { return map[bool]string{true: "accepted", false: "not accepted"}[accepted] },
 	"frequency": func(n Number) string { return stat.FormatFrequency(float64(n)) }, "allele": func(s string) string { return short(s, 12) }, "join": strings.Join,
@@ -86,8 +86,8 @@ func placedBy(r *Report) plot.Placed {
 	return placed
 }
 
-// stepTitle is the name of a step in words.
-func stepTitle(name string) string {
+// StepTitle is the name of a step in words.
+func StepTitle(name string) string {
 	if title, known := stepTitles[name]; known {
 		return title
 	}
