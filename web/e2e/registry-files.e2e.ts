@@ -32,7 +32,7 @@ test("the server is killed in the middle of a file; after its restart the file g
   await server.kill();
   gate.release();
   const form = coming(page, real);
-  await expect(form).toContainText("Connection lost, trying again");
+  await expect(form).toContainText("Interrupted, trying again");
   await server.run();
 
   await sayWhatItHolds(page, trait);

@@ -53,7 +53,7 @@ test("the server is killed in the middle of an upload; after its restart the upl
   await gate.closed;
   await server.kill();
   gate.release();
-  await expect(page.getByRole("heading", { name: "Connection lost, trying again" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Interrupted, trying again" })).toBeVisible();
   await server.run();
   await waitUntilStored(page);
   expect(gate.confirmed).toEqual(piecesOf(statSync(real).size));

@@ -1,7 +1,7 @@
 import type { ApiError } from "../api-error";
 
 /**
- * idle: no file. queued: other files are sent first. sending: bytes flow. waiting: the connection was lost and is tried again.
+ * idle: no file. queued: other files are sent first. sending: bytes flow. waiting: the connection was lost, or the server failed, and it is tried again.
  * paused: by the user, or until they sign in. checking: all bytes are sent, the server has not confirmed them. stored: it
  * has. failed: see `error`.
  */

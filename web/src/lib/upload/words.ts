@@ -5,7 +5,7 @@ export const phaseWords: Readonly<Record<UploadPhase, string>> = {
   idle: "",
   queued: "Waiting for its turn",
   sending: "Uploading",
-  waiting: "Connection lost, trying again",
+  waiting: "Interrupted, trying again",
   paused: "Paused",
   checking: "Checking",
   stored: "Stored",

@@ -65,8 +65,11 @@ export function lambdaModel(
   });
   const [, most] = upTo(Math.max(own.x, ...beside.map(({ x }) => x)) * 1.15, 4);
   const lambdas = [1, own.y, ...beside.map(({ y }) => y)];
-  const bottom = Math.min(0.95, Math.floor(Math.min(...lambdas) * 20 - 0.2) / 20);
-  const top = Math.max(1.1, Math.ceil(Math.max(...lambdas) * 20 + 0.2) / 20);
+  const [least, largest] = [Math.min(...lambdas), Math.max(...lambdas)];
+  // A point at the edge of the frame would be cut in half.
+  const margin = Math.max(0.01, (largest - least) * 0.04);
+  const bottom = Math.min(0.95, Math.floor((least - margin) * 20) / 20);
+  const top = Math.max(1.1, Math.ceil((largest + margin) * 20) / 20);
   return {
     title: "λ against N",
     summary:

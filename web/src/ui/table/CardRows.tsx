@@ -20,8 +20,12 @@ export function CardRows<Row>({ caption, columns, rows, rowKey, detail, search }
           <div className={classes.head}>
             {choice?.cell(row)}
             <div className={classes.title}>{title?.cell(row)}</div>
-            {state?.cell(row)}
-            {menu?.cell(row)}
+            {(state || menu) && (
+              <div className={classes.standing}>
+                {state?.cell(row)}
+                {menu?.cell(row)}
+              </div>
+            )}
           </div>
           <ul className={classes.facts}>
             {facts.map((column) => (

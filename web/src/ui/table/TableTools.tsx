@@ -42,7 +42,7 @@ export function TableTools<Row>(props: Props<Row>) {
           onChange={(q) => onSearch({ q, after: undefined })}
         />
       )}
-      {props.filters}
+      {props.filters && <div className={classes.filters}>{props.filters}</div>}
       <div className={classes.right}>
         <span className={classes.count} aria-live="polite">
           {page && `${formatCount(page.items.length)} of ${formatCount(page.total)}`}

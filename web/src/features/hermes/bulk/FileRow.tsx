@@ -64,7 +64,9 @@ export function FileRow({ row, batch, choices, docs, open, onOpen }: FileRowProp
           <TextButton onClick={() => onOpen(true)}>Answer</TextButton>
         </p>
       )}
-      {!open && problems.length > 0 && <Problems problems={problems} file={file.name} batch={batch} />}
+      {!open && row.state !== "unreadable" && problems.length > 0 && (
+        <Problems problems={problems} file={file.name} batch={batch} />
+      )}
       <div id={`${id}-detail`}>
         {open && !made && <RowDetail row={row} batch={batch} choices={choices} docs={docs} />}
       </div>

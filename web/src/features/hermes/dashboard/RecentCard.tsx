@@ -3,9 +3,10 @@ import { Link } from "@tanstack/react-router";
 import type { HermesUploadRow } from "@/api/hermes";
 import { formatDate, formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
-import { UploadStatusTag } from "@/ui/Tag";
+import { WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { PlainRows } from "@/ui/table/PlainRows";
+import { statusWord } from "../list/words";
 import classes from "./dashboard.module.css";
 import { type DashboardSearch, rowChoices } from "./search";
 
@@ -76,10 +77,10 @@ function columns(phenotypes: Props["phenotypes"]): TableColumn<HermesUploadRow>[
       id: "status",
       label: "Status",
       card: "state",
-      cell: ({ id, status, dataset_name }) => (
-        <Link className={classes.status} to="/hermes/qc/$id" params={{ id }}>
-          <UploadStatusTag status={status} />
-          <VisuallyHidden>, report of {dataset_name}</VisuallyHidden>
+      cell: (upload) => (
+        <Link className={classes.status} to="/hermes/qc/$id" params={{ id: upload.id }}>
+          <WordTag {...statusWord(upload)} />
+          <VisuallyHidden>, report of {upload.dataset_name}</VisuallyHidden>
         </Link>
       ),
     },

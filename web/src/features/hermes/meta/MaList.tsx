@@ -7,7 +7,6 @@ import { useMay } from "@/lib/permission";
 import { metaStatusWords } from "@/lib/status";
 import { tableOf } from "@/lib/table-search";
 import { Can } from "@/ui/Can";
-import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
@@ -17,6 +16,7 @@ import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
 import { CompareChosen } from "../CompareChosen";
 import { metaColumns } from "./columns";
+import { NotOpen } from "./NotOpen";
 import { type MaSearch, maListed, maParams, metaStatuses } from "./search";
 
 interface Props {
@@ -35,27 +35,7 @@ const resultName = ({ id, status }: MetaAnalysis) => (status === "COMPLETED" ? `
 /** All meta-analyses, newest first; those at work move by themselves. */
 export function MaList(props: Props) {
   const mayView = useMay("viewAllUploads");
-  if (!mayView) {
-    return (
-      <>
-        <PageHeader />
-        <Card>
-          <EmptyState
-            title="Meta-analyses are not open to your account"
-            actions={
-              <ButtonLink variant="default" to="/hermes">
-                Go to your data sets
-              </ButtonLink>
-            }
-          >
-            They combine data sets of all cohorts, so they are shown to analysts and reviewers of the consortium. A
-            reviewer can give your account that role.
-          </EmptyState>
-        </Card>
-      </>
-    );
-  }
-  return <Listed {...props} />;
+  return mayView ? <Listed {...props} /> : <NotOpen />;
 }
 
 function Listed({ search, onSearch }: Props) {

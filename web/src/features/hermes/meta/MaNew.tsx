@@ -18,6 +18,7 @@ import { DatasetsStep } from "./DatasetsStep";
 import { type Draft, emptyDraft, metaDraft, sentOptions, suggestedName } from "./draft";
 import classes from "./meta.module.css";
 import type { TakenScript } from "./metalScript";
+import { NotOpen } from "./NotOpen";
 import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
 import { Refused } from "./Refused";
@@ -38,15 +39,24 @@ interface Props {
 
 /** A new meta-analysis, one decision at a time: phenotype, data sets, options. */
 export function MaNew(props: Props) {
+  const mayView = useMay("viewAllUploads");
   const mayRun = useMay("runMetaAnalysis");
   const accepted = useQuery({ ...acceptedQuery, enabled: mayRun });
   const header = <PageHeader crumb={["New"]} />;
+  if (!mayView) return <NotOpen />;
   if (!mayRun) {
     return (
       <>
         {header}
         <Card>
-          <EmptyState title="Your account may not run meta-analyses">
+          <EmptyState
+            title="Your account may not run meta-analyses"
+            actions={
+              <ButtonLink variant="default" to="/hermes/ma">
+                Go to the meta-analyses
+              </ButtonLink>
+            }
+          >
             Reviewers of the consortium start them. A reviewer can give your account that role.
           </EmptyState>
         </Card>

@@ -16,6 +16,7 @@ import { InputsCard } from "./InputsCard";
 import { MetaMenu } from "./MetaMenu";
 import { MethodsButton } from "./MethodsButton";
 import classes from "./meta.module.css";
+import { NotOpen } from "./NotOpen";
 import { RegisterButton } from "./RegisterButton";
 import { ResultBody } from "./ResultBody";
 import type { ResultSearch } from "./search";
@@ -28,7 +29,11 @@ interface Props {
 }
 
 /** One meta-analysis: at work, failed, or its result from the whole genome to one variant. */
-export function MaPage({ id, search, onSearch }: Props) {
+export function MaPage(props: Props) {
+  return useMay("viewAllUploads") ? <Asked {...props} /> : <NotOpen />;
+}
+
+function Asked({ id, search, onSearch }: Props) {
   const answer = useQuery(metaQuery(id));
   return (
     <Answered

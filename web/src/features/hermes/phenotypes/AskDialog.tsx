@@ -85,6 +85,7 @@ export function AskDialog({ wanted, onAsked, onClose }: Props) {
         id="ask-wanted"
         label="Phenotype"
         required
+        data-autofocus={wanted === "" || undefined}
         maxLength={200}
         value={values.wanted}
         error={errors.wanted}
@@ -95,7 +96,7 @@ export function AskDialog({ wanted, onAsked, onClose }: Props) {
         label="What it is for"
         description="What your data are about, and how it differs from what is in the list"
         required
-        data-autofocus
+        data-autofocus={wanted !== "" || undefined}
         autosize
         minRows={3}
         maxLength={2000}

@@ -1,3 +1,4 @@
+import { Anchor } from "@mantine/core";
 import { formatCount, plural } from "@/lib/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Card } from "@/ui/Card";
@@ -20,21 +21,23 @@ export function LiftoverCard({ liftover, unmapped }: Props) {
       title={`Lifted over from ${buildName(liftover.source_build)} to ${buildName(liftover.target_build)}`}
       aside={
         liftover.total_unmapped > 0 && (
-          <a href={unmapped} download>
+          <Anchor href={unmapped} download size="sm">
             Rows not lifted over ({formatCount(liftover.total_unmapped)})
-          </a>
+          </Anchor>
         )
       }
     >
-      <p>
-        {formatCount(liftover.total_lifted)} of {plural(liftover.total_input_variants, "row")} lifted;{" "}
-        {formatCount(liftover.strand_flips)} read on the other strand. The uploaded file stays as it was.
-      </p>
-      <p>
-        Chain file {chain.name}
-        {chain.inverted && ", read backwards"}
-        {chain.licence && `; ${chain.licence}`}. <code className={shared.hash}>SHA-256 {chain.sha256}</code>
-      </p>
+      <div className={classes.lifted}>
+        <p>
+          {formatCount(liftover.total_lifted)} of {plural(liftover.total_input_variants, "row")} lifted;{" "}
+          {formatCount(liftover.strand_flips)} read on the other strand. The uploaded file stays as it was.
+        </p>
+        <p>
+          Chain file {chain.name}
+          {chain.inverted && ", read backwards"}
+          {chain.licence && `; ${chain.licence}`}. <code className={shared.hash}>SHA-256 {chain.sha256}</code>
+        </p>
+      </div>
       {liftover.per_chromosome.length > 0 && <PerChromosome rows={liftover.per_chromosome} />}
     </Card>
   );

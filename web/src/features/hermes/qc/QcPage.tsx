@@ -157,7 +157,7 @@ function RunPicker({
   return (
     <NativeSelect
       aria-label="QC run"
-      w={210}
+      className={classes.picker}
       value={run?.id}
       data={runs.map((one) => ({ value: one.id, label: `Run ${one.number}, ${formatDateTime(one.created_at)}` }))}
       onChange={({ currentTarget: { value } }) => onRun(value === newest?.id ? undefined : value)}

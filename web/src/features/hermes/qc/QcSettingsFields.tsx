@@ -16,7 +16,7 @@ const automatic = "";
 
 function panelChoices(panels: PortalConfig["panels"]) {
   return [
-    { value: automatic, label: "The one for the build and ancestry, if installed" },
+    { value: automatic, label: "That of the build and ancestry" },
     ...panels.map((panel) => ({
       value: panel.name,
       label: `${panel.name} (${buildName(panel.build)}, ${panelPeople(panel.ancestry)}, ${plural(panel.rows, "variant")})`,

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack } from "@mantine/core";
+import { NativeSelect, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type HermesUpload, type QcRun, runQuery } from "@/api/hermes";
@@ -28,7 +28,7 @@ export function RunsDialog({ upload, runs, onClose }: Props) {
   return (
     <Modal opened onClose={onClose} title="QC runs side by side" size="xl">
       <Stack gap="md">
-        <Group grow align="start">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
           <NativeSelect
             label="One run"
             data={choices}
@@ -41,7 +41,7 @@ export function RunsDialog({ upload, runs, onClose }: Props) {
             value={other}
             onChange={({ currentTarget: { value } }) => setChosen([one, value])}
           />
-        </Group>
+        </SimpleGrid>
         <Beside upload={upload.id} one={one} other={other} />
       </Stack>
     </Modal>

@@ -36,5 +36,5 @@ test("of numbers that are not known a dash is left", () => {
   expect(differ.map(({ name, values }) => [name, values[1]])).toEqual([["λ1000", "–"]]);
 });
 
-const order = ["Told", "Rows", "Measured", "Steps"];
+const order = ["Settings", "Rows", "Measured", "Steps"];
 const byPart = (a: string, b: string) => order.indexOf(a) - order.indexOf(b);

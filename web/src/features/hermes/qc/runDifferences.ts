@@ -4,11 +4,11 @@ import { buildName } from "@/lib/sumstats/build";
 import { formatWhole } from "@/ui/chart/words";
 import { versionFacts } from "../report/versions";
 import { reasonWords } from "./reasons";
-import { type QcReport, usedPanel } from "./report";
+import { panelSetAside, type QcReport, usedPanel } from "./report";
 import { ruleFacts, settingFacts } from "./settings";
 import { metricWords, outcomeOf, spoken, stepTitle } from "./steps";
 
-export const parts = ["Told", "Rows", "Measured", "Steps"] as const;
+export const parts = ["Settings", "Rows", "Measured", "Steps"] as const;
 export type Part = (typeof parts)[number];
 
 export interface Difference {
@@ -37,10 +37,11 @@ function saidBy(report: QcReport): Said {
     for (const [name, value] of facts) said.set(`${part}\n${name}`, { part, name, value });
   };
   const panel = usedPanel(report);
+  const aside = panelSetAside(report);
   const compared = panel !== undefined;
-  say("Told", [
+  say("Settings", [
     ["Build", buildName(report.build)],
-    ["Reference panel", panel?.name ?? "none"],
+    ["Reference panel", panel?.name ?? (aside ? `${aside.name}, set aside` : "none")],
     ...settingFacts(report.settings, compared),
     ...ruleFacts(report.settings, compared).map(([name, rules]) => [name, rules.join(", ")] as const),
     ...Object.entries(report.mapping).map(([field, column]) => [`Column of ${field}`, column] as const),

@@ -26,13 +26,16 @@ export function ReviewFacts({ upload }: { upload: HermesUpload }) {
       {shown.length > 0 && <Comments upload={upload} comments={shown} />}
       {open && <UndoDecision upload={upload} onUndone={() => undefined} />}
       {!concerned && !first && shown.length === 0 && (
-        <p className={classes.reviewLead}>
-          {reviewer ? "Nobody has commented on this data set." : "Any reviewer may take this data set."}
-        </p>
+        <p className={classes.reviewLead}>{saidSoFar(reviewer, comments.length > 0)}</p>
       )}
       {assigns && <NextInQueue after={upload.id} />}
     </Card>
   );
+}
+
+function saidSoFar(reviewer: string, asked: boolean): string {
+  if (asked) return "The changes that are asked for stand above.";
+  return reviewer ? "No changes were asked for." : "Any reviewer may take this data set.";
 }
 
 function Concerns({ concerns }: { concerns: readonly string[] }) {

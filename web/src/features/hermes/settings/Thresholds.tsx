@@ -30,7 +30,7 @@ export function Thresholds({ known, chosen, errors, reads, onChange }: Props) {
         <summary>
           <span className={classes.stepName}>{sentenceCase(stepTitle({ name: step }))}</span>
           <span className={classes.faint}>
-            {others > 0 ? `${plural(others, "number")} of ${own.length} chosen` : plural(own.length, "number")}
+            {others > 0 ? `${others} of ${plural(own.length, "number")} chosen` : plural(own.length, "number")}
           </span>
         </summary>
         <ul className={classes.thresholds}>

@@ -10,6 +10,7 @@ import { EditWizard } from "@/features/hermes/upload/EditWizard";
 import { type Step, stepOf } from "@/features/hermes/upload/places";
 import { UploadWizard } from "@/features/hermes/upload/UploadWizard";
 import { ApiError } from "@/lib/api-error";
+import { Needed, needed } from "@/lib/needed";
 import { may } from "@/lib/permission";
 import { maybe, searchText } from "@/lib/table-search";
 
@@ -28,11 +29,11 @@ export const Route = createFileRoute("/_app/hermes/new")({
     throw new ApiError(403, "Your account may not upload files. Ask a reviewer of the consortium for it.", "forbidden");
   },
   loaderDeps: ({ search }) => ({ id: search.id }),
-  loader: async ({ context: { queries }, deps: { id } }) => {
+  loader: ({ context: { queries }, deps: { id } }) => {
     const own = id
       ? [queries.ensureQueryData(inspectionQuery(id)), freshOrKept(queries, uploadQuery(id))]
       : [freshOrKept(queries, pendingQuery)];
-    await Promise.all([
+    return needed([
       queries.ensureQueryData(versionQuery),
       queries.ensureQueryData(phenotypesQuery),
       queries.ensureQueryData(portalConfigQuery),
@@ -61,8 +62,13 @@ function useWizardData() {
 
 function NewUpload() {
   const { id, upload } = Route.useSearch();
+  const { all } = Route.useLoaderData();
   // A key for each subject: forms of different data sets never share state.
-  return id ? <Edit key={id} id={id} /> : <Create key={upload} upload={upload} />;
+  return (
+    <Needed key={id} all={all}>
+      {id ? <Edit key={id} id={id} /> : <Create key={upload} upload={upload} />}
+    </Needed>
+  );
 }
 
 function Create({ upload }: { upload?: string }) {

@@ -7,6 +7,7 @@ import { columnsQuery } from "@/api/sumstats";
 import { pendingQuery } from "@/api/uploads";
 import { BulkPage } from "@/features/hermes/bulk/BulkPage";
 import { ApiError } from "@/lib/api-error";
+import { Needed, needed } from "@/lib/needed";
 import { may } from "@/lib/permission";
 
 export const Route = createFileRoute("/_app/hermes/new_/bulk")({
@@ -16,7 +17,7 @@ export const Route = createFileRoute("/_app/hermes/new_/bulk")({
     throw new ApiError(403, "Your account may not upload files. Ask a reviewer of the consortium for it.", "forbidden");
   },
   loader: ({ context: { queries } }) =>
-    Promise.all([
+    needed([
       queries.ensureQueryData(versionQuery),
       queries.ensureQueryData(phenotypesQuery),
       queries.ensureQueryData(portalConfigQuery),
@@ -27,6 +28,15 @@ export const Route = createFileRoute("/_app/hermes/new_/bulk")({
 });
 
 function Bulk() {
+  const { all } = Route.useLoaderData();
+  return (
+    <Needed all={all}>
+      <Begun />
+    </Needed>
+  );
+}
+
+function Begun() {
   const user = Route.useRouteContext({ select: (context) => context.user });
   const choices = {
     config: useSuspenseQuery(portalConfigQuery).data,

@@ -1,0 +1,26 @@
+import { Card } from "@/ui/Card";
+import { ButtonLink } from "@/ui/links";
+import { PageHeader } from "@/ui/PageHeader";
+import { EmptyState } from "@/ui/states";
+
+/** In place of every page about meta-analyses, for accounts that see their own files only. */
+export function NotOpen() {
+  return (
+    <>
+      <PageHeader />
+      <Card>
+        <EmptyState
+          title="Meta-analyses are not open to your account"
+          actions={
+            <ButtonLink variant="default" to="/hermes">
+              Go to your data sets
+            </ButtonLink>
+          }
+        >
+          They combine data sets of all cohorts, so they are shown to analysts and reviewers of the consortium. A
+          reviewer can give your account that role.
+        </EmptyState>
+      </Card>
+    </>
+  );
+}
