@@ -42,15 +42,28 @@ export function TableTools<Row>(props: Props<Row>) {
           onChange={(q) => onSearch({ q, after: undefined })}
         />
       )}
-      {props.filters && <div className={classes.filters}>{props.filters}</div>}
-      <div className={classes.right}>
+      {props.filters && <Line className={classes.filters}>{props.filters}</Line>}
+      <Line className={classes.right}>
         <span className={classes.count} aria-live="polite">
           {page && `${formatCount(page.items.length)} of ${formatCount(page.total)}`}
         </span>
         {props.order}
         {props.exported && <ExportButton exported={props.exported} visible={visible} total={page?.total ?? 0} />}
         <ColumnChooser columns={columns} hidden={search.hide ?? []} onHide={(hide) => onSearch({ hide })} />
-      </div>
+      </Line>
+    </div>
+  );
+}
+
+/** Moves sideways on a phone. A browser leaves what the keyboard comes to where it is when half of it shows. */
+function Line({ className, children }: { className: string | undefined; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing can be done with it
+    <div
+      className={className}
+      onFocus={({ target }) => target.scrollIntoView?.({ block: "nearest", inline: "nearest" })}
+    >
+      {children}
     </div>
   );
 }
