@@ -10,6 +10,7 @@ const upload = (n: number) => ({
   dataset_name: `Study ${n}`,
   phenotype: "ALLHF",
   status: n === 1 ? "READY FOR REVIEW" : "REVIEW APPROVED",
+  review_state: { reviewer: "", step: n === 1 ? "changes_requested" : "none" },
   uploaded_at: `2026-11-0${n}T12:00:00Z`,
   uploaded_by: "analyst1",
 });
@@ -33,6 +34,7 @@ test("the latest uploads with their reports, and how many stand where", async ()
   await waitFor(() =>
     expect(rows[0]?.textContent).toBe("Study 211/02/2026analyst1All heart failureAccepted, report of Study 2"),
   );
+  expect(rows[1]?.textContent).toContain("Changes requested");
   expect(recent.getByRole("link", { name: /, report of Study 1$/ }).getAttribute("href")).toBe("/hermes/qc/d1");
 
   const byStatus = await card("Data sets by status");

@@ -43,7 +43,7 @@ export function MaNew(props: Props) {
   const mayRun = useMay("runMetaAnalysis");
   const accepted = useQuery({ ...acceptedQuery, enabled: mayRun });
   const header = <PageHeader crumb={["New"]} />;
-  if (!mayView) return <NotOpen />;
+  if (!mayRun && !mayView) return <NotOpen />;
   if (!mayRun) {
     return (
       <>
