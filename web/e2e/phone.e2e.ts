@@ -41,6 +41,7 @@ test("on a phone the filters of a list are one line, and the keyboard reaches ea
 });
 
 test("on a phone the name of a column and how sure it is stand beside each other", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await demo.signIn(page, "uploader1", "/hermes/login");
   await openUploadPage(page, demo.server);
   await chooseFile(page, realFile("crohns_finngen_p1e-3_hg38.tsv.gz"));
@@ -48,6 +49,7 @@ test("on a phone the name of a column and how sure it is stand beside each other
   const [name, cohort, phenotype] = ["Crohn FinnGen", "FinnGen", "All heart failure"];
   await describeStudy(page, { name, cohort, phenotype, total: "412181", cases: "14262" });
   await goNext(page);
+  await page.setViewportSize(phone);
   const row = page.getByRole("row").filter({ has: page.getByText("The name BETA stands for it.") });
   const label = await row.getByText("Beta", { exact: true }).boundingBox();
   const tag = await row.getByText("certain", { exact: true }).boundingBox();
