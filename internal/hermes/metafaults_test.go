@@ -3,6 +3,7 @@ package hermes_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"strings"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cohortium/internal/errs"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/hermes"
 )
@@ -179,6 +181,37 @@ func TestAPhenotypeOfTheirOwnIsCombined(t *testing.T) {
 		must(t, b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID)))
 		if b.result(t, m.ID) == "" {
 			t.Error("no result")
+		}
+	})
+}
+
+// A meta-analysis combines: a choice of fewer than two data sets is refused at the choice, and nothing is kept of it.
+func TestFewerThanTwoAreNotCombined(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)
+		for _, c := range []struct {
+			choice []string
+			want   string
+		}{
+			{nil, "datasets: A meta-analysis needs at least two data sets."},
+			{[]string{one}, "datasets: A meta-analysis needs at least two data sets."},
+			{[]string{one, one}, "datasets[1]: This data set is chosen twice."},
+			{[]string{one, two}, ""},
+		} {
+			_, err := b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: "Few", Phenotype: "ALL_HF", Datasets: c.choice,
+				Options: hermes.MetaOptions{Scheme: "ivw", MinStudies: 1, Palindromic: "frequency"}})
+			var got string
+			if refusal := new(errs.Error); errors.As(err, &refusal) && len(refusal.Fields) > 0 {
+				got = refusal.Fields[0].Field + ": " + refusal.Fields[0].Message
+			}
+			if got != c.want {
+				t.Errorf("a choice of %d: %q, %v", len(c.choice), got, err)
+			}
+		}
+		list, err := b.Metas(t.Context(), b.reviewer, hermes.MetaFilter{Limit: 10})
+		must(t, err)
+		if len(list.Items) != 1 {
+			t.Errorf("%d meta-analyses are kept", len(list.Items))
 		}
 	})
 }

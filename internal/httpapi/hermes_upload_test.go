@@ -323,3 +323,28 @@ func TestDelete(t *testing.T) {
 	s.want(t, 404, q, nil)
 	s.register(t, "uploader", "Doomed", "A", hermestest.Sumstats(440, 1)) // the name is free again
 }
+
+// Numbers of the metadata are numbers: digits in quotes are refused by name, and what is read again is a number.
+func TestNumbersOfMetadataAreNumbers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	body := func(cases any) map[string]any {
+		metadata := hermestest.Metadata("Study", "A")
+		metadata["cases"] = cases
+		return map[string]any{"upload_id": s.addFile(t, "uploader", "study.tsv", hermestest.Sumstats(440, 1)), "metadata": metadata, "mapping": hermestest.Mapping()}
+	}
+	var p problem
+	s.want(t, 400, request{method: "POST", path: "/api/hermes/uploads", as: "uploader", body: body("3000")}, &p)
+	if len(p.Fields) != 1 || p.Fields[0].Field != "metadata.cases" {
+		t.Errorf("digits in quotes: %+v", p)
+	}
+	var d dataset
+	s.want(t, 201, request{method: "POST", path: "/api/hermes/uploads", as: "uploader", body: body(3000)}, &d)
+	var read struct{ Metadata map[string]any }
+	s.want(t, 200, request{method: "GET", path: "/api/hermes/uploads/" + d.ID, as: "uploader"}, &read)
+	for field, want := range map[string]float64{"cases": 3000, "totalSampleSize": 10000} {
+		if got := read.Metadata[field]; got != want {
+			t.Errorf("%s is read as %#v", field, got)
+		}
+	}
+}
