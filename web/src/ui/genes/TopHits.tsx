@@ -51,7 +51,7 @@ export function TopHits({ report, area, build, selected, onSelect }: Props) {
             <thead>
               <tr>
                 <th scope="col">Variant</th>
-                <th scope="col">All results</th>
+                <th scope="col">rsID</th>
                 {genes && <th scope="col">Gene</th>}
                 <th scope="col">EA / OA</th>
                 <NumberHead>EAF</NumberHead>

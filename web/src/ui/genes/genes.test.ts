@@ -3,8 +3,8 @@ import { formatDistance, genesText, someGenes } from "./genes";
 
 describe("formatDistance", () => {
   it.each([
-    [1, "1 b"],
-    [999, "999 b"],
+    [1, "1 bp"],
+    [999, "999 bp"],
     [1000, "1.0 kb"],
     [9949, "9.9 kb"],
     [116_199, "116 kb"],

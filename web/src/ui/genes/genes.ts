@@ -12,7 +12,7 @@ export function geneListWords(list: Schemas["GeneList"] | undefined): string | u
 
 /** "116 kb": bases between a variant and a gene, for people. */
 export function formatDistance(bases: number): string {
-  if (bases < 1000) return `${bases} b`;
+  if (bases < 1000) return `${bases} bp`;
   const [value, unit] = bases < 999_500 ? [bases / 1000, "kb"] : [bases / 1e6, "Mb"];
   return `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ${unit}`;
 }

@@ -51,7 +51,7 @@ export function AloneCard({ name, ancestries, build, measure, words }: Props) {
             <tr>
               <th scope="col">Ancestry</th>
               <th scope="col">Variant</th>
-              <th scope="col">All results</th>
+              <th scope="col">rsID</th>
               {genes && <th scope="col">Gene</th>}
               <th scope="col">EA / OA</th>
               <Head>EAF</Head>

@@ -120,7 +120,7 @@ function Heads({ measure, ancestryWords, sort, onSort, genes, known, ancestries 
     <thead>
       <tr>
         {head("Variant", "place")}
-        <th scope="col">All results</th>
+        <th scope="col">rsID</th>
         {genes && head("Gene", "gene")}
         {known && head("Known or new", "known")}
         <th scope="col">EA / OA</th>
