@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { refused, renderApp } from "@/test-app";
+import { person, refused, renderApp } from "@/test-app";
 
 /** Statuses that pass are asked for once more, after a moment; the others are not. */
 const statuses: [number, number][] = [
@@ -15,6 +15,7 @@ const statuses: [number, number][] = [
 describe("how often a page asks what it is refused", () => {
   test.each(statuses)("opened at its address, %d: %d times", async (status, times) => {
     const { asked } = renderApp("/hermes/ma/m1", {
+      "GET /api/is-logged-in": person({ permissions: ["viewAllUploads"] }),
       "GET /api/hermes/meta-analyses/m1": () => refused(status, "No."),
     });
     expect(await screen.findByRole("alert")).toBeTruthy();
