@@ -29,7 +29,7 @@ test("search, filters and sort stand in the address and are asked of the server"
   });
   await screen.findByText("Lakeland Biobank");
   await userEvent.click(screen.getByRole("button", { name: /^People/ }));
-  await userEvent.click(screen.getByRole("button", { name: "ada@example.org" }));
+  await userEvent.click(await screen.findByRole("button", { name: "ada@example.org" }));
   await waitFor(() => expect(router.state.location.search).toMatchObject({ sort: "total", owner: "ada@example.org" }));
   await waitFor(() => {
     const last = new URL(asked.filter((request) => request.url.includes("/sgc/cohorts")).at(-1)?.url ?? "");
