@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
+import chromium from "./chromium.json" with { type: "json" };
 import type { StackOptions } from "./e2e/server";
 
 /** Chromium without the parts that draw a window takes a third less work; the engine is the same. */
-const browser = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
+const browser = chromium.programs.find(existsSync);
 
 /** Browser stories against the real binary, on both storage stacks. */
 export default defineConfig<StackOptions>({
@@ -13,7 +15,7 @@ export default defineConfig<StackOptions>({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   globalSetup: "./e2e/services.ts",
-  workers: 2, // each has a server and a browser of its own
+  workers: Math.ceil(availableParallelism() * 1.5), // each has a server and a browser of its own, and waits a quarter of its time
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0, // a second try is reported as flaky
   reporter: [["list"]],
@@ -25,15 +27,7 @@ export default defineConfig<StackOptions>({
     actionTimeout: 15_000,
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? browser,
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
+      args: chromium.flags,
     },
   },
   projects: [

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -21,6 +22,14 @@ const figures =
 /** What a drawn page stands on, in the builder and published. */
 const page =
   /\/src\/lib\/(?:document\/(?:columns|document|filters|formats|ids|page\w+|plots|steps|views)|engine\/(?:connect|engine|format|functions|link|messages|numbers|questions))\.ts$/;
+
+/** Libraries of many small files, which each world of its own would open one by one. */
+const manyFiles = [
+  ...["react", "react-dom", "react-dom/client", "react/jsx-runtime", "react/jsx-dev-runtime"],
+  ...["@mantine/core", "@mantine/dates", "@mantine/hooks", "@mantine/notifications"],
+  ...["@tanstack/react-query", "@tanstack/react-router", "@testing-library/react", "@testing-library/user-event"],
+  ...["openapi-fetch", "tus-js-client", "zod/mini"],
+];
 
 /** It builds the pages, and what a build sets stays set. */
 const ownWorld = "src/production.test.ts";
@@ -82,9 +91,10 @@ export default defineConfig({
       },
       { extends: true, test: { name: "components", include: ["src/**/*.test.tsx", ownWorld] } },
     ],
+    deps: { optimizer: { client: { enabled: true, include: manyFiles } } },
     restoreMocks: true,
-    // Else one core is left to who prints, and of two that is half.
-    maxWorkers: "100%",
+    // Each waits a third of its time: for what a page delays, and for what it reads.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Whole pages are rendered; a busy machine takes its time.
     testTimeout: 60_000,
     unstubGlobals: true,

@@ -1,29 +1,26 @@
 // Chromium by its own protocol, with as little of it switched on as can be: what a tool for tests wants to know of every
 // request and every call takes as long as much of what is measured here.
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-export const executablePath = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"].find(existsSync);
-const flags = [
-  "--headless",
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--remote-debugging-pipe",
-];
+/** What the stories start it with, in chromium.json. */
+const { programs, flags } = JSON.parse(readFileSync(new URL("../chromium.json", import.meta.url), "utf8"));
+
+/** How Playwright starts the same browser. */
+export const launch = { executablePath: programs.find(existsSync), args: flags };
 
 /** Starts Chromium with a profile of its own; `send` asks it, `visitor` opens a page of a browser that was never here. */
 export function startChromium() {
   const profile = mkdtempSync(join(tmpdir(), "cohortium-chromium-"));
-  const child = spawn(executablePath, [...flags, `--user-data-dir=${profile}`], {
-    stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
-  });
+  const child = spawn(
+    launch.executablePath,
+    ["--headless", ...flags, "--remote-debugging-pipe", `--user-data-dir=${profile}`],
+    {
+      stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"],
+    },
+  );
   const send = protocol(child.stdio[3], child.stdio[4]);
 
   /** A page with nothing kept; `script` runs in each of its documents first. */

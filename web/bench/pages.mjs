@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build, preview } from "vite";
-import { executablePath } from "./chromium.mjs";
+import { launch } from "./chromium.mjs";
 import { measuring } from "./least.mjs";
 
 const all = [100_000, 1_000_000, 10_000_000];
@@ -41,7 +41,7 @@ for (const rows of sizes)
   for (const end of [".parquet", ".json", ".table.json"])
     linkSync(join(kept, `page${rows}${end}`), join(folder, `page${rows}${end}`));
 const server = await preview({ ...config, preview: { port: 0, host: "127.0.0.1" } });
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch(launch);
 const session = await browser.newBrowserCDPSession();
 const least = measuring((method) => session.send(method));
 

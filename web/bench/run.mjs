@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import react from "@vitejs/plugin-react";
 import { build, preview } from "vite";
-import { executablePath } from "./chromium.mjs";
+import { launch } from "./chromium.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "cohortium-bench-"));
 const config = {
@@ -18,7 +18,7 @@ const config = {
 };
 await build(config);
 const server = await preview({ ...config, preview: { port: 0, host: "127.0.0.1" } });
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch(launch);
 try {
   const page = await browser.newPage({ viewport: { width: 1248, height: 400 } });
   await page.goto(server.resolvedUrls.local[0]);

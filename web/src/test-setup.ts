@@ -1,7 +1,15 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-configure({ asyncUtilTimeout: 20_000 });
+/** Whether an error is thrown only to wait on. */
+const waiting = () =>
+  "_disableExpensiveErrorDiagnostics" in getConfig() && getConfig()._disableExpensiveErrorDiagnostics === true;
+
+// Who waits for an element asks again and again: the page is printed for the last error, not for each.
+configure(({ getElementError }) => ({
+  asyncUtilTimeout: 20_000,
+  getElementError: (message, container) => (waiting() ? new Error(message ?? "") : getElementError(message, container)),
+}));
 
 afterEach(() => {
   cleanup();
