@@ -1,9 +1,11 @@
 import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach } from "vitest";
 
-/** Whether an error is thrown only to wait on. */
-const waiting = () =>
-  "_disableExpensiveErrorDiagnostics" in getConfig() && getConfig()._disableExpensiveErrorDiagnostics === true;
+/** Whether an error is thrown only to wait on, as the library notes for its own errors. */
+function waiting(): boolean {
+  const noted: { _disableExpensiveErrorDiagnostics?: boolean } = getConfig();
+  return noted._disableExpensiveErrorDiagnostics === true;
+}
 
 // Who waits for an element asks again and again: the page is printed for the last error, not for each.
 configure(({ getElementError }) => ({
