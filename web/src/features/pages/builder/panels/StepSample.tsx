@@ -24,17 +24,12 @@ export function StepSample({ report, columns, isSaid = false }: Props) {
   const { fault, rows, missing, failed, first, before, after } = report;
   const titleOf = (id: string) => columns.find((column) => column.id === id)?.title ?? id;
   return (
-    <div className={classes.sample} aria-live="polite">
-      {fault ? (
-        <p className={classes.fault}>{fault}</p>
-      ) : (
-        <>
-          <SampleTable before={before} after={after} titleOf={titleOf} />
-          <p className={classes.faint}>
-            {plural(rows, "row")} looked at, {formatCount(missing)} without a result
-          </p>
-        </>
-      )}
+    <div className={classes.sample}>
+      {!fault && <SampleTable before={before} after={after} titleOf={titleOf} />}
+      {/* Of a change the counts are read aloud, and not a table of numbers. */}
+      <p role="status" className={fault ? classes.fault : classes.faint}>
+        {fault ?? `${plural(rows, "row")} looked at, ${formatCount(missing)} without a result`}
+      </p>
       {failed > 0 && (
         <details className={classes.failures}>
           <summary>{plural(failed, "cell")} could not be converted</summary>
