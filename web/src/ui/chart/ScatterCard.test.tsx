@@ -96,8 +96,11 @@ describe("ScatterCard", () => {
     show();
     await userEvent.click(screen.getByRole("button", { name: "Zoom in" }));
     expect(screen.getByText("Zoomed to 25 to 75")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Zoom out" }));
+    const out = screen.getByRole("button", { name: "Zoom out" });
+    await userEvent.click(out);
     expect(screen.queryByText(/Zoomed to/)).toBeNull();
+    expect(out.getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(out);
   });
 
   it("takes the keys itself where nothing is labelled, and keeps the keyboard when the last point leaves", async () => {
