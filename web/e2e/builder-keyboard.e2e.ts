@@ -224,6 +224,7 @@ async function readsPage(page: Page): Promise<void> {
 }
 
 test("a page is made, kept, published and read by people who have no mouse", async ({ page, browser, server }) => {
+  test.setTimeout(300_000);
   const slug = "without-a-mouse";
   await test.step("sign in", async () => {
     await page.goto(`${server.base}/login`);

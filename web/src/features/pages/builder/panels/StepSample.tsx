@@ -3,12 +3,15 @@ import { formatCount, plural } from "@/lib/format";
 import { formatValue } from "@/lib/format-number";
 import classes from "../builder.module.css";
 
+const mostLetters = 40;
+const shortened = (text: string) => (text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text);
+
 /** What stands in a cell, in few letters. */
 export function cellWords(cell: Cell): string {
   if (cell === null) return "–";
   if (typeof cell === "number") return formatValue(cell);
   if (typeof cell === "boolean") return cell ? "yes" : "no";
-  return Array.isArray(cell) ? cell.join(", ") : String(cell);
+  return shortened(Array.isArray(cell) ? cell.join(", ") : String(cell));
 }
 
 interface Props {
@@ -38,6 +41,7 @@ export function StepSample({ report, columns, isSaid = false }: Props) {
               <FailureLine key={`${failure.row} ${failure.column}`} failure={failure} titleOf={titleOf} />
             ))}
           </ul>
+          {failed > first.length && <p className={classes.faint}>and {plural(failed - first.length, "other")}</p>}
         </details>
       )}
     </div>
@@ -49,11 +53,14 @@ interface LineProps {
   titleOf: (id: string) => string;
 }
 
-/** "Row 811, P value, “n/a”: is no number." */
+/** "Row 811, P value: “n/a” is not a number." */
 function FailureLine({ failure: { row, column, value, reason }, titleOf }: LineProps) {
+  const written = String(value);
+  const isNamed = reason.includes(`“${written}”`);
   return (
     <li>
-      Row {formatCount(row + 1)}, {titleOf(column)}, “{cellWords(value)}”: {reason}
+      Row {formatCount(row + 1)}, {titleOf(column)}
+      {!isNamed && `, “${cellWords(value)}”`}: {isNamed ? reason.replace(written, cellWords(value)) : reason}
     </li>
   );
 }
