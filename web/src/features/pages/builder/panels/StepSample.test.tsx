@@ -35,7 +35,7 @@ test("of many bad cells the first are listed, the others counted, and a long val
     after: { columns: ["n"], rows: [{ row: 0, cells: [null] }] },
     first: [{ row: 0, column: "p", value: long, reason: `“${long}” is not a number.` }],
   });
-  const cut = `${"x".repeat(39)}…`;
+  const cut = `${"x".repeat(23)}…`;
   expect(screen.getByText("10,000 cells could not be converted")).toBeTruthy();
   expect(screen.getByText(`Row 1, P value: “${cut}” is not a number.`)).toBeTruthy();
   expect(screen.getByText("and 9,999 others")).toBeTruthy();

@@ -3,7 +3,7 @@ import { formatCount, plural } from "@/lib/format";
 import { formatValue } from "@/lib/format-number";
 import classes from "../builder.module.css";
 
-const mostLetters = 40;
+const mostLetters = 24;
 const shortened = (text: string) => (text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text);
 
 /** What stands in a cell, in few letters. */
