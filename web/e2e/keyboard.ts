@@ -2,12 +2,17 @@ import type { Locator, Page } from "@playwright/test";
 
 /** What a page is worked with by somebody who has no mouse. */
 
-/** Goes on with the Tab key until something has the focus. */
+/** Goes with the Tab key, back with Shift to what stands before, until something has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
+  const way = await target.evaluate((element) => {
+    const now = document.activeElement ?? document.body;
+    const isBehind = now.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
+    return isBehind ? "Shift+Tab" : "Tab";
+  });
   for (let presses = 0; presses < 200; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(way);
   }
   throw new Error("The Tab key does not lead there.");
 }

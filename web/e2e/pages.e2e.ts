@@ -158,6 +158,12 @@ test("a column that another table lacks is named, and mended with one click", as
   await page.getByLabel("Choose a file").setInputFiles(table(burden.replace("p_value", "p_values")));
   await page.getByRole("button", { name: "Show this table" }).click();
   await page.waitForURL(/configbuilder\?page=/);
+  // A plot that cannot be drawn leads to its form.
+  await expect(
+    page.getByText("The column for P value, “p_value”, is not there any more: choose another."),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Choose its columns" }).click();
+  await expect(steps(page).getByRole("combobox", { name: "Strength" })).toBeVisible();
   await openStep(page, "Columns");
   const gone = page.getByRole("list", { name: "Columns that are gone" });
   await expect(gone).toContainText("p_value");

@@ -1,5 +1,6 @@
 /** Pages to start from, each filled as far as the table's columns tell, with a list of what it did not find. */
 import type { Filter, PageDocument, Plot } from "./document";
+import { heatScale } from "./heatScale";
 import {
   blankDocument,
   emptyDocument,
@@ -79,7 +80,6 @@ function eqtl(table: TableInfo): Filled {
   const row = roles.gene ?? called(table, /\bgene\b/i);
   const column = called(table, /\b(tissue|cell ?type|context)\b/i);
   const value = roles.beta ?? called(table, /\b(nes|slope|z( ?score)?|effect)\b/i, ["number"]);
-  const size = Math.max(Math.abs(value?.min ?? 1), Math.abs(value?.max ?? 1)) || 1;
   const heat: Plot | undefined = row &&
     column &&
     value && {
@@ -88,7 +88,7 @@ function eqtl(table: TableInfo): Filled {
       type: "heatmap",
       row: axis(row),
       column: axis(column),
-      value: { ...axis(value), low: -size, middle: 0, high: size, reverse: false },
+      value: { ...axis(value), ...heatScale(value) },
     };
   const filter: Filter[] = column
     ? [{ id: column.id, column: column.id, label: "Tissue", name_in_chip: true, type: "checklist" }]

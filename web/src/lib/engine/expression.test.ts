@@ -56,6 +56,17 @@ function result(expression: string, row: Record<string, [Kind, Cell]> = {}): unk
   return checked.compiled.bind((id) => chunks.get(id) as Chunk)(0);
 }
 
+test.each([
+  ["x * 2y", "The expression cannot be read from “y” on: is a sign or a comma missing?", 5],
+  ["(x + 1) y + 1", "The expression cannot be read from “y” on: is a sign or a comma missing?", 8],
+])("%s is told with what cannot be read", (expression, sentence, from) => {
+  const types = new Map<string, Kind>([
+    ["x", "number"],
+    ["y", "number"],
+  ]);
+  expect(checkExpression(expression, types).fault).toEqual({ from, to: from + 1, sentence });
+});
+
 test.each<[string, unknown]>([
   ["1 + 2 * 3", 7],
   ["(1 + 2) * 3", 9],

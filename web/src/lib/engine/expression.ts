@@ -115,9 +115,12 @@ function parsed(text: string, tokens: Token[]): jsep.Expression {
     if (!(error instanceof Error) || !("index" in error)) throw error;
     const index = Number(error.index);
     const at = starts.findLastIndex((start) => start <= index);
-    return fail(tokens[at] ?? { from: 0, to: text.length }, "The expression cannot be read from here on.");
+    const token = tokens[at];
+    return fail(token ?? { from: 0, to: text.length }, `The expression cannot be read${fromOn(token)}.`);
   }
 }
+
+const fromOn = (token: Token | undefined) => (token ? ` from “${token.text}” on` : "");
 
 /** The tree in our words. Its nodes stand in the order of the text, so each takes the next token as its place. */
 function treeOf(root: jsep.Expression, tokens: Token[]): Node {
@@ -142,11 +145,13 @@ function treeOf(root: jsep.Expression, tokens: Token[]): Node {
       }
       case "CallExpression":
         return callOf(node as jsep.CallExpression, depth);
-      default:
-        return fail(
-          places[0] ?? (tokens.at(-1) as Token),
-          "The expression cannot be read from here on: is a sign or a comma missing?",
-        );
+      default: {
+        // Of several beside each other the first can be read, and takes its tokens.
+        const [first] = node.type === "Compound" ? (node as jsep.Compound).body : [];
+        if (first) nodeOf(first, depth + 1);
+        const token = places[0] ?? (tokens.at(-1) as Token);
+        return fail(token, `The expression cannot be read${fromOn(token)}: is a sign or a comma missing?`);
+      }
     }
   };
   const callOf = ({ callee, arguments: of }: jsep.CallExpression, depth: number): Node => {

@@ -3,6 +3,7 @@ import { useLiveJobs } from "@/api/events";
 import { builderSearch } from "@/features/pages/builder/search";
 import { late } from "@/ui/late";
 import { PageSkeleton } from "@/ui/Skeletons";
+import { useFocusNear } from "@/ui/useFocusNear";
 
 export const Route = createFileRoute("/_bootstrap/configbuilder")({
   staticData: { title: "Configuration builder", parent: "/tools" },
@@ -16,6 +17,7 @@ const StartPage = late(async () => (await import("@/features/pages/start/StartPa
 
 function Page() {
   useLiveJobs();
+  useFocusNear();
   const search = Route.useSearch();
   const { page, from, replace } = search;
   const meanwhile = <PageSkeleton label="Opening the builder" />;

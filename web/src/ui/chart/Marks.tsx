@@ -13,12 +13,17 @@ interface Props {
   onPick: (mark: Mark) => void;
 }
 
+/** Those that a part in view has. */
+export function marksInView({ marks }: ChartModel, { x, y }: Layout): Mark[] {
+  return marks.filter((mark) => mark.x >= x.domain[0] && mark.x <= x.domain[1] && mark.y <= y.domain[1]);
+}
+
 /** The labelled points as buttons over the canvas: one stop of the Tab key, arrows go on. The mouse uses the canvas itself. */
 export function Marks({ model, layout, help, selected, onFocus, onPick }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const { area, x, y } = layout;
-  const marks = model.marks.filter((m) => m.x >= x.domain[0] && m.x <= x.domain[1] && m.y <= y.domain[1]);
+  const marks = marksInView(model, layout);
   const reached = Math.min(current, marks.length - 1);
   if (marks.length === 0 || area.width <= 10) return null;
 

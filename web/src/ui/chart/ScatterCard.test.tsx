@@ -96,8 +96,29 @@ describe("ScatterCard", () => {
     show();
     await userEvent.click(screen.getByRole("button", { name: "Zoom in" }));
     expect(screen.getByText("Zoomed to 25 to 75")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: "Zoom out" }));
+    const out = screen.getByRole("button", { name: "Zoom out" });
+    await userEvent.click(out);
     expect(screen.queryByText(/Zoomed to/)).toBeNull();
+    expect(out.getAttribute("aria-disabled")).toBe("true");
+    expect(document.activeElement).toBe(out);
+  });
+
+  it("takes the keys itself where nothing is labelled, and keeps the keyboard when the last point leaves", async () => {
+    show();
+    const figure = screen.getByRole("group", { name: "Manhattan plot" });
+    const points = () => screen.queryAllByRole("button", { name: /^rs/ });
+    expect(figure.tabIndex).toBe(-1);
+    act(() => points()[1]?.focus());
+    await userEvent.keyboard("+{PageDown}");
+    expect(points()).toHaveLength(1);
+    await userEvent.keyboard("+{PageDown}{PageDown}");
+    expect(points()).toHaveLength(0);
+    expect(document.activeElement).toBe(figure);
+    expect(figure.tabIndex).toBe(0);
+    expect(screen.queryByRole("tooltip")).toBeNull();
+    await userEvent.keyboard("{Escape}");
+    expect(points()).toHaveLength(2);
+    expect(document.activeElement).toBe(figure);
   });
 
   it("tells the facts of the point under the pointer", () => {

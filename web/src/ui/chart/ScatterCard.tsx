@@ -68,8 +68,10 @@ export function ScatterCard({
         size="compact-xs"
         variant="default"
         aria-label="Zoom out"
-        disabled={!view}
-        onClick={() => setView(zoomBy(model, shown, 0.5))}
+        // It keeps the keyboard when the whole is in view.
+        aria-disabled={!view}
+        data-disabled={!view || undefined}
+        onClick={() => view && setView(zoomBy(model, shown, 0.5))}
       >
         −
       </Button>

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
-import { type KeyboardEvent, useCallback, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import classes from "./chart.module.css";
 import type { Painter } from "./exportFigure";
 import { FigureCanvas } from "./FigureCanvas";
 import { type Hit, HitIndex } from "./hit";
 import { type Layout, layOut } from "./layout";
-import { Marks } from "./Marks";
+import { Marks, marksInView } from "./Marks";
 import { type ChartModel, type Mark, type Size, type View, wholeView } from "./model";
 import { PlotTip } from "./PlotTip";
 import { paint } from "./paint";
@@ -88,11 +88,29 @@ export function ScatterPlot({ model, height, view, onView, onPick, selected, onW
     event.preventDefault();
   }
 
+  // Where nothing is labelled, the figure itself takes the keys.
+  const box = useRef<HTMLDivElement>(null);
+  const isBare = onView !== undefined && marksInView(model, layout).length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the last labelled point has left
+  useEffect(() => {
+    if (!isBare || !marked) return;
+    setMarked(undefined);
+    box.current?.focus();
+  }, [isBare]);
+
   const tip = tipOf(marked, pointer.hover, layout);
   const words = onView && view ? (model.x.describe?.(view.x) ?? "") : "";
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys act on the figure when one of its marks has the focus
-    <div onKeyDown={onKeyDown}>
+    // biome-ignore lint/a11y/useSemanticElements: a figure with its points is no fieldset
+    <div
+      ref={box}
+      role="group"
+      aria-label={model.title}
+      aria-describedby={help}
+      className={classes.keyed}
+      tabIndex={isBare ? 0 : -1}
+      onKeyDown={onKeyDown}
+    >
       <FigureCanvas paint={painter} height={height} label={`${model.title}. ${model.summary}`} onWidth={sized}>
         <div
           ref={surface}
@@ -113,7 +131,9 @@ export function ScatterPlot({ model, height, view, onView, onPick, selected, onW
         />
         {tip && <PlotTip x={tip.x} y={tip.y} facts={tip.facts} size={size} />}
       </FigureCanvas>
-      <VisuallyHidden id={help}>{helpText(onView !== undefined, onPick !== undefined)}</VisuallyHidden>
+      <p id={help} className={classes.keys}>
+        {helpText(!isBare, onView !== undefined, onPick !== undefined)}
+      </p>
       <VisuallyHidden aria-live="polite">{words && `Zoomed to ${words}`}</VisuallyHidden>
     </div>
   );
@@ -131,9 +151,9 @@ function tipOf(marked: Mark | undefined, hover: Hit | undefined, layout: Layout)
   return { x: layout.x.map(marked.x), y: layout.y.map(marked.y), facts: marked.facts };
 }
 
-function helpText(zooms: boolean, picks: boolean): string {
-  const words = ["Arrow keys go through the labelled points."];
-  if (picks) words.push("Enter opens one.");
+function helpText(marks: boolean, zooms: boolean, picks: boolean): string {
+  const words = marks ? ["Arrow keys go through the labelled points."] : [];
+  if (marks && picks) words.push("Enter opens one.");
   if (zooms) words.push("Plus and minus zoom, Page Up and Page Down move, Escape shows everything.");
   return words.join(" ");
 }

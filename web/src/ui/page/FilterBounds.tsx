@@ -1,6 +1,7 @@
 import { Group, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useCallback, useState } from "react";
 import { formatValue } from "@/lib/format-number";
+import { useFirstField } from "../useFirstField";
 import { ApplyButton } from "./ApplyButton";
 import { handleValue } from "./filters";
 import type { EditorProps } from "./page";
@@ -26,7 +27,7 @@ export function Bound({ filter, value, page, onChange }: EditorProps) {
     if (!Number.isNaN(number)) onChange(number);
   };
   return (
-    <form onSubmit={apply} className={classes.editor}>
+    <form ref={useFirstField()} onSubmit={apply} className={classes.editor}>
       <TextInput
         label={`${filter.label} ${filter.type === "at_least" ? "at least" : "at most"}`}
         description={<Extent filter={filter} page={page} />}
@@ -85,7 +86,7 @@ export function Bounds({ filter, value, page, onChange }: EditorProps) {
     />
   );
   return (
-    <form onSubmit={apply} className={classes.editor}>
+    <form ref={useFirstField()} onSubmit={apply} className={classes.editor}>
       <Text size="sm" fw={560}>
         {filter.label}
       </Text>

@@ -3,6 +3,7 @@ import { type FormEvent, useCallback, useState } from "react";
 import { viewFilters } from "@/lib/document/views";
 import type { FilterValue, OptionsAnswer } from "@/lib/engine/engine";
 import { formatCount } from "@/lib/format";
+import { useFirstField } from "../useFirstField";
 import { ApplyButton } from "./ApplyButton";
 import { Bound, Bounds } from "./FilterBounds";
 import type { EditorProps } from "./page";
@@ -49,7 +50,7 @@ function Terms({ filter, value, onChange }: EditorProps) {
     );
   };
   return (
-    <form onSubmit={apply} className={classes.editor}>
+    <form ref={useFirstField()} onSubmit={apply} className={classes.editor}>
       <TextInput
         label={filter.label}
         description={`${hints[filter.type as keyof typeof hints]}; commas stand between several.`}
@@ -91,7 +92,7 @@ function Options({ filter, value, page, onChange }: EditorProps) {
     onChange(chosen.includes(text) ? chosen.filter((other) => other !== text) : [...chosen, text]);
   const wide = (data?.total ?? 0) > 10 || typed !== "" || suggests;
   return (
-    <Stack gap="xs" className={classes.editor}>
+    <Stack ref={useFirstField()} gap="xs" className={classes.editor}>
       {wide && (
         <TextInput
           aria-label={`Find in ${filter.label}`}

@@ -35,7 +35,7 @@ export function PagePlots({ onFigure, ...page }: Props) {
     >
       <Tabs.List aria-label="Plots">
         {plots.map((plot) => (
-          <Tabs.Tab key={plot.id} value={plot.id}>
+          <Tabs.Tab key={plot.id} value={plot.id} className={classes.plotTab}>
             {plotName(plot)}
           </Tabs.Tab>
         ))}

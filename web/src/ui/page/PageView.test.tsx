@@ -194,7 +194,24 @@ describe("states", () => {
     show({ columns, table: { columns: ["gene", "lab"], rows: 10 }, plots: [bars] });
     expect(await screen.findByText(/Lab \(Laboratory\)/)).toBeTruthy();
     expect(screen.getByText("The column for category, “lab”, is not there any more: choose another.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Choose its columns" })).toBeNull();
     expect(await screen.findByText("TTN")).toBeTruthy();
+  });
+
+  test("where it is built, a plot that is not ready leads to where it is mended", async () => {
+    const onMend = vi.fn();
+    const axis = { column: "", label: "" };
+    const plot = { id: "d", type: "scatter", title: "Dots", x: axis, y: axis, x_log: false, y_log: false } as never;
+    const page = memoryPage(table, { plots: [plot] });
+    render(
+      <Providers>
+        <QueryClientProvider client={new QueryClient()}>
+          <PageView {...page} onState={() => undefined} onMend={onMend} />
+        </QueryClientProvider>
+      </Providers>,
+    );
+    await userEvent.click(await screen.findByRole("button", { name: "Choose its columns" }));
+    expect(onMend).toHaveBeenCalledWith("d");
   });
 
   test("bytes that cannot be read are said, and tried again", async () => {

@@ -16,6 +16,8 @@ export interface PageProps {
   engine: Engine;
   state: PageState;
   onState: (state: PageState) => void;
+  /** Opens where a plot that is not ready is mended; absent for readers. */
+  onMend?: ((plot: string) => void) | undefined;
   /** The reduced plots of the whole table, where the server has them. */
   overview?: ((signal: AbortSignal) => Promise<{ manhattan: ManhattanData; qq: QqData }>) | undefined;
   /** What the server knows of a region besides the table: genes, recombination, LD to a variant. */

@@ -76,7 +76,7 @@ function Bench({ page, table, search }: Props) {
     void navigate({ to: "/configbuilder", search: { ...search, ...part }, replace: true, resetScroll: false });
   const onRepair = (pointer: string, near: string) => change((before) => withAt(before, pointer, near));
   const editing = (step?: string) => ({
-    given: givenOf(document, offeredAt(document, prepared, step)),
+    given: givenOf(document, offeredAt(document, prepared, step), table),
     problems,
     onRepair,
   });

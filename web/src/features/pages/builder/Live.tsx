@@ -8,6 +8,7 @@ import { type Engine, filtersOf } from "@/lib/engine/engine";
 import { late } from "@/ui/late";
 import { RowsSkeleton } from "@/ui/Skeletons";
 import classes from "./builder.module.css";
+import { useGo } from "./places";
 import { useEngineOf } from "./useEngine";
 
 interface Props {
@@ -26,6 +27,7 @@ const PageView = late(async () => (await import("@/ui/page/PageView")).PageView)
 export function Live({ document, table, engine: opened, plot, onPicture }: Props) {
   const engine = useEngineOf(opened, document);
   const queries = useQueryClient();
+  const go = useGo();
   const [state, setState] = usePageState(document);
   useEffect(() => {
     if (plot) setState((held) => ({ ...held, plot: plot.id }));
@@ -46,6 +48,7 @@ export function Live({ document, table, engine: opened, plot, onPicture }: Props
         overview={overview}
         surround={browseSurroundQuery}
         onPicture={onPicture}
+        onMend={(id) => go(`/plots/${document.plots.findIndex((one) => one.id === id)}`)}
         meanwhile={<RowsSkeleton />}
       />
     </div>

@@ -1,6 +1,7 @@
 /** What the forms of the builder offer. Pure; no DOM. */
 import type { ColumnRole, ColumnType, PageDocument } from "@/lib/document/document";
-import { columnIdsOf, freshId, titledColumns } from "@/lib/document/ids";
+import { columnIdsOf, freshId, outputsOf, titledColumns } from "@/lib/document/ids";
+import type { TableInfo } from "@/lib/document/table";
 import type { Prepared } from "@/lib/engine/engine";
 import type { Given, Offered } from "./kinds/field";
 
@@ -15,7 +16,7 @@ export function offeredAt(document: PageDocument, prepared: Prepared | undefined
   });
 }
 
-export function givenOf(document: PageDocument, columns: readonly Offered[]): Given {
+export function givenOf(document: PageDocument, columns: readonly Offered[], table: TableInfo): Given {
   const find = (...roles: ColumnRole[]) =>
     roles.map((role) => columns.find((column) => column.role === role)?.id).find(Boolean);
   const ofType = (types: readonly ColumnType[]) =>
@@ -25,6 +26,11 @@ export function givenOf(document: PageDocument, columns: readonly Offered[]): Gi
     titleOf: (id) => columns.find((column) => column.id === id)?.title ?? id,
     find,
     pick: (roles, types = []) => find(...roles) ?? ofType(types) ?? columns[0]?.id ?? "",
+    heldBy: (id) => {
+      const isMade = document.steps.some((step) => !step.off && outputsOf(step).some((output) => output.id === id));
+      const source = document.columns.find((column) => column.id === id)?.source;
+      return isMade ? undefined : table.columns.find((column) => column.source === source);
+    },
     newId: (title) => freshId(title, idsOf(document)),
   };
 }

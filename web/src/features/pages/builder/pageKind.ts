@@ -67,7 +67,7 @@ export const partLabel = (part: PagePart): string => labels[part];
 /** The parts in which two documents differ: "Filters, Plots". */
 export const partsChanged = (one: PageDocument, other: PageDocument): string =>
   parts.parts
-    .filter((part) => one[part] !== other[part])
+    .filter((part) => JSON.stringify(one[part]) !== JSON.stringify(other[part]))
     .map(partLabel)
     .join(", ");
 

@@ -2,6 +2,7 @@ import { linkOptions } from "@tanstack/react-router";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { ScopeTabs } from "@/ui/ScopeTabs";
+import { useFocusNear } from "@/ui/useFocusNear";
 import { MyPages } from "./MyPages";
 import { Published } from "./Published";
 import { type Scope, scopeOf } from "./params";
@@ -16,6 +17,7 @@ const tabs: readonly { scope: Scope | undefined; label: string }[] = [
 
 /** Bring your own results: pages that others published, one's own, and the way to a new one. */
 export function GalleryPage({ search, onSearch }: GalleryProps) {
+  useFocusNear();
   return (
     <>
       <PageHeader

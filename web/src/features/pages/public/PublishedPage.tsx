@@ -15,6 +15,7 @@ import { late } from "@/ui/late";
 import { PageHeader, useTitle } from "@/ui/PageHeader";
 import { PageView } from "@/ui/page/PageView";
 import { EmptyState } from "@/ui/states";
+import { useFocusNear } from "@/ui/useFocusNear";
 import classes from "./published.module.css";
 import { useTableEngine } from "./useTableEngine";
 
@@ -32,6 +33,7 @@ interface Props {
 /** A published page, as everybody sees it. What is taken back while it is open goes. */
 export function PublishedPageView({ slug, search, onSearch, embedded = false }: Props) {
   const page = useQuery(publishedPageQuery(slug));
+  useFocusNear();
   if (page.error instanceof ApiError && page.error.status === 404) return <NotPublished embedded={embedded} />;
   return (
     <Answered what="the page" answer={page} {...(embedded ? {} : { frame: onPage })}>

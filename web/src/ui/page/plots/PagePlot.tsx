@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useMemo } from "react";
 import type { Plot } from "@/lib/document/document";
 import { withoutView } from "@/lib/document/pageState";
@@ -26,7 +26,7 @@ const ofLibrary = new Set<Plot["type"]>(["scatter", "bar", "box", "histogram", "
 export function PagePlot({ plot, page }: { plot: Plot; page: PageProps }) {
   const titles = useMemo(() => titlesOf(page.document, page.table), [page.document, page.table]);
   const needs = needsOf(plot, { titles });
-  if (needs.length > 0) return <Readiness plot={plot} needs={needs} />;
+  if (needs.length > 0) return <Readiness plot={plot} needs={needs} onMend={page.onMend} />;
   const { document, table, state, overview } = page;
   const narrowed = Object.keys({ ...state.filters, ...viewFilters(document, state.views, plot.id) }).length > 0;
   if (overview && !narrowed && hasOverview(plot) && readsOverview(plot, document, table)) {
@@ -50,10 +50,20 @@ function showView({ state, onState }: PageProps, plot: Plot, view: PlotView | un
   onState(view ? { ...state, page: 1, views: { ...state.views, [plot.id]: view } } : withoutView(state, plot.id));
 }
 
-function Readiness({ plot, needs }: { plot: Plot; needs: readonly string[] }) {
+interface ReadinessProps extends Pick<PageProps, "onMend"> {
+  plot: Plot;
+  needs: readonly string[];
+}
+
+function Readiness({ plot, needs, onMend }: ReadinessProps) {
+  const mend = onMend && (
+    <Button variant="default" onClick={() => onMend(plot.id)}>
+      Choose its columns
+    </Button>
+  );
   return (
     <Card title={plot.title || "Plot"}>
-      <EmptyState title="This plot is not ready">
+      <EmptyState title="This plot is not ready" actions={mend}>
         <ul className={classes.needs}>
           {needs.map((need) => (
             <li key={need}>{need}</li>

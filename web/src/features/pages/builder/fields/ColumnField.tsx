@@ -1,12 +1,12 @@
 import { NativeSelect } from "@mantine/core";
 import { controlId, type FieldProps } from "./editing";
-import { useProblemOf } from "./ProblemNote";
+import { useNote } from "./ProblemNote";
 
 /** One column. Those that fit come first; one that is gone stays visible until another is chosen. */
 export function ColumnField({ field, value, pointer, editing, onChange }: FieldProps<"column">) {
   const { label, hint, types, optional } = field;
   const { columns } = editing.given;
-  const note = useProblemOf(pointer, editing);
+  const note = useNote(pointer, editing, hint);
   const id = typeof value === "string" ? value : "";
   const option = ({ id: one, title }: { id: string; title: string }) => ({ value: one, label: title });
   const fits = columns.filter(({ type }) => !types || types.includes(type));
@@ -16,8 +16,7 @@ export function ColumnField({ field, value, pointer, editing, onChange }: FieldP
     <NativeSelect
       id={controlId(pointer)}
       label={label}
-      description={hint}
-      error={note}
+      {...note}
       value={id}
       data={[
         ...(optional ? [{ value: "", label: "None" }] : id === "" ? [{ value: "", label: "Choose" }] : []),

@@ -1,16 +1,16 @@
 import { NativeSelect } from "@mantine/core";
 import { OrderButtons } from "../OrderButtons";
 import { moved } from "../order";
-import { itemMark, useRemoval } from "../removal";
+import { useRemoval } from "../removal";
 import { controlId, type FieldProps } from "./editing";
 import classes from "./fields.module.css";
-import { useProblemOf } from "./ProblemNote";
+import { useNote } from "./ProblemNote";
 
 /** Several columns in an order. */
 export function ColumnsField({ field, value, pointer, editing, onChange }: FieldProps<"columns">) {
   const { given } = editing;
   const ids = Array.isArray(value) ? (value as string[]) : [];
-  const note = useProblemOf(pointer, editing);
+  const note = useNote(pointer, editing);
   const removing = useRemoval(ids.length);
   const left = given.columns.filter(({ id }) => !ids.includes(id));
   return (
@@ -20,7 +20,7 @@ export function ColumnsField({ field, value, pointer, editing, onChange }: Field
       {ids.length > 0 && (
         <ol className={classes.list}>
           {ids.map((id, at) => (
-            <li key={id} className={classes.row} {...itemMark}>
+            <li key={id} className={classes.row}>
               <span className={classes.name}>{given.titleOf(id)}</span>
               <OrderButtons
                 name={given.titleOf(id)}
@@ -39,7 +39,7 @@ export function ColumnsField({ field, value, pointer, editing, onChange }: Field
       <NativeSelect
         id={controlId(pointer)}
         aria-label={`Add to ${field.label}`}
-        error={note}
+        {...note}
         value=""
         data={[{ value: "", label: "Add a column" }, ...left.map(({ id, title }) => ({ value: id, label: title }))]}
         onChange={({ currentTarget }) => currentTarget.value && onChange([...ids, currentTarget.value])}

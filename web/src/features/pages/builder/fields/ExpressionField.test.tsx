@@ -23,7 +23,7 @@ function Formula() {
       item={{}}
       value={value}
       pointer="/steps/0/expression"
-      editing={{ given: givenOf(document, columns), problems: [], onRepair: () => {} }}
+      editing={{ given: givenOf(document, columns, { columns: [] }), problems: [], onRepair: () => {} }}
       onChange={(next) => setValue(String(next))}
       Form={Fields}
     />

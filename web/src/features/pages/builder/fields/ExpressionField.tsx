@@ -6,12 +6,12 @@ import { complete, nameAt, type Suggestion, suggestionsFor } from "./completion"
 import { controlId, type FieldProps } from "./editing";
 import classes from "./fields.module.css";
 import { functionHelp } from "./functionHelp";
-import { useProblemOf } from "./ProblemNote";
+import { useNote } from "./ProblemNote";
 
 /** A formula. While a name is typed, what it could be stands below; columns and functions can be looked up besides. */
 export function ExpressionField({ field, value, pointer, editing, onChange }: FieldProps<"expression">) {
   const box = useRef<HTMLTextAreaElement>(null);
-  const note = useProblemOf(pointer, editing);
+  const note = useNote(pointer, editing, "Columns by their ids, + − * / and brackets, comparisons, texts in quotes.");
   const text = typeof value === "string" ? value : "";
   const [cursor, setCursor] = useState<number>();
   const { columns } = editing.given;
@@ -37,8 +37,7 @@ export function ExpressionField({ field, value, pointer, editing, onChange }: Fi
         ref={box}
         id={id}
         label={field.label}
-        description="Columns by their ids, + − * / and brackets, comparisons, texts in quotes."
-        error={note}
+        {...note}
         value={text}
         rows={3}
         spellCheck={false}

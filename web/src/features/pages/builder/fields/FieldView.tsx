@@ -9,7 +9,7 @@ import { NumberField } from "./NumberField";
 import { NumbersField } from "./NumbersField";
 import { OutputField } from "./OutputField";
 import { BetweenField, PartField, RowsField, ShapeField, StringsField } from "./Parts";
-import { useProblemOf } from "./ProblemNote";
+import { useNote } from "./ProblemNote";
 
 const views = {
   column: ColumnField,
@@ -39,14 +39,13 @@ export function FieldView(props: FieldProps) {
 
 function PlainText({ field, value, pointer, editing, onChange }: FieldProps<"text">) {
   const { label, hint, optional, mono, long } = field;
-  const note = useProblemOf(pointer, editing);
+  const note = useNote(pointer, editing, hint);
   const Control = long ? Textarea : TextInput;
   return (
     <Control
       id={controlId(pointer)}
       label={label}
-      description={hint}
-      error={note}
+      {...note}
       value={typeof value === "string" ? value : ""}
       spellCheck={!mono}
       styles={mono ? { input: { fontFamily: "var(--co-mono)" } } : undefined}
@@ -59,14 +58,13 @@ function PlainText({ field, value, pointer, editing, onChange }: FieldProps<"tex
 
 function ChoiceField({ field, value, pointer, editing, onChange }: FieldProps<"choice">) {
   const { label, hint, choices } = field;
-  const note = useProblemOf(pointer, editing);
+  const note = useNote(pointer, editing, hint);
   const chosen = (text: string) => choices.find(([one]) => String(one) === text)?.[0];
   return (
     <NativeSelect
       id={controlId(pointer)}
       label={label}
-      description={hint}
-      error={note}
+      {...note}
       data={choices.map(([one, words]: Choice) => ({ value: String(one), label: words }))}
       value={String(value)}
       onChange={({ currentTarget }) => onChange(chosen(currentTarget.value))}
@@ -75,13 +73,12 @@ function ChoiceField({ field, value, pointer, editing, onChange }: FieldProps<"c
 }
 
 function Flag({ field, value, pointer, editing, onChange }: FieldProps<"flag">) {
-  const note = useProblemOf(pointer, editing);
+  const note = useNote(pointer, editing, field.hint);
   return (
     <Checkbox
       id={controlId(pointer)}
       label={field.label}
-      description={field.hint}
-      error={note}
+      {...note}
       checked={value === true}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}
     />
@@ -89,13 +86,12 @@ function Flag({ field, value, pointer, editing, onChange }: FieldProps<"flag">) 
 }
 
 function Texts({ field, value, pointer, editing, onChange }: FieldProps<"texts">) {
-  const note = useProblemOf(pointer, editing);
+  const note = useNote(pointer, editing, field.hint ?? "Press Enter after each.");
   return (
     <TagsInput
       id={controlId(pointer)}
       label={field.label}
-      description={field.hint ?? "Press Enter after each."}
-      error={note}
+      {...note}
       acceptValueOnBlur
       splitChars={[]}
       value={Array.isArray(value) ? (value as string[]) : []}

@@ -2,12 +2,12 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { controlId, type FieldProps } from "./editing";
 import { readNumber } from "./number";
-import { useProblemOf } from "./ProblemNote";
+import { useNote } from "./ProblemNote";
 
 /** A number as it is typed: what is none yet stays in the box, and the document keeps the number before. */
 export function NumberField({ field, value, pointer, editing, onChange }: FieldProps<"number">) {
   const { label, hint, optional, whole } = field;
-  const note = useProblemOf(pointer, editing);
+  const note = useNote(pointer, editing, hint);
   const held = typeof value === "number" ? value : undefined;
   const [typed, setTyped] = useState<string>();
   const read = typed === undefined ? undefined : readNumber(typed);
@@ -27,9 +27,10 @@ export function NumberField({ field, value, pointer, editing, onChange }: FieldP
     <TextInput
       id={controlId(pointer)}
       label={label}
-      description={hint}
       inputMode="decimal"
-      error={same && wrong ? `Write a ${whole ? "whole " : ""}number, such as ${whole ? "2" : "0.05 or 5e-8"}.` : note}
+      {...note}
+      {...(same &&
+        wrong && { error: `Write a ${whole ? "whole " : ""}number, such as ${whole ? "2" : "0.05 or 5e-8"}.` })}
       value={same ? typed : held === undefined ? "" : String(held)}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onBlur={() => !wrong && setTyped(undefined)}

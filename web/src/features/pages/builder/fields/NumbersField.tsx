@@ -2,11 +2,11 @@ import { TagsInput } from "@mantine/core";
 import { useState } from "react";
 import { controlId, type FieldProps } from "./editing";
 import { readNumber } from "./number";
-import { useProblemOf } from "./ProblemNote";
+import { useNote } from "./ProblemNote";
 
 /** Several numbers, such as thresholds. What is no number is said, and not taken. */
 export function NumbersField({ field, value, pointer, editing, onChange }: FieldProps<"numbers">) {
-  const note = useProblemOf(pointer, editing);
+  const note = useNote(pointer, editing, field.hint ?? "Press Enter after each.");
   const [wrong, setWrong] = useState<string>();
   const numbers = Array.isArray(value) ? (value as number[]) : [];
 
@@ -20,8 +20,8 @@ export function NumbersField({ field, value, pointer, editing, onChange }: Field
     <TagsInput
       id={controlId(pointer)}
       label={field.label}
-      description={field.hint ?? "Press Enter after each."}
-      error={wrong === undefined ? note : `${wrong} is no number.`}
+      {...note}
+      {...(wrong !== undefined && { error: `${wrong} is no number.` })}
       acceptValueOnBlur
       value={numbers.map(String)}
       onChange={take}

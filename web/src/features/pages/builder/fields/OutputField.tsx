@@ -1,12 +1,12 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { controlId, type FieldProps } from "./editing";
 import classes from "./fields.module.css";
-import { useProblemOf } from "./ProblemNote";
+import { useNote } from "./ProblemNote";
 
 /** The column that a step makes: a new one, or the one that it reads, replaced from this step on. */
 export function OutputField({ field, item, value, pointer, editing, onChange }: FieldProps<"output">) {
   const { given } = editing;
-  const note = useProblemOf(pointer, editing);
+  const note = useNote(pointer, editing);
   const { id, title } = value as { id: string; title: string };
   const over = field.over && (item as Record<string, string>)[field.over];
   return (
@@ -14,7 +14,8 @@ export function OutputField({ field, item, value, pointer, editing, onChange }: 
       <TextInput
         id={controlId(pointer)}
         label="Title of the result"
-        error={title.trim() === "" ? "A column needs a title." : note}
+        {...note}
+        {...(title.trim() === "" && { error: "A column needs a title." })}
         value={title}
         onChange={({ currentTarget }) => onChange({ id, title: currentTarget.value })}
       />

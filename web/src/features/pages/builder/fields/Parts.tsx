@@ -1,9 +1,9 @@
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { Small } from "../OrderButtons";
-import { itemMark, useRemoval } from "../removal";
+import { useRemoval } from "../removal";
 import { controlId, type FieldProps } from "./editing";
 import classes from "./fields.module.css";
-import { useProblemOf } from "./ProblemNote";
+import { useNote, useProblemOf } from "./ProblemNote";
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const replaced = (list: readonly unknown[], at: number, item: unknown) =>
@@ -21,7 +21,7 @@ export function RowsField({ field, value, pointer, editing, onChange, Form }: Fi
       {hint && <p className={classes.hint}>{hint}</p>}
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
-        <div key={at} className={classes.part} {...itemMark}>
+        <div key={at} className={classes.part}>
           <Form
             fields={fields}
             item={row}
@@ -61,7 +61,7 @@ export function StringsField({ field, value, pointer, editing, onChange }: Field
       <legend className={classes.legend}>{field.label}</legend>
       {texts.map((text, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text is its place
-        <div key={at} className={classes.row} {...itemMark}>
+        <div key={at} className={classes.row}>
           <TextInput
             id={controlId(`${pointer}/${at}`)}
             aria-label={`${field.label}, number ${at + 1}`}
@@ -114,14 +114,13 @@ export function BetweenField({ field, item, value, pointer, editing, onChange }:
 
 /** Fields that belong together and may be left out together. */
 export function PartField({ field, value, pointer, editing, onChange, Form }: FieldProps<"part">) {
-  const note = useProblemOf(pointer, editing, false);
+  const note = useNote(pointer, editing, field.hint, false);
   return (
     <div className={classes.fields}>
       <Checkbox
         id={controlId(pointer)}
         label={field.label}
-        description={field.hint}
-        error={note}
+        {...note}
         checked={value !== undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? field.make(editing.given) : undefined)}
       />

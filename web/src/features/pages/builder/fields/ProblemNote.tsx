@@ -1,19 +1,47 @@
 import type { ReactNode } from "react";
+import type { PageProblem } from "@/api/pages";
 import { TextButton } from "@/ui/TextButton";
-import { errorsOf, within } from "../problems";
+import { errorsOf, type Problems, within } from "../problems";
 import type { Editing } from "./editing";
 import classes from "./fields.module.css";
 
 /** What is wrong at a place, with the way to mend it; undefined where nothing is. `deep`: also what is wrong within it. */
 export function useProblemOf(pointer: string, { problems, given, onRepair }: Editing, deep = true): ReactNode {
-  const here = deep ? within(problems, pointer) : problems.filter(({ path }) => path === pointer);
-  const [first] = [...errorsOf(here), ...here];
+  const first = firstAt(problems, pointer, deep);
   if (!first) return undefined;
-  const { near, path, text, severity } = first;
+  const { near, path, text } = first;
   return (
-    <span className={severity === "warning" ? classes.warning : undefined}>
+    <span className={isWarning(first) ? classes.warning : undefined}>
       {text}{" "}
       {near !== undefined && <TextButton onClick={() => onRepair(path, near)}>Use {given.titleOf(near)}</TextButton>}
     </span>
   );
+}
+
+const isWarning = ({ severity }: PageProblem) => severity === "warning";
+
+function firstAt(problems: Problems, pointer: string, deep: boolean): PageProblem | undefined {
+  const here = deep ? within(problems, pointer) : problems.filter(({ path }) => path === pointer);
+  return errorsOf(here)[0] ?? here[0];
+}
+
+interface Note {
+  error?: ReactNode;
+  description?: ReactNode;
+}
+
+/** What a control says below itself. Only an error marks it as wrong; a warning stands with the hint. */
+export function useNote(pointer: string, editing: Editing, hint?: ReactNode, deep = true): Note {
+  const problem = useProblemOf(pointer, editing, deep);
+  const first = firstAt(editing.problems, pointer, deep);
+  if (!first) return { description: hint };
+  if (!isWarning(first)) return { description: hint, error: problem };
+  return {
+    description: (
+      <>
+        {hint && <>{hint} </>}
+        {problem}
+      </>
+    ),
+  };
 }

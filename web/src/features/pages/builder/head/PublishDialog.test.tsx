@@ -38,6 +38,12 @@ test("a page with problems is not published: each is named", async () => {
   expect(screen.queryByRole("button", { name: "Publish" })).toBeNull();
 });
 
+test("the ways to share stand in the order that sharing has them, but for what is not published", async () => {
+  show(dialog());
+  const ways = await screen.findAllByRole("radio");
+  expect(ways.map((way) => (way as HTMLInputElement).value)).toEqual(["people", "area", "public"]);
+});
+
 test("an address is proposed, checked as it is typed, and who may see it has to be said", async () => {
   const onClose = vi.fn();
   const { sent } = show(dialog({ onClose }), { [`POST ${at}/publish`]: published });

@@ -31,6 +31,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** A published page is not private; the others are in the order in which sharing has them. */
+const openWays = (Object.keys(sharingEffects) as PageSharing[]).filter((way) => way !== "private");
+
 /** What changes a page at its source; the rest stays as it was brought. */
 const canFollow: ReadonlySet<Table["source"]["kind"]> = new Set([
   "dataset_file",
@@ -115,7 +118,7 @@ function PublishForm({ page, table, built, picture, onClose }: Props) {
             onChange={(value) => setSharing(value as PageSharing)}
           >
             <Stack gap="xs" mt={6}>
-              {(["public", "area", "people"] as const).map((way) => (
+              {openWays.map((way) => (
                 <Radio
                   key={way}
                   value={way}

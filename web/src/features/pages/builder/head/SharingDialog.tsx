@@ -7,7 +7,7 @@ import { toastDone } from "@/ui/toast";
 import { sharingWords } from "../../words";
 import type { HeldPage } from "../pageKind";
 
-/** What each way means. */
+/** What each way means, the narrowest first. */
 export const sharingEffects: Record<PageSharing, string> = {
   private: "Nobody but you and administrators.",
   people: "The people whom you name, signed in.",

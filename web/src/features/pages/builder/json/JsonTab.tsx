@@ -3,7 +3,7 @@ import { type Diagnostic, linter, lintGutter } from "@codemirror/lint";
 import { Button, useComputedColorScheme } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import CodeMirror, { EditorView } from "@uiw/react-codemirror";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { z } from "zod/mini";
 import type { Table } from "@/api/tables";
 import { documentSchema, type PageDocument } from "@/lib/document/document";
@@ -68,6 +68,7 @@ export function JsonTab({ document, problems, table, page, onDocument }: Props) 
   }
 
   const [first] = unread;
+  const keys = useId();
   return (
     <div className={classes.json}>
       <ImportExport document={document} table={table} onDocument={onDocument} />
@@ -81,9 +82,10 @@ export function JsonTab({ document, problems, table, page, onDocument }: Props) 
         <CodeMirror
           value={text}
           height="60vh"
-          aria-label="Document of the page"
+          // Whoever has no mouse leaves it with the key that leaves everything else.
+          indentWithTab={false}
           theme={useComputedColorScheme("light")}
-          extensions={useExtensions(found)}
+          extensions={useExtensions(found, keys)}
           onChange={(next) => {
             if (next === text) return;
             setTyped(next);
@@ -91,6 +93,9 @@ export function JsonTab({ document, problems, table, page, onDocument }: Props) 
           }}
         />
       </div>
+      <p id={keys} className={classes.note}>
+        Tab and Shift+Tab leave the text; Ctrl+] and Ctrl+[ move a line in and out.
+      </p>
       <ProblemList found={found} />
     </div>
   );
@@ -106,7 +111,7 @@ function readText(text: string): PageDocument | undefined {
   }
 }
 
-function useExtensions(found: readonly JsonProblem[]) {
+function useExtensions(found: readonly JsonProblem[], describedBy: string) {
   return useMemo(
     () => [
       json(),
@@ -114,7 +119,11 @@ function useExtensions(found: readonly JsonProblem[]) {
       EditorView.cspNonce.of(styleNonce()),
       EditorView.lineWrapping,
       colours,
-      EditorView.contentAttributes.of({ "aria-label": "Document of the page", tabindex: "0" }),
+      EditorView.contentAttributes.of({
+        "aria-label": "Document of the page",
+        "aria-describedby": describedBy,
+        tabindex: "0",
+      }),
       linter(
         ({ state }) =>
           found.map(({ from, to, severity, text }): Diagnostic => {
@@ -124,7 +133,7 @@ function useExtensions(found: readonly JsonProblem[]) {
         { delay: 0 },
       ),
     ],
-    [found],
+    [found, describedBy],
   );
 }
 

@@ -17,9 +17,21 @@ function bring(text: string, name = "page.json") {
   return { onDocument, done: userEvent.upload(input, new File([text], name, { type: "application/json" })) };
 }
 
-test("an exported document comes in as it went out", async () => {
-  const { onDocument, done } = bring(JSON.stringify(document));
-  await done;
+test("an exported document is JSON, and comes in as it went out", async () => {
+  const saved: Blob[] = [];
+  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return "blob:saved";
+  });
+  const onDocument = vi.fn();
+  show(<ImportExport document={document} table={table} onDocument={onDocument} />);
+  await userEvent.click(screen.getByRole("button", { name: "Export the document" }));
+  const text = (await saved[0]?.text()) ?? "";
+  expect(JSON.parse(text)).toEqual(document);
+  await userEvent.upload(
+    window.document.querySelector("input[type=file]") as HTMLInputElement,
+    new File([text], "page.json", { type: "application/json" }),
+  );
   await waitFor(() => expect(onDocument).toHaveBeenCalledWith(document));
 });
 

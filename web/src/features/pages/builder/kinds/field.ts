@@ -1,5 +1,6 @@
 /** What the form of a step, a format, a filter or a plot is made of. A kind is a row of one table, and one component draws them all. */
 import type { ColumnRole, ColumnType } from "@/lib/document/document";
+import type { TableColumn } from "@/lib/document/table";
 
 /** A column that can be chosen at some place of the document. */
 export interface Offered {
@@ -16,6 +17,8 @@ export interface Given {
   titleOf: (id: string) => string;
   /** The column of the first of these roles that is there, else the first of these types. */
   pick: (roles: readonly ColumnRole[], types?: readonly ColumnType[]) => string;
+  /** What the table says of a column; undefined where a step makes it. */
+  heldBy: (id: string) => TableColumn | undefined;
   /** The same, or nothing: for what may be left out. */
   find: (...roles: ColumnRole[]) => string | undefined;
   /** An id that nothing has yet. */

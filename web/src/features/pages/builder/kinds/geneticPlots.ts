@@ -1,5 +1,6 @@
 /** Forms of the plots of genetics. */
 import type { Plot } from "@/lib/document/document";
+import { heatScale } from "@/lib/document/heatScale";
 import type { Kinds } from "./field";
 import {
   axisOf,
@@ -188,7 +189,7 @@ export const geneticPlots = {
         title: "Heat map",
         column: axisOf(given, second ?? first ?? given.pick([])),
         row: axisOf(given, first ?? given.pick([])),
-        value: { ...axisOf(given, value), low: -1, middle: 0, high: 1, reverse: false },
+        value: { ...axisOf(given, value), ...heatScale(given.heldBy(value)) },
       };
     },
   },

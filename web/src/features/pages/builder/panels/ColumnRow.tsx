@@ -2,7 +2,6 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import { removeColumn, renameColumn, setColumn, showColumns, titleFault, titleOf } from "@/lib/document/change";
 import { type Column, type ColumnRole, columnRoles } from "@/lib/document/document";
-import { plural } from "@/lib/format";
 import { confirm } from "@/ui/confirm";
 import { TextButton } from "@/ui/TextButton";
 import { heldWords } from "../../held";
@@ -11,7 +10,6 @@ import classes from "../builder.module.css";
 import { controlId } from "../fields/editing";
 import { Small } from "../OrderButtons";
 import type { PanelProps } from "../panel";
-import { itemMark } from "../removal";
 import { breakWords } from "./breakWords";
 
 interface RowProps extends Pick<PanelProps, "document" | "table" | "change"> {
@@ -40,7 +38,7 @@ export function ColumnRow({ document, table, id, shown, change, onLeave, childre
   }
 
   return (
-    <li {...itemMark}>
+    <li>
       <div className={classes.columnRow}>
         <Checkbox
           aria-label={`Show ${title}`}
@@ -105,7 +103,7 @@ function More({ document, table, column, change, onLeave }: MoreProps) {
       breaks.length === 0 ||
       (await confirm({
         title: `Remove ${title} from the page?`,
-        children: `${plural(breaks.length, "part")} of the page cannot do without: ${breakWords(breaks)}. They stay, and say what is gone. The table keeps the column.`,
+        children: `${breakWords(breaks)} The table keeps the column.`,
         confirm: "Remove",
       }));
     if (!yes) return;

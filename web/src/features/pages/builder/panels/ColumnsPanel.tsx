@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { addColumn, showColumns, titleOf } from "@/lib/document/change";
 import type { Column, PageDocument } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
-import { plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format";
 import classes from "../builder.module.css";
 import { Fields } from "../fields/Fields";
 import type { Field } from "../kinds/field";
@@ -10,6 +10,7 @@ import { OrderButtons } from "../OrderButtons";
 import { moved } from "../order";
 import type { PanelProps } from "../panel";
 import { useRemoval } from "../removal";
+import { useSay } from "../saying";
 import { ColumnRow } from "./ColumnRow";
 import { GoneColumns } from "./GoneColumns";
 
@@ -21,6 +22,11 @@ export function ColumnsPanel({ document, table, problems, editing, change }: Pan
   const missing = table.columns.filter(({ id }) => !document.columns.some((column) => column.id === id));
   const leavesShown = useRemoval(shown.length);
   const leavesHidden = useRemoval(hidden.length);
+  const say = useSay();
+  function showOnly(ids: string[]) {
+    change((before) => showColumns(before, ids));
+    say(`${formatCount(ids.length)} of ${plural(all.length, "column")} shown`);
+  }
   return (
     <div className={classes.panel}>
       <GoneColumns document={document} problems={problems} table={table} change={change} />
@@ -30,7 +36,7 @@ export function ColumnsPanel({ document, table, problems, editing, change }: Pan
           size="compact-sm"
           aria-disabled={hidden.length === 0}
           data-disabled={hidden.length === 0 || undefined}
-          onClick={() => change((before) => showColumns(before, [...shown, ...hidden.map(({ id }) => id)]))}
+          onClick={() => showOnly([...shown, ...hidden.map(({ id }) => id)])}
         >
           Show all
         </Button>
@@ -39,7 +45,7 @@ export function ColumnsPanel({ document, table, problems, editing, change }: Pan
           size="compact-sm"
           aria-disabled={shown.length === 0}
           data-disabled={shown.length === 0 || undefined}
-          onClick={() => change((before) => showColumns(before, []))}
+          onClick={() => showOnly([])}
         >
           Hide all
         </Button>

@@ -14,7 +14,7 @@ import { moved } from "../order";
 import type { PanelProps } from "../panel";
 import { useSought } from "../places";
 import { errorsOf, within } from "../problems";
-import { itemMark, useRemoval } from "../removal";
+import { useRemoval } from "../removal";
 
 /** How the cells of each column are shown. */
 export function FormatPanel({ document, problems, editing, change }: PanelProps) {
@@ -86,7 +86,7 @@ function Formats({ id, document, editing, change }: FormatsProps) {
         const kind = formatKinds[format.type] as Kind<Format>;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a format is its place
-          <div key={at} className={classes.format} {...itemMark}>
+          <div key={at} className={classes.format}>
             <div className={classes.itemHead}>
               <strong className={classes.grow}>{kind.label}</strong>
               <OrderButtons

@@ -9,7 +9,7 @@ import type { Kind, Kinds } from "../kinds/field";
 import { OrderButtons } from "../OrderButtons";
 import { useGo, useSought } from "../places";
 import { errorsOf, within } from "../problems";
-import { itemMark, useRemoval } from "../removal";
+import { useRemoval } from "../removal";
 
 export interface Item {
   id: string;
@@ -108,7 +108,7 @@ function ItemRow<T extends Item>(props: RowProps<T>) {
   }
 
   return (
-    <li className={classes.item} {...itemMark}>
+    <li className={classes.item}>
       <div className={classes.itemHead}>
         <button type="button" id={controlId(here)} className={classes.itemName} aria-expanded={open} onClick={onOpen}>
           <span className={classes.itemTitle}>{name}</span>

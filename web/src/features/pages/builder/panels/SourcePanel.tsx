@@ -7,15 +7,15 @@ import { Notice } from "@/ui/Notice";
 import { sourceWords } from "../../words";
 import classes from "../builder.module.css";
 import { controlId } from "../fields/editing";
-import { useProblemOf } from "../fields/ProblemNote";
+import { useNote } from "../fields/ProblemNote";
 import type { PanelProps } from "../panel";
 
 /** Where the rows are from, and what the page says of itself. */
 export function SourcePanel({ page, document, table, editing, change }: PanelProps) {
   const [titleNote, aboutNote, buildNote] = [
-    useProblemOf("/title", editing()),
-    useProblemOf("/about", editing()),
-    useProblemOf("/genome_build", editing()),
+    useNote("/title", editing()),
+    useNote("/about", editing(), "Markdown: **bold**, lists, [links](https://…)."),
+    useNote("/genome_build", editing()),
   ];
   const { source, rows, columns, bytes, created_at, findings } = table;
   return (
@@ -23,7 +23,7 @@ export function SourcePanel({ page, document, table, editing, change }: PanelPro
       <TextInput
         id={controlId("/title")}
         label="Title"
-        error={titleNote}
+        {...titleNote}
         maxLength={200}
         value={document.title}
         onChange={({ currentTarget: { value } }) => change((before) => ({ ...before, title: value }), "/title")}
@@ -31,8 +31,7 @@ export function SourcePanel({ page, document, table, editing, change }: PanelPro
       <Textarea
         id={controlId("/about")}
         label="Text above the page"
-        error={aboutNote}
-        description="Markdown: **bold**, lists, [links](https://…)."
+        {...aboutNote}
         rows={4}
         maxLength={20_000}
         value={document.about}
@@ -41,7 +40,7 @@ export function SourcePanel({ page, document, table, editing, change }: PanelPro
       <NativeSelect
         id={controlId("/genome_build")}
         label="Genome build of the positions"
-        error={buildNote}
+        {...buildNote}
         value={document.genome_build ?? ""}
         data={[
           { value: "", label: "Not said" },

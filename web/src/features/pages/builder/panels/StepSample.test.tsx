@@ -27,6 +27,21 @@ test("what a step made of the first rows stands beside what it read, and bad cel
   expect(screen.getByText("Row 811, P value, “n/a”: is no number")).toBeTruthy();
 });
 
+test("of many bad cells the first are listed, the others counted, and a long value is cut and said once", () => {
+  const long = "x".repeat(300);
+  show({
+    failed: 10_000,
+    before: { columns: ["p"], rows: [{ row: 0, cells: [long] }] },
+    after: { columns: ["n"], rows: [{ row: 0, cells: [null] }] },
+    first: [{ row: 0, column: "p", value: long, reason: `“${long}” is not a number.` }],
+  });
+  const cut = `${"x".repeat(23)}…`;
+  expect(screen.getByText("10,000 cells could not be converted")).toBeTruthy();
+  expect(screen.getByText(`Row 1, P value: “${cut}” is not a number.`)).toBeTruthy();
+  expect(screen.getByText("and 9,999 others")).toBeTruthy();
+  expect(screen.getByRole("cell", { name: cut })).toBeTruthy();
+});
+
 test("the fault of a step is said once: here, unless it stands at its field", () => {
   const { unmount } = show({ fault: "“beta +” ends too early." });
   expect(screen.getByText("“beta +” ends too early.")).toBeTruthy();

@@ -3,12 +3,15 @@ import { formatCount, plural } from "@/lib/format";
 import { formatValue } from "@/lib/format-number";
 import classes from "../builder.module.css";
 
+const mostLetters = 24;
+const shortened = (text: string) => (text.length > mostLetters ? `${text.slice(0, mostLetters - 1)}…` : text);
+
 /** What stands in a cell, in few letters. */
 export function cellWords(cell: Cell): string {
   if (cell === null) return "–";
   if (typeof cell === "number") return formatValue(cell);
   if (typeof cell === "boolean") return cell ? "yes" : "no";
-  return Array.isArray(cell) ? cell.join(", ") : String(cell);
+  return shortened(Array.isArray(cell) ? cell.join(", ") : String(cell));
 }
 
 interface Props {
@@ -24,17 +27,12 @@ export function StepSample({ report, columns, isSaid = false }: Props) {
   const { fault, rows, missing, failed, first, before, after } = report;
   const titleOf = (id: string) => columns.find((column) => column.id === id)?.title ?? id;
   return (
-    <div className={classes.sample} aria-live="polite">
-      {fault ? (
-        <p className={classes.fault}>{fault}</p>
-      ) : (
-        <>
-          <SampleTable before={before} after={after} titleOf={titleOf} />
-          <p className={classes.faint}>
-            {plural(rows, "row")} looked at, {formatCount(missing)} without a result
-          </p>
-        </>
-      )}
+    <div className={classes.sample}>
+      {!fault && <SampleTable before={before} after={after} titleOf={titleOf} />}
+      {/* Of a change the counts are read aloud, and not a table of numbers. */}
+      <p role="status" className={fault ? classes.fault : classes.faint}>
+        {fault ?? `${plural(rows, "row")} looked at, ${formatCount(missing)} without a result`}
+      </p>
       {failed > 0 && (
         <details className={classes.failures}>
           <summary>{plural(failed, "cell")} could not be converted</summary>
@@ -43,6 +41,7 @@ export function StepSample({ report, columns, isSaid = false }: Props) {
               <FailureLine key={`${failure.row} ${failure.column}`} failure={failure} titleOf={titleOf} />
             ))}
           </ul>
+          {failed > first.length && <p className={classes.faint}>and {plural(failed - first.length, "other")}</p>}
         </details>
       )}
     </div>
@@ -54,11 +53,14 @@ interface LineProps {
   titleOf: (id: string) => string;
 }
 
-/** "Row 811, P value, “n/a”: is no number." */
+/** "Row 811, P value: “n/a” is not a number." */
 function FailureLine({ failure: { row, column, value, reason }, titleOf }: LineProps) {
+  const written = String(value);
+  const isNamed = reason.includes(`“${written}”`);
   return (
     <li>
-      Row {formatCount(row + 1)}, {titleOf(column)}, “{cellWords(value)}”: {reason}
+      Row {formatCount(row + 1)}, {titleOf(column)}
+      {!isNamed && `, “${cellWords(value)}”`}: {isNamed ? reason.replace(written, cellWords(value)) : reason}
     </li>
   );
 }

@@ -2,7 +2,6 @@ import { Button, Switch } from "@mantine/core";
 import { addTo, copyIn, moveIn, removeStep, replaceIn, switchStep } from "@/lib/document/change";
 import type { Step } from "@/lib/document/document";
 import { outputsOf } from "@/lib/document/ids";
-import { plural } from "@/lib/format";
 import { confirm } from "@/ui/confirm";
 import classes from "../builder.module.css";
 import { stepKinds } from "../kinds/steps";
@@ -25,7 +24,7 @@ export function StepsPanel({ document, prepared, editing, change }: PanelProps) 
       breaks.length === 0 ||
       (await confirm({
         title: `Remove ${nameOf(step)}?`,
-        children: `${plural(breaks.length, "part")} of the page cannot do without: ${breakWords(breaks)}. They stay, and say what is gone.`,
+        children: breakWords(breaks),
         confirm: "Remove",
       }));
     if (yes) change(() => left);

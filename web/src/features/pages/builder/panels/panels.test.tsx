@@ -9,6 +9,7 @@ import type { Prepared, StepReport } from "@/lib/engine/engine";
 import { accessFaults } from "@/test-axe";
 import { Providers } from "@/ui/Providers";
 import { memoryDocument, memoryInfo } from "@/ui/page/testing";
+import { useFocusNear } from "@/ui/useFocusNear";
 import { givenOf, offeredAt } from "../given";
 import { Faults } from "../head/Faults";
 import { held } from "../head/testing";
@@ -43,10 +44,11 @@ interface Given {
 function show(Panel: Panel, { document: begun, problems = [], prepared }: Given) {
   let now = begun;
   function Held() {
+    useFocusNear();
     const [document, setDocument] = useState(begun);
     now = document;
     const change: PanelProps["change"] = (make) => setDocument(make);
-    const given = givenOf(document, offeredAt(document, undefined));
+    const given = givenOf(document, offeredAt(document, undefined), table);
     const onRepair = (path: string, near: string) => change((before) => withAt(before, path, near));
     const editing = () => ({ given, problems, onRepair });
     return (
@@ -135,11 +137,14 @@ test("a column is given its meaning, and is taken out of the page once it is kno
   expect(now().columns[1]).not.toHaveProperty("role");
   await press("Remove from the page");
   const dialog = await screen.findByRole("dialog", { name: "Remove P from the page?" });
-  expect(dialog.textContent).toContain("the filter Filter a, the filter Filter b, the filter Filter c");
+  expect(dialog.textContent).toContain(
+    "3 parts of the page cannot do without it: the filter Filter a, the filter Filter b,",
+  );
   await userEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(now().columns.map(({ id }) => id)).toEqual(["gene", "beta"]));
   expect(now().table.columns).toEqual(["gene", "beta"]);
   expect(now().filters).toHaveLength(3);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("checkbox", { name: "Show BETA" })));
   const lacking = screen.getByRole("combobox", { name: /^Columns of the table/ });
   await userEvent.selectOptions(lacking, "p");
   expect(now().columns.map(({ id }) => id)).toEqual(["gene", "beta", "p"]);
@@ -164,6 +169,14 @@ test("a column that the table lacks can be another, or go; one of another type i
   expect(await accessFaults(container)).toEqual([]);
   await press("Remove GENE from the page");
   expect(now().columns.map(({ id }) => id)).toEqual(["p", "beta"]);
+});
+
+test("all columns are shown or hidden with one press, which is said", async () => {
+  show(ColumnsPanel, { document: filters });
+  await press("Hide all");
+  expect(said()).toContain("0 of 3 columns shown");
+  await press("Show all");
+  expect(said()).toContain("3 of 3 columns shown");
 });
 
 test("a cell has one bar: a second one is not offered", async () => {
