@@ -60,7 +60,7 @@ function FailureLine({ failure: { row, column, value, reason }, titleOf }: LineP
   return (
     <li>
       Row {formatCount(row + 1)}, {titleOf(column)}
-      {!isNamed && `, “${cellWords(value)}”`}: {isNamed ? reason.replace(written, cellWords(value)) : reason}
+      {!isNamed && `, “${cellWords(value)}”`}: {isNamed ? reason.replace(written, () => cellWords(value)) : reason}
     </li>
   );
 }
