@@ -253,7 +253,7 @@ func (s *site) dieInQC(t *testing.T) (sets []string) {
 		var id string
 		s.dieAt(t, point, func() { id = s.uploader.register(t, "killed at "+point, uint64(i+2)) })
 		d := s.uploader.await(t, "/api/hermes/uploads/"+id, takenOver, "READY FOR REVIEW")
-		checkOnce(t, point, d, "QC passed", "QC passed with warnings")
+		checkOnce(t, point, d, "QC passed", "QC passed with warnings", "QC passed, incomplete")
 		var runs struct{ Items []struct{ Status string } }
 		s.uploader.want(t, http.StatusOK, http.MethodGet, "/api/hermes/uploads/"+id+"/qc-runs", nil, &runs)
 		if len(runs.Items) != 1 || runs.Items[0].Status != "COMPLETED" {

@@ -67,7 +67,7 @@ func (c *PushCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	failed := len(checked.Lines) > 0
-	if misspelt := printLoose(env.Stderr, checked); misspelt {
+	if misspelt := printLoose(env.Stderr, filepath.Base(c.Metadata), checked); misspelt {
 		return &exitError{status: exitFindings, err: errors.New("nothing was sent: rename or remove the columns that may be misspelt")}
 	}
 	var version struct {
@@ -142,7 +142,7 @@ func (c *PushCmd) prepare(env *Env) ([]*pushed, error) {
 		f := &pushed{path: path, name: name, mapping: report.Mapping, values: toldBy(report.Inspection)}
 		for _, finding := range report.Findings {
 			if finding.Level == sumstats.Block {
-				f.problems = append(f.problems, finding.String())
+				f.problems = append(f.problems, "in the file: "+finding.String())
 			}
 		}
 		files = append(files, f)
@@ -189,15 +189,15 @@ func (c *PushCmd) check(env *Env, server *remote, files []*pushed) (*checkedMeta
 	for i, found := range out.Files {
 		f := files[i]
 		if found.Line == 0 {
-			f.problems = append(f.problems, "The sheet has no line for this file.")
+			f.problems = append(f.problems, fmt.Sprintf("%s has no line for this file.", filepath.Base(c.Metadata)))
 			continue
 		}
 		for _, p := range found.Problems {
-			text := fmt.Sprintf("line %d, %s: %s", found.Line, p.Column, p.Message)
+			place := fmt.Sprintf("in %s, line %d, column %s", filepath.Base(c.Metadata), found.Line, p.Column)
 			if p.Value != "" {
-				text = fmt.Sprintf("line %d, %s “%s”: %s", found.Line, p.Column, p.Value, p.Message)
+				place += fmt.Sprintf(" (“%s”)", p.Value)
 			}
-			f.problems = append(f.problems, text+meant(p.Suggestion))
+			f.problems = append(f.problems, fmt.Sprintf("%s: %s%s", place, p.Message, meant(p.Suggestion)))
 		}
 	}
 	return out, nil
@@ -212,13 +212,13 @@ func meant(suggestion string) string {
 
 // printLoose prints what of a sheet belongs to no file, and says whether a column
 // may be a misspelt one.
-func printLoose(w io.Writer, checked *checkedMetadata) (misspelt bool) {
+func printLoose(w io.Writer, sheet string, checked *checkedMetadata) (misspelt bool) {
 	for _, l := range checked.Lines {
-		fmt.Fprintf(w, "line %d, %s: %s%s\n", l.Line, l.File, l.Message, meant(l.Suggestion))
+		fmt.Fprintf(w, "in %s, line %d, %s: %s%s\n", sheet, l.Line, l.File, l.Message, meant(l.Suggestion))
 	}
 	for _, col := range checked.Columns {
 		misspelt = misspelt || col.Suggestion != ""
-		fmt.Fprintf(w, "The column “%s” is not known and was left out.%s\n", col.Name, meant(col.Suggestion))
+		fmt.Fprintf(w, "in %s, the column “%s” is not known and was left out.%s\n", sheet, col.Name, meant(col.Suggestion))
 	}
 	return misspelt
 }

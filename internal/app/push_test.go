@@ -53,7 +53,7 @@ func TestPushRegistersWhatIsRightAndNamesWhatIsNot(t *testing.T) {
 
 		status, out, _ := push(t, append(flags, wrong)...)
 		if status != exitFindings || !strings.Contains(out, `men.tsv: registered as "Men", `+base+"/hermes/qc/") ||
-			!strings.Contains(out, "women.tsv: not registered\n  line 3, sex “Femal only”: Choose one of the list. Did you mean Female only?\n") {
+			!strings.Contains(out, "women.tsv: not registered\n  in wrong.csv, line 3, column sex (“Femal only”): Choose one of the list. Did you mean Female only?\n") {
 			t.Errorf("status %d:\n%s", status, out)
 		}
 		status, out, _ = push(t, append(flags, right)...)
@@ -123,7 +123,7 @@ func TestPushRefusals(t *testing.T) {
 		{"no address", "example", good, sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "is no address of a server"},
 		{"no column of files", p.base, good, sheet("b.csv", "name,sex\na,b\n"), exitUsage, "one of them is “file”"},
 		{"a misspelt column", p.base, good, sheet("c.csv", "file,sexx\nmen.tsv,Male only\n"), exitFindings, "Did you mean sex?"},
-		{"a file that is not there", p.base, good, sheet("d.csv", "file,sex\nman.tsv,Male only\n"), exitFindings, "line 2, man.tsv: No file of this name was chosen. Did you mean men.tsv?"},
+		{"a file that is not there", p.base, good, sheet("d.csv", "file,sex\nman.tsv,Male only\n"), exitFindings, "in d.csv, line 2, man.tsv: No file of this name was chosen. Did you mean men.tsv?"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			status, _, said := push(t, file, "--server", c.server, "--token-file", c.token, "--metadata", c.sheet)
@@ -131,5 +131,11 @@ func TestPushRefusals(t *testing.T) {
 				t.Errorf("status %d: %s", status, said)
 			}
 		})
+	}
+	// What is wrong in a file is told apart from what is wrong in the sheet.
+	cut := written(t, dir, "cut.tsv", []byte("chromosome\tbase_pair_location\tp_value\n1\t5\t0.1\n1\t6\n"))
+	status, out, _ := push(t, cut, "--server", p.base, "--token-file", good, "--metadata", sheet("e.csv", "file,sex\ncut.tsv,Mal only\n"))
+	if status != exitFindings || !strings.Contains(out, "\n  in the file: ") || !strings.Contains(out, "\n  in e.csv, line 2, column sex (“Mal only”): ") {
+		t.Errorf("status %d:\n%s", status, out)
 	}
 }

@@ -182,8 +182,9 @@ func (d Duty) refusal() error {
 	return errs.New(errs.Forbidden, "second_factor_required", "Your role needs a second factor; set it up first.")
 }
 
-// AdmitObject asks the second question for a caller whom Admit let pass.
-func (r Rule) AdmitObject(id *Identity, rel Relation) error {
+// AdmitObject asks the second question for a caller whom Admit let pass. what names the object: of one that the caller may
+// not know of, the answer is that of one that never was.
+func (r Rule) AdmitObject(id *Identity, rel Relation, what string) error {
 	owner := rel == Owner
 	sees := owner || id.Can(AreaHermes, ViewAllUploads)
 	changes := owner || id.Can(AreaHermes, ApproveUpload)
@@ -191,13 +192,13 @@ func (r Rule) AdmitObject(id *Identity, rel Relation) error {
 	case r.Object == AnyObject:
 		return nil
 	case r.Object == CohortShared || r.Object == CohortOwned: // package sgc alone knows who shares a cohort
-		return errs.Missing("object")
+		return errs.Missing(what)
 	case r.Object == OwnerOnly || r.Object == OwnAccount:
 		if !owner {
-			return errs.Missing("object")
+			return errs.Missing(what)
 		}
 	case !sees:
-		return errs.Missing("object")
+		return errs.Missing(what)
 	case (r.Object == VisibleChange || r.Object == VisibleCancel) && !changes:
 		return errs.New(errs.Forbidden, "forbidden", "Only the uploader or a reviewer may do this.")
 	case r.Object == VisibleForeign && owner:

@@ -236,7 +236,7 @@ func TestAdmitObject(t *testing.T) {
 		{"the owner goes on with it", auth.OwnerOnly, identity("uploader"), auth.Owner, errs.Internal},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			err := auth.Rule{Object: c.rule}.AdmitObject(c.id, c.rel)
+			err := auth.Rule{Object: c.rule}.AdmitObject(c.id, c.rel, "thing")
 			if c.want == errs.Internal {
 				if err != nil {
 					t.Errorf("refused: %v", err)

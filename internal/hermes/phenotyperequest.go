@@ -249,7 +249,7 @@ func (s *Service) WithdrawPhenotypeRequest(ctx context.Context, id *auth.Identit
 		if err != nil {
 			return err
 		}
-		if err := admit(id, auth.OwnerOnly, r.AskerID); err != nil {
+		if err := admit(id, auth.OwnerOnly, r.AskerID, "request"); err != nil {
 			return err
 		}
 		if r, err = openRequest(ctx, tx, requestID); err != nil {

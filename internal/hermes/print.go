@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -63,7 +64,7 @@ func printedFacts(u *Upload, run *QCRun, phenotype string) []qc.Fact {
 		{Name: "Cohort", Value: u.Cohort}, {Name: "Phenotype", Value: phenotype},
 		{Name: "Ancestry", Value: labelOf(Ancestries(), u.Ancestry)}, {Name: "Sex", Value: labelOf(Sexes(), u.Sex)}, {Name: "People", Value: people},
 		{Name: "QC run", Value: stat.Thousands(int64(run.Number)) + ", " + run.FinishedAt.UTC().Format("2 January 2006, 15:04 UTC")},
-		{Name: "Status", Value: "It " + standing(u.Status)},
+		{Name: "Status", Value: strings.TrimPrefix(strings.TrimPrefix(standing(u.Status), "is "), "was ")},
 	}
 }
 

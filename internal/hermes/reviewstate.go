@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/record"
@@ -129,23 +128,11 @@ func subjectWords(about string) string {
 	kind, name, _ := strings.Cut(about, ".")
 	switch kind {
 	case "metadata":
-		return spaced(name)
+		return fieldWords(name)
 	case "mapping":
 		return "column of " + strings.ReplaceAll(name, "_", " ")
 	case "qc":
 		return qc.StepTitle(name)
 	}
 	return "the file"
-}
-
-// spaced are the words of a key of the metadata: “total sample size” of totalSampleSize.
-func spaced(key string) string {
-	var b strings.Builder
-	for _, r := range key {
-		if unicode.IsUpper(r) {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
 }

@@ -148,13 +148,7 @@ func (s *Service) finishQC(ctx context.Context, j *job.Job, lease string, report
 		run.Status, run.Verdict, run.Report, run.Error = RunCompleted, string(report.Verdict), text, ""
 		run.Attempt = lease
 		run.RowsIn, run.RowsClean, run.LambdaGC = &report.RowsIn, &report.RowsClean, stat.Finite(float64(report.LambdaGC))
-		status, action := ReadyForReview, "QC passed"
-		switch report.Verdict {
-		case qc.Fail:
-			status, action = FailedQC, "QC failed"
-		case qc.Warned:
-			action = "QC passed with warnings"
-		}
+		status, action := outcomeOf(report)
 		if err := s.endRun(ctx, tx, run, status, rankOf(report), ended(bySystem, action, firstMessage(report))); err != nil {
 			return err
 		}
@@ -179,4 +173,17 @@ func firstMessage(report *qc.Report) string {
 		}
 	}
 	return ""
+}
+
+// outcomeOf is what a report makes of its data set, and how the history says it, in the words of the list.
+func outcomeOf(report *qc.Report) (status UploadStatus, action string) {
+	switch rank := rankOf(report); {
+	case report.Verdict == qc.Fail:
+		return FailedQC, "QC failed"
+	case rank == passed:
+		return ReadyForReview, "QC passed"
+	case rank == doubtful:
+		return ReadyForReview, "QC passed, incomplete"
+	}
+	return ReadyForReview, "QC passed with warnings"
 }

@@ -136,9 +136,9 @@ func seesAll(id *auth.Identity) bool { return id.Can(auth.AreaHermes, auth.ViewA
 
 func reviews(id *auth.Identity) bool { return id.Can(auth.AreaHermes, auth.ApproveUpload) }
 
-// admit applies an object rule of the policy to a data set.
-func admit(id *auth.Identity, object auth.ObjectRule, ownerID string) error {
-	return auth.Rule{Object: object}.AdmitObject(id, relation(id, ownerID))
+// admit applies an object rule of the policy to a thing that ownerID owns.
+func admit(id *auth.Identity, object auth.ObjectRule, ownerID, what string) error {
+	return auth.Rule{Object: object}.AdmitObject(id, relation(id, ownerID), what)
 }
 
 // uploadFor gives a data set that the caller may touch under the object rule.
@@ -150,7 +150,7 @@ func (s *Service) uploadFor(ctx context.Context, id *auth.Identity, uploadID str
 	if err != nil {
 		return nil, err
 	}
-	if err := admit(id, object, u.UploaderID); err != nil {
+	if err := admit(id, object, u.UploaderID, "data set"); err != nil {
 		return nil, err
 	}
 	return u, nil

@@ -30,6 +30,15 @@ func TestSEC29ObjectsOfOthersAreAbsent(t *testing.T) {
 		s.want(t, 404, request{method: "GET", path: path, as: "uploader"}, nil)
 		s.want(t, 401, request{method: "GET", path: path}, nil)
 	}
+	// The answer names what is asked for, and is that of one that never was: it does not tell that somebody else has it.
+	for _, path := range []string{"", "/files/clean.tsv.gz", "/files/original", "/inspection", "/qc-runs", "/peers"} {
+		var about, never problem
+		s.want(t, 404, request{method: "GET", path: "/api/hermes/uploads/" + theirs.ID + path, as: "uploader"}, &about)
+		s.want(t, 404, request{method: "GET", path: "/api/hermes/uploads/" + strings.Repeat("a", len(theirs.ID)) + path, as: "uploader"}, &never)
+		if about.Detail != never.Detail || about.Detail != "This data set does not exist, or it is not yours to see." {
+			t.Errorf("%s: of somebody else's %q, of one that never was %q", path, about.Detail, never.Detail)
+		}
+	}
 	if w := s.do(t, request{method: "GET", path: "/api/hermes/metadata.csv", as: "uploader"}); strings.Contains(w.Body.String(), "theirs") {
 		t.Error("the table of metadata holds somebody else's")
 	}

@@ -61,6 +61,39 @@ test("a reviewer's whole work without a mouse: from signing in over the queue an
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Published study/);
     });
 
+    await test.step("changes are asked for at a field and of the file; until they are answered, that is taken back", async () => {
+      await pressOn(page, button("Request changes…"));
+      const dialog = page.getByRole("dialog", { name: /^Request changes of Published study/ });
+      const remark = async (number: number, about: string, text: string) => {
+        const fields = dialog.getByRole("group", { name: `Comment ${number}` });
+        await typeInto(page, fields.getByRole("combobox", { name: "About" }), about);
+        await page.keyboard.press("ArrowDown");
+        await page.keyboard.press("Enter");
+        await expect(fields.getByRole("combobox", { name: "About" })).toHaveValue(about);
+        await typeInto(page, fields.getByLabel("What is to be changed or explained"), text);
+      };
+      await remark(1, "Ancestry", "Is it all European?");
+      await pressOn(page, dialog.getByRole("button", { name: "Add a comment" }));
+      await remark(2, "The file", "Where is chromosome X?");
+      await pressOn(page, button("Request changes"));
+      await expect(page.getByText(/a reviewer asked for changes, waiting for the uploader/)).toBeVisible();
+      await pressOn(page, button("Undo"));
+      await expect(page.getByText(/^Passed QC; waiting for a reviewer/)).toBeVisible();
+    });
+
+    await test.step("several are accepted at once; what cannot be says why, and stays chosen", async () => {
+      await pressOn(page, page.getByRole("navigation").getByRole("link", { name: "Data sets" }).first());
+      for (const name of [/Valley HF/, /Published study/]) {
+        await pressOn(page, page.getByRole("row", { name }).getByRole("checkbox"), "Space");
+      }
+      await pressOn(page, button("Accept…"));
+      await pressOn(page, button("Accept 2 data sets"));
+      const chosen = page.getByRole("region", { name: "Chosen files" });
+      await expect(chosen).toContainText("1 of 2 files accepted. The others are still chosen:");
+      await expect(chosen).toContainText("Valley HF:");
+      await expect(page.getByRole("row", { name: /Published study/ })).toContainText("Accepted");
+    });
+
     await test.step("what was accepted is combined", async () => {
       await pressOn(page, page.getByRole("navigation").getByRole("link", { name: "Meta-analyses" }).first());
       await pressOn(page, link("New meta-analysis"));

@@ -67,6 +67,48 @@ func TestThreeFilesByHand(t *testing.T) {
 	}
 }
 
+// Whatever allele is counted and on whichever strand it is read, it is one variant: what the rows of a group say of the
+// allele that is named last is worked out by hand. A/T and C/G are left out where their strand may not be guessed.
+func TestSpellingsOfOneVariant(t *testing.T) {
+	for _, group := range []struct {
+		name      string
+		rows      []sumstats.Row
+		counted   string // the allele that effect and frequency are told of
+		beta, eaf float64
+	}{
+		{"1:100 A G", []sumstats.Row{row(1, 100, "A", "G", 0.2, 0.1, 0.3), row(1, 100, "G", "A", -0.2, 0.1, 0.7), row(1, 100, "T", "C", 0.2, 0.1, 0.3)}, "G", -0.2, 0.7},
+		{"3:7 A C", []sumstats.Row{row(3, 7, "T", "G", 0.1, 0.1, 0.2), row(3, 7, "C", "A", -0.1, 0.1, 0.8), row(3, 7, "A", "C", 0.1, 0.1, 0.2)}, "C", -0.1, 0.8},
+		{"2:9 A AT", []sumstats.Row{row(2, 9, "A", "AT", 0.3, 0.1, 0.4), row(2, 9, "AT", "A", -0.3, 0.1, 0.6)}, "AT", -0.3, 0.6},
+		{"A/T", []sumstats.Row{row(4, 9, "A", "T", 0.3, 0.1, 0.2), row(4, 9, "T", "A", -0.3, 0.1, 0.8)}, "", 0, 0},
+		{"C/G", []sumstats.Row{row(4, 9, "C", "G", 0.3, 0.1, 0.2), row(4, 9, "G", "C", -0.3, 0.1, 0.8)}, "", 0, 0},
+	} {
+		studies := make([][]sumstats.Row, len(group.rows))
+		for i, r := range group.rows {
+			studies[i] = []sumstats.Row{r}
+		}
+		opt := meta.DefaultOptions()
+		opt.MinStudies, opt.Palindromic = len(group.rows), meta.DropAll
+		out, _ := runTable(t, named(studies), opt)
+		if group.counted == "" {
+			if len(out.rows) != 0 {
+				t.Errorf("%s: %v, want none", group.name, out.rows)
+			}
+			continue
+		}
+		if len(out.rows) != 1 {
+			t.Fatalf("%s: %d variants, want one: %v", group.name, len(out.rows), out.rows)
+		}
+		beta, eaf, i2 := out.number(0, "beta"), out.number(0, "effect_allele_frequency"), out.number(0, "i2")
+		// Either strand may name the alleles; of a variant of single bases its complement is the same allele.
+		if e := out.text(0, "effect_allele"); e != group.counted && e != map[string]string{"G": "C", "C": "G"}[group.counted] {
+			beta, eaf = -beta, 1-eaf
+		}
+		if off(beta, group.beta) > 1e-12 || off(eaf, group.eaf) > 1e-12 || i2 != 0 {
+			t.Errorf("%s: effect %v, frequency %v, I² %v, want %+v", group.name, beta, eaf, i2, group)
+		}
+	}
+}
+
 // A study split in two halves of its people, with the same effect in each and errors √2 as large, says what
 // it said: by inverse variance and by sample size, whatever it is combined with.
 func TestAStudySplitInTwoIsThatStudy(t *testing.T) {

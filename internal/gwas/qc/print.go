@@ -43,6 +43,8 @@ var printPage = template.Must(template.New("print.html").Funcs(template.FuncMap{
 	"rows": stat.Thousands[int64], "number": printedNumber, "drawing": func(svg []byte) template.HTML {
 		return template.HTML(svg) // #nosec G203 -- a figure of package plot, which escapes what it writes
 	},
+	"outcome": printedOutcome, "found": func(v Verdict) string { return verdictWords[v] }, "adjustment": func(a Adjustment) string { return adjustmentWords[a] },
+	"known": func(n Number) bool { return !math.IsNaN(float64(n)) },
 	"title": StepTitle, "threshold": printedThreshold, "withError": printedWithError, "place": printedPlace,
 	"p":     func(n Number) string { return stat.FormatP(float64(n)) },
 	"maybe": printedMaybe, "standing": func(accepted bool) string { return map[bool]string{true: "accepted", false: "not accepted"}[accepted] },
@@ -99,6 +101,30 @@ var stepTitles = map[string]string{
 	stepAlleles: "Alleles", stepFrequency: "Frequency", stepPZ: "P–Z", stepInflation: "Inflation",
 	stepPolygenic: "LD score regression", stepSampleSize: "Sample size", stepSEN: "SE–N", stepCompleteness: "Completeness", stepLeads: "Lead variants",
 	stepPeers: "Other files",
+}
+
+// verdictWords say of a step what the pages say of it.
+var verdictWords = map[Verdict]string{Pass: "passed", Warned: "warning", Fail: "failed", NotMeasured: "not measured"}
+
+var adjustmentWords = map[Adjustment]string{AdjustNone: "none", AdjustLambda: "genomic control (λ)", AdjustLDSC: "LDSC intercept"}
+
+// printedOutcome is what QC found in all, in the words of the list.
+func printedOutcome(r *Report) string {
+	warned := 0
+	for _, step := range r.Steps {
+		if step.Verdict == Warned {
+			warned++
+		}
+	}
+	switch {
+	case r.Verdict == Fail:
+		return "Failed QC"
+	case r.Verdict == Pass:
+		return "Passed QC"
+	case warned == 0:
+		return "Passed QC, incomplete"
+	}
+	return "Passed QC with " + stat.Counted(int64(warned), "warning", "warnings")
 }
 
 func printedNumber(digits int, n Number) string {

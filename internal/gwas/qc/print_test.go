@@ -67,6 +67,24 @@ func TestPrintedReport(t *testing.T) {
 	if !strings.Contains(page, ">Study B</td><td class=\"number\">0.991</td><td class=\"number\">0.87 (0.05)</td>") || !strings.Contains(page, "<dd>Planted</dd>") {
 		t.Error("the page lacks the other file, or the facts")
 	}
+	// Verdicts and settings are told as the pages tell them.
+	for _, want := range []string{`class="verdict warn">Passed QC with `, "<td class=\"pass\">passed</td>", "<dt>Insertions and deletions</dt><dd>kept</dd>", "<dt>Adjustment in the figures</dt><dd>none</dd>"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	for want, r := range map[string]*Report{
+		">Passed QC<":                 {Verdict: Pass},
+		">Passed QC, incomplete<":     {Verdict: Warned, Steps: []Step{{Verdict: NotMeasured}}},
+		">Passed QC with 2 warnings<": {Verdict: Warned, Steps: []Step{{Verdict: Warned}, {Verdict: Pass}, {Verdict: Warned}}},
+	} {
+		if !strings.Contains(printed(t, &Printed{Report: r}), want) {
+			t.Errorf("the page lacks %s", want)
+		}
+	}
+	if page := printed(t, &Printed{Report: &Report{Software: "unknown", File: FileFacts{Name: "a.tsv", SHA256: "12"}}}); !strings.Contains(page, "<dd>a.tsv; SHA-256 12</dd>") {
+		t.Error("an unknown layout is named")
+	}
 	long := &Report{LeadVariants: []Lead{{P: "7.65420342072e-11", NegLog10P: Number(-math.Log10(7.65420342072e-11))}, {P: "4e-400", NegLog10P: Number(400 - math.Log10(4))}}}
 	for _, want := range []string{`<td class="number">7.7e-11</td>`, `<td class="number">4.0e-400</td>`} {
 		if !strings.Contains(printed(t, &Printed{Report: long}), want) {

@@ -14,7 +14,7 @@ export interface TableColumn<Row> {
   numeric?: boolean;
   /** Secondary: shown in the muted colour. */
   muted?: boolean;
-  /** Text of any length: one line, cut at its end, whole in the tooltip. */
+  /** Text of any length: two lines, cut at their end, whole in the tooltip. */
   clip?: boolean;
   /** One of many small columns: on a narrow screen its heading takes two lines and there is less space around it. */
   narrow?: boolean;

@@ -96,7 +96,7 @@ interface CellProps {
 }
 
 function Cell({ count, row, ancestry, by }: CellProps) {
-  if (!count || count.accepted + count.onTheWay === 0) return <span className={shared.faint}>–</span>;
+  if (!count || count.accepted + count.onTheWay === 0) return <span className={classes.people}>–</span>;
   const { accepted, onTheWay, effectiveN } = count;
   const filters = {
     phenotype: [row.phenotype],
@@ -107,6 +107,15 @@ function Cell({ count, row, ancestry, by }: CellProps) {
   return (
     <>
       <div className={classes.counts}>
+        {accepted > 0 && (
+          <Link
+            to="/hermes"
+            search={{ ...filters, status: ["REVIEW APPROVED"] }}
+            aria-label={plural(accepted, "accepted file")}
+          >
+            {formatCount(accepted)}
+          </Link>
+        )}
         {onTheWay > 0 && (
           <Link
             to="/hermes"
@@ -117,17 +126,8 @@ function Cell({ count, row, ancestry, by }: CellProps) {
             +{formatCount(onTheWay)}
           </Link>
         )}
-        {accepted > 0 && (
-          <Link
-            to="/hermes"
-            search={{ ...filters, status: ["REVIEW APPROVED"] }}
-            aria-label={plural(accepted, "accepted file")}
-          >
-            {formatCount(accepted)}
-          </Link>
-        )}
       </div>
-      {accepted > 0 && <div className={shared.faint}>{formatCount(Math.round(effectiveN))}</div>}
+      {accepted > 0 && <div className={classes.people}>{formatCount(Math.round(effectiveN))}</div>}
     </>
   );
 }

@@ -65,7 +65,8 @@ test("a cell of the coverage says files and N, leads to them, and can be split b
   const { router } = renderApp("/hermes/dashboard", answers);
   const coverage = await card("Coverage");
   const row = within(await coverage.findByRole("row", { name: /All heart failure/ }));
-  expect(row.getAllByRole("cell")[0]?.textContent).toBe("+134,321");
+  // Three accepted, one on its way, and the people of the three.
+  expect(row.getAllByRole("cell")[0]?.textContent).toBe("3+14,321");
   const accepted = row.getAllByRole("link", { name: "3 accepted files" })[0] as HTMLElement;
   expect(filtersOf(accepted)).toEqual({ phenotype: '["ALLHF"]', ancestry: '["EU"]', status: '["REVIEW APPROVED"]' });
 

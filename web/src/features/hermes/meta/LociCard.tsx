@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import type { BrowseBuild } from "@/lib/browse-address";
 import { saveText } from "@/lib/csv";
-import { formatCount } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format";
 import type { Measure } from "@/lib/measure";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
@@ -59,7 +59,7 @@ export function LociCard({ loci, known, sort, ...props }: Props) {
         <div className={classes.lociAside}>
           {total > loci.length
             ? `the strongest ${formatCount(loci.length)} of ${formatCount(total)}`
-            : formatCount(total)}
+            : plural(total, "locus", "loci")}
           <Button
             size="compact-sm"
             variant="default"

@@ -128,7 +128,7 @@ function Unfinished({ meta, mayRun }: { meta: MetaAnalysis; mayRun: boolean }) {
               )
             }
           >
-            {(meta.error ?? meta.job?.error) && <p>{meta.error ?? meta.job?.error}</p>}
+            {failed && <p>{meta.error ?? meta.job?.error}</p>}
             <p>The data sets were not changed, and no partial result was kept.</p>
           </EmptyState>
         </Card>

@@ -33,6 +33,12 @@ it("has a word and a sentence for every status of the service", () => {
   expect(new Set(words).size).toBe(5);
 });
 
+it("keeps the names of people in the line of a run", () => {
+  const one = { status: "FAILED", inputs: [], options: { ...emptyDraft.options, scheme: "random" }, created_by: "ada" };
+  const meta = { ...one, created_at: "2026-01-02T10:00:00Z" } as Partial<MetaAnalysis> as MetaAnalysis;
+  expect(stateSentence(meta, 0)).toContain("0 data sets · random effects (DerSimonian–Laird) · started by ada");
+});
+
 it.each<[Partial<MetaOptions>]>([
   [{ scheme: "random" }],
   [{ scheme: "metaregression", axes: 3 }],

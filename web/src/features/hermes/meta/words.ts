@@ -78,8 +78,9 @@ export function statusWord(meta: MetaAnalysis): StatusWord {
 
 /** The state in one line: what was combined, how, by whom, and how long it took or has been running. */
 export function stateSentence(meta: MetaAnalysis, now: number): string {
-  const what = `${plural(meta.inputs.length, "data set")} · ${schemeWords[meta.options.scheme].toLowerCase()}`;
-  return `${what} · ${progressWords(meta, now)}`;
+  const scheme = schemeWords[meta.options.scheme];
+  const within = scheme.charAt(0).toLowerCase() + scheme.slice(1); // the names of people keep their capitals
+  return `${plural(meta.inputs.length, "data set")} · ${within} · ${progressWords(meta, now)}`;
 }
 
 function progressWords(meta: MetaAnalysis, now: number): string {

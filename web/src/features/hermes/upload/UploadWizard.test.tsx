@@ -82,6 +82,14 @@ test("the cohort is suggested from what the consortium uses", async () => {
   expect(cohort.value).toBe("Lakeland");
 });
 
+test("the genome build is asked once", async () => {
+  renderApp("/hermes/new?step=2", server);
+  await screen.findByLabelText(/genome build/i);
+  expect(screen.getAllByLabelText(/build|reference genome|assembly/i).map((field) => field.id)).toEqual([
+    controlId("genomeBuild"),
+  ]);
+});
+
 test("a build that the server does not take is refused where it is chosen", async () => {
   const refused = "No chain file from NCBI36 (hg18) to GRCh37 (hg19) is installed here. Ask the operator.";
   const old = { value: "ncbi36", label: "NCBI36 (hg18)", refused };
@@ -125,6 +133,22 @@ describe("values of an earlier data set", () => {
     expect(readDraft(uploadDraft, mine)?.content.mapping?.mapping.beta).toBe("beta");
     await userEvent.click(await button(/^Undo$/));
     await waitFor(() => expect(value("cohort")).toBe("Lakeland"));
+  });
+
+  test("what is stored is text and stays text, whatever it looks like", async () => {
+    const texts = {
+      cohort: `</script><img src=x onerror="globalThis.touched = 1">`,
+      contactPerson: "{{globalThis.touched = 2}}",
+      otherFilters: "(() => { globalThis.touched = 3 })()",
+      caseDefinition: "__proto__",
+    };
+    const stored = { ...earlier("e1", "Last"), metadata: { ...earlier("e1", "Last").metadata, ...texts } };
+    renderApp("/hermes/new?step=2", { ...drafted(), ...list, "GET /api/hermes/uploads/e1": stored });
+    await userEvent.click(await button(/Use values of Last/));
+    await waitFor(() => expect(value("cohort")).toBe(texts.cohort));
+    await waitFor(() => expect(readDraft(uploadDraft, mine)?.content.values).toMatchObject(texts));
+    expect(document.querySelector("img[src=x]")).toBeNull();
+    expect("touched" in globalThis).toBe(false);
   });
 
   test("one that cannot be read is said by its name, and what was typed stays", async () => {

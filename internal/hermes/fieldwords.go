@@ -1,0 +1,47 @@
+package hermes
+
+import (
+	"strings"
+	"unicode"
+)
+
+// fieldLabels are what the form calls a key of the metadata, where that is not the words of the key.
+var fieldLabels = map[string]string{
+	"cases":                         "number of cases",
+	"effectScale":                   "scale of the effects",
+	"dataCollectionStart":           "data collection started",
+	"dataCollectionEnd":             "data collection ended",
+	"numberOfVariantsForImputation": "variants used for imputation",
+	"hwePValue":                     "Hardy-Weinberg P",
+	"maf":                           "minimum MAF",
+	"analysisSoftware":              "software",
+	"zeroBased":                     "positions count from 0",
+	"missingTokens":                 "texts for a missing value",
+	"meanAgeCohort":                 "mean age, all",
+	"sdAgeCohort":                   "SD of age, all",
+	"maleProportionCohort":          "share of men, all",
+	"meanAgeControl":                "mean age, controls",
+	"sdAgeControls":                 "SD of age, controls",
+	"maleProportionControls":        "share of men, controls",
+	"meanAgeCases":                  "mean age, cases",
+	"sdAgeCases":                    "SD of age, cases",
+	"maleProportionCases":           "share of men, cases",
+	"meanAgeRecruitment":            "mean age at diagnosis, cases",
+	"sdAgeRecruitment":              "SD of age at diagnosis, cases",
+	"maleProportionRecruitment":     "share of men at diagnosis, cases",
+}
+
+// fieldWords are what the form calls a key of the metadata, within a sentence: “total sample size” for totalSampleSize.
+func fieldWords(key string) string {
+	if label, known := fieldLabels[key]; known {
+		return label
+	}
+	var b strings.Builder
+	for _, r := range key {
+		if unicode.IsUpper(r) {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
