@@ -44,6 +44,15 @@ export function titledColumns(document: PageDocument): Output[] {
   return [...titles].map(([id, title]) => ({ id, title }));
 }
 
+/** Whether the numbers of a column are worked out, not read: their last digits are those of the arithmetic. */
+export const isCalculated = (document: PageDocument, column: string): boolean =>
+  document.steps.some(
+    (step) =>
+      !step.off &&
+      ["expression", "math", "neglog10", "score"].includes(step.type) &&
+      outputsOf(step).some(({ id }) => id === column),
+  );
+
 /** All ids of columns, also of steps that are off. */
 export const columnIdsOf = (document: PageDocument): Set<string> =>
   new Set([
