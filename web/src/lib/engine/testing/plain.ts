@@ -18,7 +18,8 @@ export const numberIn = (cell: Cell): number | null => {
   if (typeof cell === "number") return cell;
   if (typeof cell === "boolean") return cell ? 1 : 0;
   const written = textOf(cell);
-  return written !== null && plainNumber.test(written) ? Number(written) : null;
+  const number = written !== null && plainNumber.test(written) ? Number(written) : Number.NaN;
+  return Number.isFinite(number) ? number : null; // one that is too large is none
 };
 
 const orNothing = (result: Cell | undefined): Cell =>
