@@ -42,6 +42,8 @@ export interface CellContext {
   range?: { low?: number; high?: number };
   /** −log10 of a P value that is too small for a number. */
   neg_log_10?: number | null;
+  /** A number is shown in four digits, unless a format says otherwise. */
+  calculated?: boolean;
 }
 
 const missingText = "—";
@@ -61,25 +63,25 @@ interface Running {
 }
 
 export function showCell(value: Cell, formats: readonly Format[], context: CellContext): Shown {
-  let running: Running = { value, shown: plain(value, context.neg_log_10) };
+  let running: Running = { value, shown: plain(value, context.neg_log_10, context.calculated ? 4 : 15) };
   for (const format of formats) running = apply(running, format, context);
   return running.shown;
 }
 
-function plain(value: Cell, exact?: number | null): Shown {
-  const texts = exact != null && value === 0 ? [textOfTiny(exact)] : textsOf(value);
+function plain(value: Cell, exact?: number | null, digits = 15): Shown {
+  const texts = exact != null && value === 0 ? [textOfTiny(exact)] : textsOf(value, digits);
   return { parts: texts.map((text) => ({ text })), as: "text", missing: value === null };
 }
 
-function textsOf(value: Cell): string[] {
+function textsOf(value: Cell, digits = 15): string[] {
   if (value === null) return [missingText];
   if (typeof value === "object") return [...value];
-  return [typeof value === "number" ? numberText(value) : String(value)];
+  return [typeof value === "number" ? numberText(value, digits) : String(value)];
 }
 
-/** Without the last digits, which are those of binary fractions. */
-function numberText(number: number): string {
-  const rounded = Number(number.toPrecision(15));
+/** Fifteen digits leave out the last ones, which are those of binary fractions. A whole number has them all. */
+function numberText(number: number, digits = 15): string {
+  const rounded = Number(number.toPrecision(Number.isInteger(number) ? 15 : digits));
   return String(Number.isFinite(rounded) ? rounded : number);
 }
 

@@ -3,7 +3,6 @@ import { isCalculated } from "@/lib/document/ids";
 import type { Cell, RangeAnswer, Row } from "@/lib/engine/engine";
 import { type Part, type Shown, showCell } from "@/lib/engine/format";
 import { formatCount } from "@/lib/format";
-import { formatValue } from "@/lib/format-number";
 import { Copy } from "../Copy";
 import type { PageProps } from "./page";
 import classes from "./page.module.css";
@@ -26,14 +25,12 @@ interface Props {
 /** A cell as its formats say. */
 export function CellView({ column, value, row, places, page, ranges, strength }: Props) {
   const formats = page.document.formats[column] ?? [];
-  if (formats.length === 0 && strength === null && typeof value === "number") {
-    if (Number.isSafeInteger(value)) return formatCount(value);
-    if (isCalculated(page.document, column)) return formatValue(value);
-  }
+  if (formats.length === 0 && strength === null && Number.isSafeInteger(value)) return formatCount(value as number);
   const range = ranges.get(column);
   const shown = showCell(value, formats, {
     cell: (id) => row.cells[places.get(id) ?? -1],
     neg_log_10: strength,
+    calculated: isCalculated(page.document, column),
     ...(range ? { range } : {}),
   });
   return (
