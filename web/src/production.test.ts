@@ -20,17 +20,20 @@ function scripts(nodeEnv: "production" | "development"): string {
   }
 }
 
+/** A build takes its time on a busy machine. */
+const patient = { timeout: 180_000 };
+
 /** What hangs on the switch: the stand-in for the user, who has no name, and the name of the setting. */
 const traces = [/is_active: false,\s+roles: \[\]/, /SKIP_AUTH/i, /skipAuth = (?!false)/];
 
 describe("the switch that takes the guard away", () => {
-  test("leaves no trace in a build that is served", () => {
+  test("leaves no trace in a build that is served", patient, () => {
     const text = scripts("production");
     expect(text).toContain("/api/is-logged-in");
     expect(traces.filter((trace) => trace.test(text))).toEqual([]);
   });
 
-  test("is in a development build, where these traces are found", () => {
+  test("is in a development build, where these traces are found", patient, () => {
     const text = scripts("development");
     expect(traces.some((trace) => trace.test(text))).toBe(true);
   });

@@ -100,7 +100,7 @@ beforeEach(() => {
   strokes = stubCanvas();
 });
 
-test("any document is shown, with whatever it asks for", { timeout: 120_000 }, async () => {
+test("any document is shown, with whatever it asks for", { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(documents, async (document) => {
       expect(await errorsOf(document)).toEqual([]);
@@ -110,7 +110,7 @@ test("any document is shown, with whatever it asks for", { timeout: 120_000 }, a
   expect(strokes.count).toBeGreaterThan(1000);
 });
 
-test("each kind of plot is drawn where its columns fit", { timeout: 120_000 }, async () => {
+test("each kind of plot is drawn where its columns fit", { timeout: 300_000 }, async () => {
   const kinds = new Set<Plot["type"]>();
   for (const document of fc.sample(documents, { numRuns: 600, seed: 2 })) {
     for (const plot of document.plots) {
