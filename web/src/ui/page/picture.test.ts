@@ -80,3 +80,13 @@ test("is the first rows in their formats where no plot is drawn", async () => {
   expect(rows.title).toBe("Test page");
   expect(written(rows)).toEqual(["GENE", "P", "—", "0.5", "BAG3", "0.0123456", "TTN", "1.0e-20"]);
 });
+
+test("a number that a step calculates has four digits, as on the page", async () => {
+  const page = pageWith(["a"]);
+  const steps: typeof page.document.steps = [
+    { id: "s", type: "math", input: "p", function: "abs", output: { id: "p", title: "P" } },
+  ];
+  await pagePicture({ ...page, document: { ...page.document, steps, formats: {} } }, new Map([["a", () => undefined]]));
+  const [rows] = drawn.mock.calls[0] as [PaintedFigure, number];
+  expect(written(rows)).toContain("0.01235");
+});
