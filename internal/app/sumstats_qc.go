@@ -1,6 +1,7 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,8 @@ import (
 	"runtime"
 	"text/tabwriter"
 
+	"cohortium/internal/guard"
+	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/ldscore"
 	"cohortium/internal/gwas/qc"
@@ -47,7 +50,7 @@ func (c *QCCmd) Run(env *Env) error {
 	if !ok {
 		return unusable(fmt.Errorf("%q is no genome build that is known: use GRCh37 or GRCh38", c.Build))
 	}
-	in, err := c.input()
+	in, err := c.input(env.Ctx, build)
 	if err != nil {
 		return unusable(err)
 	}
@@ -128,14 +131,17 @@ func qcSentence(err error) error {
 	return err
 }
 
-func (c *QCCmd) input() (qc.Input, error) {
+func (c *QCCmd) input(ctx context.Context, build genome.Build) (qc.Input, error) {
 	size, err := fileSize(c.File)
 	if err != nil {
 		return qc.Input{}, err
 	}
 	in := qc.Input{Name: filepath.Base(c.File), Size: size,
 		Open: func() (io.ReadCloser, error) { return os.Open(c.File) }}
-	if in.Scores, err = c.scores(); err != nil {
+	g, _ := guard.WithContext(ctx)
+	g.Go(func() error { gene.Inside(build); return nil }) // leads are named after them; both take a while to unpack
+	g.Go(func() (err error) { in.Scores, err = c.scores(); return err })
+	if err := g.Wait(); err != nil {
 		return qc.Input{}, err
 	}
 	if c.Panel == "" {

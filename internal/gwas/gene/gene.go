@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"cohortium/internal/gwas/genome"
 )
@@ -45,7 +46,10 @@ type List struct {
 
 	all   []Gene
 	chrom [genome.MaxChromosome + 1]row
-	names []name // sorted by key, and of one key the best kind first
+	// names are sorted by key, and of one key the best kind first. They are made when
+	// somebody first asks by name: who asks by place does not wait for it.
+	names  []name
+	byName sync.Once
 }
 
 // row is the genes of one chromosome by their start, and how far each and those
@@ -96,6 +100,12 @@ func (l *List) index() {
 			reach = max(reach, r.reaches[n-1])
 		}
 		r.genes, r.reaches = append(r.genes, g), append(r.reaches, reach)
+	}
+}
+
+func (l *List) sortNames() {
+	for i := range l.all {
+		g := &l.all[i]
 		l.names = append(l.names, name{strings.ToUpper(g.Symbol), symbol, g}, name{strings.ToUpper(g.Ensembl), ensembl, g})
 		for _, a := range g.Aliases {
 			l.names = append(l.names, name{strings.ToUpper(a), alias, g})
@@ -114,8 +124,11 @@ func (l *List) Find(text string) []*Gene {
 	}
 	var found []*Gene
 	best := alias
-	for i := l.at(key); i < len(l.names) && l.names[i].key == key; i++ {
-		if n := l.names[i]; n.kind <= best {
+	for _, n := range l.from(key) {
+		if n.key != key {
+			break
+		}
+		if n.kind <= best {
 			best = n.kind
 			found = append(found, n.gene)
 		}
@@ -131,8 +144,11 @@ func (l *List) Suggest(text string, n int) []*Gene {
 		return nil
 	}
 	var fit []name
-	for i := l.at(key); i < len(l.names) && strings.HasPrefix(l.names[i].key, key); i++ {
-		fit = append(fit, l.names[i])
+	for _, n := range l.from(key) {
+		if !strings.HasPrefix(n.key, key) {
+			break
+		}
+		fit = append(fit, n)
 	}
 	slices.SortStableFunc(fit, func(a, b name) int {
 		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(len(a.key), len(b.key)), cmp.Compare(a.key, b.key))
@@ -149,8 +165,10 @@ func (l *List) Suggest(text string, n int) []*Gene {
 	return genes
 }
 
-func (l *List) at(key string) int {
-	return sort.Search(len(l.names), func(i int) bool { return l.names[i].key >= key })
+// from gives the names from key on.
+func (l *List) from(key string) []name {
+	l.byName.Do(l.sortNames)
+	return l.names[sort.Search(len(l.names), func(i int) bool { return l.names[i].key >= key }):]
 }
 
 // Overlapping gives the genes that share a base with a region, in genome order.

@@ -93,7 +93,8 @@ func (f *Facts) scores(text io.Reader, fn func(Score) error) error {
 		return textfile.Fault(int64(t.Layout.HeaderLine), "Use the tables that ldsc.py --l2 writes.", "The header names no columns CHR, SNP, BP and L2.")
 	}
 	const remedy = "Get the file again."
-	return t.Rows(func(line int64, cells [][]byte) error {
+	var ends [genome.MaxChromosome + 1]int32
+	err = t.Rows(func(line int64, cells [][]byte) error {
 		c, ok := genome.ParseChromosome(cells[chromosome])
 		at, err := strconv.ParseInt(string(cells[position]), 10, 32)
 		if !ok || err != nil || at < 1 {
@@ -106,7 +107,13 @@ func (f *Facts) scores(text io.Reader, fn func(Score) error) error {
 		if f.Rows++; f.Rows > maxScores {
 			return textfile.Fault(line, "Use the scores of HapMap 3.", "There are more than %d LD scores.", maxScores)
 		}
-		f.Ends[c] = max(f.Ends[c], int32(at))
+		ends[c] = max(ends[c], int32(at))
 		return fn(Score{RSID: string(cells[name]), Chromosome: c, Position: int32(at), L2: score})
 	})
+	for c, end := range ends {
+		if end > 0 {
+			f.Ends[genome.Chromosome(c)] = max(f.Ends[genome.Chromosome(c)], end)
+		}
+	}
+	return err
 }

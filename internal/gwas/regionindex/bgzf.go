@@ -19,7 +19,7 @@ import (
 // sizes and levels cost.
 const (
 	DefaultBlockSize = 8 << 10
-	DefaultLevel     = 3
+	DefaultLevel     = 2
 )
 
 // BGZFOptions say how to compress.
