@@ -7,26 +7,38 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"os"
+	"runtime"
 )
 
-// wire is a connection that asks one question after the other. A client of net/http
-// hands each answer through two goroutines more, and takes as much of the processor
-// as the server takes for a short one: the clients of a server are other machines.
+// wire is a connection that asks one question after the other, on a thread of its own
+// that waits in the kernel. The clients of a server are other machines: one of net/http
+// hands each answer through two goroutines more and takes as much of the processor as
+// the server takes for a short one, and clients that share threads wait for each other
+// to be woken, longer than such an answer takes.
 type wire struct {
-	conn net.Conn
+	conn *os.File
 	from *bufio.Reader
 }
 
-// dial connects to the server of an address.
+// dial connects to the server of an address. The calling goroutine keeps its thread
+// until it closes the wire.
 func dial(address string) (*wire, error) {
 	at, err := url.Parse(address)
 	if err != nil {
 		return nil, err
 	}
-	conn, err := net.Dial("tcp", at.Host)
+	polled, err := net.Dial("tcp", at.Host)
 	if err != nil {
 		return nil, err
 	}
+	defer polled.Close()
+	conn, err := polled.(*net.TCPConn).File()
+	if err != nil {
+		return nil, err
+	}
+	conn.Fd() // from here on, reading it blocks the thread
+	runtime.LockOSThread()
 	return &wire{conn: conn, from: bufio.NewReader(conn)}, nil
 }
 
@@ -54,4 +66,7 @@ func (w *wire) get(address, cookie string) ([]byte, error) {
 	return text, err
 }
 
-func (w *wire) close() { _ = w.conn.Close() }
+func (w *wire) close() {
+	_ = w.conn.Close()
+	runtime.UnlockOSThread()
+}
