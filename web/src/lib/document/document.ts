@@ -61,7 +61,6 @@ export type Column = PageDocument["columns"][number];
 export type ColumnType = Column["type"];
 export type ColumnRole = NonNullable<Column["role"]>;
 export type Step = PageDocument["steps"][number];
-export type StepType = Step["type"];
 export type Format = PageDocument["formats"][string][number];
 export type Filter = PageDocument["filters"][number];
 export type Plot = PageDocument["plots"][number];
