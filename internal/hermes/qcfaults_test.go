@@ -1,17 +1,26 @@
 package hermes_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/biogo/hts/bgzf"
+	"github.com/klauspost/compress/gzip"
+
+	"cohortium/internal/file"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/hermes"
+	"cohortium/internal/hermes/hermestest"
 )
 
 // eachLine changes the lines of a table, the header among them; cells are those of hermestest.Sumstats.
@@ -136,6 +145,45 @@ func TestAFileWithoutACleanRowIsNotForReview(t *testing.T) {
 		_, err = b.Review(t.Context(), b.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept})
 		if err == nil {
 			t.Error("accepted")
+		}
+	})
+}
+
+// What a file is called is no part of how it is read: endings that are seldom, wrong or missing, and names with spaces and signs.
+func TestAFileIsReadByItsContentNotByItsName(t *testing.T) {
+	plain := hermestest.Sumstats(4400, 1)
+	var packed, blocks bytes.Buffer
+	for _, w := range []io.WriteCloser{gzip.NewWriter(&packed), bgzf.NewWriter(&blocks, 1)} {
+		_, err := w.Write(plain)
+		must(t, errors.Join(err, w.Close()))
+	}
+	onEach(t, func(t *testing.T, b *bench) {
+		for i, c := range []struct {
+			name    string
+			content []byte
+		}{
+			{"study.tsv.bgzip", blocks.Bytes()}, {"study.gzip", packed.Bytes()}, {"study.txt", packed.Bytes()}, {"study.tsv.gz", plain},
+			{"summary statistics (final; v2).tsv.bgz", blocks.Bytes()}, {"study", blocks.Bytes()}, {`$(touch x) 'a' "b".GZIP`, packed.Bytes()},
+		} {
+			r := b.registration(t, fmt.Sprintf("Study %d", i), 1)
+			info := b.files.Add(b.newID(), "uploader", c.name, c.content, time.Now())
+			must(t, b.store.CreateFile(t.Context(), &file.File{
+				ID: info.ID, OwnerID: info.OwnerID, Name: info.Name, Size: info.Size, Received: info.Size, SHA256: info.SHA256,
+				Complete: true, CreatedAt: info.CreatedAt, UpdatedAt: info.CreatedAt, ExpiresAt: info.ExpiresAt, HashState: []byte{},
+			}, 1000, 1<<40))
+			r.FileID = info.ID
+			u, err := b.Register(t.Context(), b.uploader, r)
+			must(t, err)
+			u = b.run(t, u)
+			if u.Status != hermes.ReadyForReview || u.FileName != c.name {
+				t.Errorf("%q: %s as %q", c.name, u.Status, u.FileName)
+				continue
+			}
+			var report qc.Report
+			must(t, json.Unmarshal(b.download(t, u.ID, qc.FileReport), &report))
+			if report.RowsClean != 4400 {
+				t.Errorf("%q: %d of 4,400 rows are clean", c.name, report.RowsClean)
+			}
 		}
 	})
 }

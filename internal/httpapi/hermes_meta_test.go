@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"io"
 	"net/http"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -167,6 +168,37 @@ func TestAMetaAnalysisFromChoiceToResult(t *testing.T) {
 	s.want(t, 200, request{method: "GET", path: "/api/hermes/meta-analyses?q=combined&status=COMPLETED&sort=name", as: "analyst"}, &page)
 	if page.Total != 1 {
 		t.Errorf("listed %d", page.Total)
+	}
+}
+
+// How it is computed is one of the words of the contract: nothing else that is sent chooses what runs, and nothing is kept of it.
+func TestAMetaAnalysisRunsOneOfTheKnownMethods(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	a, b := s.approved(t, "One", "Cohort A", 1, nil), s.approved(t, "Two", "Cohort B", 2, nil)
+	for field, values := range map[string][]any{
+		"options.scheme":      {"bottom-line", "", "ivw; reboot", "../ivw", "IVW", nil, 1, []string{"ivw"}},
+		"options.palindromic": {"maybe"},
+		"options.method":      {"bottom-line"},
+		"options.branch":      {"main"},
+		"options.arguments":   {[]string{"--no-check"}},
+	} {
+		for _, value := range values {
+			options := metaOptions()
+			options[strings.TrimPrefix(field, "options.")] = value
+			s.pass()
+			w := s.do(t, request{method: "POST", path: "/api/hermes/meta-analyses", as: "reviewer", body: map[string]any{
+				"name": "Combined", "phenotype": "ALL_HF", "datasets": []string{a.ID, b.ID}, "options": options,
+			}})
+			if w.Code != 400 && w.Code != 422 || !strings.Contains(w.Body.String(), strconv.Quote(field)) {
+				t.Errorf("%s %v: status %d: %s", field, value, w.Code, w.Body)
+			}
+		}
+	}
+	var kept struct{ Total int }
+	s.want(t, 200, request{method: "GET", path: "/api/hermes/meta-analyses", as: "reviewer"}, &kept)
+	if kept.Total != 0 {
+		t.Errorf("%d meta-analyses are kept", kept.Total)
 	}
 }
 

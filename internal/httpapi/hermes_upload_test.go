@@ -348,3 +348,27 @@ func TestNumbersOfMetadataAreNumbers(t *testing.T) {
 		}
 	}
 }
+
+// The beginning of a file is looked at for those who may upload it, and no more of it than is needed.
+func TestOnlyTheBeginningOfAFileIsLookedAt(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	text := hermestest.Sumstats(20_000, 1)
+	text = text[:min(len(text), 1<<20)]
+	if len(text) != 1<<20 {
+		t.Fatalf("the file has %d bytes: too few for this test", len(text))
+	}
+	look := func(as string, body []byte) request {
+		return request{method: "POST", path: "/api/sumstats/preview?file_name=a.tsv", as: as, body: body}
+	}
+	var seen struct{ Header []string }
+	if s.want(t, 200, look("uploader", text), &seen); !slices.Contains(seen.Header, "beta") {
+		t.Errorf("the header is %q", seen.Header)
+	}
+	var p problem
+	if s.want(t, 413, look("uploader", append(text, '\n')), &p); p.Code != "too_large" {
+		t.Errorf("a byte more: %+v", p)
+	}
+	s.want(t, 401, look("", text), nil)
+	s.want(t, 403, look("analyst", text), nil)
+}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"strconv"
+	"strings"
 	"testing"
 
 	"cohortium/internal/gwas/genome"
@@ -62,6 +63,44 @@ func TestWhichVariantsAreRegressed(t *testing.T) {
 		c.change(m)
 		if got := m.report(t).Polygenic.Variants; got != c.want {
 			t.Errorf("%s: %d variants, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// A correction that was asked for is of the figures alone: the clean file has the P values and errors that it has without,
+// and where too few variants have a score for a regression nothing is corrected by what it would have told.
+func TestACorrectionThatCannotBeMadeChangesNothing(t *testing.T) {
+	run := func(scored int, adjustment Adjustment) (correction, clean string) {
+		t.Helper()
+		m := soundStudy()
+		m.scores = m.scores[:scored]
+		m.opt.Adjustment, m.opt.MappingConfirmed, m.opt.Mapping = adjustment, true, sumstats.Mapping{}
+		for _, c := range m.columns {
+			m.opt.Mapping[sumstats.Field(c)] = c
+		}
+		out := newMemory()
+		_, err := Run(context.Background(), Input{Name: "made.tsv", Open: opener(m.study()), Scores: m.ldScores(t)}, m.opt, out, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var qq struct{ Adjustment string }
+		if err := json.Unmarshal(out.files["qq.json"].Bytes(), &qq); err != nil {
+			t.Fatal(err)
+		}
+		return qq.Adjustment, out.text(t, FileClean)
+	}
+	_, plain := run(madeRows, AdjustNone)
+	for _, c := range []struct {
+		scored     int
+		adjustment Adjustment
+		want       string
+	}{{madeRows, AdjustLDSC, "LDSC intercept"}, {199, AdjustLDSC, "none"}, {madeRows, AdjustLambda, "GC lambda"}} {
+		correction, clean := run(c.scored, c.adjustment)
+		if correction != c.want {
+			t.Errorf("%s with %d scores: the figures are corrected by %q, want %q", c.adjustment, c.scored, correction, c.want)
+		}
+		if clean != plain || !strings.Contains(clean, "\n1\t1000003\t") {
+			t.Errorf("%s with %d scores: the clean file is another one", c.adjustment, c.scored)
 		}
 	}
 }
