@@ -3,6 +3,9 @@ package hermes
 import (
 	"strings"
 	"unicode"
+
+	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/sumstats"
 )
 
 // fieldLabels are what the form calls a key of the metadata, where that is not the words of the key.
@@ -44,4 +47,13 @@ func fieldWords(key string) string {
 		b.WriteRune(unicode.ToLower(r))
 	}
 	return b.String()
+}
+
+// columnWords are what the form calls a field of the table, within a sentence: “position” for base_pair_location, “N cases” for n_cases.
+func columnWords(field sumstats.Field) string {
+	label := []rune(recognise.Label(field))
+	if len(label) > 1 && unicode.IsLower(label[1]) { // no sign, and no abbreviation
+		label[0] = unicode.ToLower(label[0])
+	}
+	return string(label)
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strings"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -64,8 +63,14 @@ func printedFacts(u *Upload, run *QCRun, phenotype string) []qc.Fact {
 		{Name: "Cohort", Value: u.Cohort}, {Name: "Phenotype", Value: phenotype},
 		{Name: "Ancestry", Value: labelOf(Ancestries(), u.Ancestry)}, {Name: "Sex", Value: labelOf(Sexes(), u.Sex)}, {Name: "People", Value: people},
 		{Name: "QC run", Value: stat.Thousands(int64(run.Number)) + ", " + run.FinishedAt.UTC().Format("2 January 2006, 15:04 UTC")},
-		{Name: "Status", Value: strings.TrimPrefix(strings.TrimPrefix(standing(u.Status), "is "), "was ")},
+		{Name: "Status", Value: statusWords[u.Status]},
 	}
+}
+
+// statusWords are the words of the pages for where a data set stands.
+var statusWords = map[UploadStatus]string{
+	SubmittedToQC: "In QC", FailedToSubmitToQC: "QC did not start", FailedQC: "Failed QC", ReadyForReview: "Ready for review",
+	ReviewApproved: "Accepted", ReviewRejected: "Rejected", SubmittedToLiftover: "In liftover", LiftoverComplete: "Lifted over", LiftoverFailed: "Liftover failed",
 }
 
 // printedOthers are the other files of the phenotype that the reader may see and that have

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/record"
 )
 
@@ -130,7 +131,7 @@ func subjectWords(about string) string {
 	case "metadata":
 		return fieldWords(name)
 	case "mapping":
-		return "column of " + strings.ReplaceAll(name, "_", " ")
+		return "column of " + columnWords(sumstats.Field(name))
 	case "qc":
 		return qc.StepTitle(name)
 	}

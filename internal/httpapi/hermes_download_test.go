@@ -84,7 +84,7 @@ func TestPrintedReport(t *testing.T) {
 		t.Errorf("status %d, headers %v", w.Code, w.Header())
 	}
 	page := w.Body.String()
-	for _, want := range []string{"<h1>Two</h1>", "<dd>Cohort B</dd>", "<dd>All heart failure</dd>", "<dd>European</dd>", "<dd>accepted</dd>", "One &lt;b&gt;</td>", "<h2>Thresholds</h2>"} {
+	for _, want := range []string{"<h1>Two</h1>", "<dd>Cohort B</dd>", "<dd>All heart failure</dd>", "<dd>European</dd>", "<dd>Accepted</dd>", "One &lt;b&gt;</td>", "<h2>Thresholds</h2>"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %s", want)
 		}

@@ -5,7 +5,6 @@ import (
 	"io"
 	"net/http"
 	"slices"
-	"strings"
 
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
@@ -69,7 +68,7 @@ func (s *server) ListSumstatsColumns(context.Context, openapi.ListSumstatsColumn
 	for _, d := range recognise.Columns() {
 		needed, instead := s.Hermes.Need(d.Field)
 		out.Items = append(out.Items, openapi.FieldDoc{
-			Field: string(d.Field), Label: label(d.Field), Description: d.Description,
+			Field: string(d.Field), Label: recognise.Label(d.Field), Description: d.Description,
 			Needed: needed, Instead: setsOf(instead), Headers: list(slices.Concat(d.Headers, d.Software, d.Doubtful)),
 		})
 	}
@@ -84,22 +83,4 @@ func setsOf(in [][]sumstats.Field) [][]string {
 		}
 	}
 	return out
-}
-
-// label is the name of a field for people: its words, with the first one
-// capital, and abbreviations as they are spoken.
-func label(field sumstats.Field) string {
-	spoken := map[string]string{
-		"p": "P", "z": "Z", "n": "N", "eaf": "EAF", "maf": "MAF", "rsid": "rsID", "ci": "CI", "ln": "ln", "log": "log",
-		"hwe": "HWE", "i2": "I²", "chisq": "χ²", "aa": "AA", "ab": "AB", "bb": "BB", "neg": "−",
-	}
-	words := strings.Split(string(field), "_")
-	for i, word := range words {
-		if s, ok := spoken[word]; ok {
-			words[i] = s
-		} else if i == 0 {
-			words[i] = strings.ToUpper(word[:1]) + word[1:]
-		}
-	}
-	return strings.ReplaceAll(strings.Join(words, " "), "− log 10", "−log10")
 }

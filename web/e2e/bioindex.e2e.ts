@@ -38,7 +38,7 @@ test("a dropped file is recognised, indexed, asked by region and gene, exported,
   await signIn(page, server, "curator1", "/login");
   await page.goto(`${server.base}/tools`);
   await page.getByLabel("Choose a file").setInputFiles(example);
-  await expect(page.getByRole("region", { name: "Recognised" })).toContainText("Base pair location");
+  await expect(page.getByRole("region", { name: "Recognised" })).toContainText("Position");
   await page.getByRole("link", { name: "Index", exact: true }).click();
 
   await expect(page.getByRole("radio", { name: "By region, gene or position" })).toBeChecked();

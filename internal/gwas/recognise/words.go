@@ -45,3 +45,30 @@ func words(f sumstats.Field) string {
 	}
 	return strings.ReplaceAll(string(f), "_", " ")
 }
+
+// labels are what forms and tables call a field, where that is not the words of its name.
+var labels = map[sumstats.Field]string{
+	sumstats.FieldPosition: "Position", sumstats.FieldChrPos: "Chromosome and position", sumstats.FieldChrPosRefAlt: "Chromosome, position and alleles",
+	sumstats.FieldVariantID: "Variant ID", sumstats.FieldNEff: "Effective N", sumstats.FieldNEffHalf: "Half of the effective N",
+	sumstats.FieldNegLog10P: "−log10 P value",
+}
+
+// Label is what forms and tables call a field.
+func Label(f sumstats.Field) string {
+	if label, ok := labels[f]; ok {
+		return label
+	}
+	spoken := map[string]string{
+		"p": "P", "z": "Z", "n": "N", "eaf": "EAF", "maf": "MAF", "rsid": "rsID", "ci": "CI", "ln": "ln", "log": "log",
+		"hwe": "HWE", "i2": "I²", "chisq": "χ²", "aa": "AA", "ab": "AB", "bb": "BB",
+	}
+	words := strings.Split(string(f), "_")
+	for i, word := range words {
+		if s, ok := spoken[word]; ok {
+			words[i] = s
+		} else if i == 0 {
+			words[i] = strings.ToUpper(word[:1]) + word[1:]
+		}
+	}
+	return strings.Join(words, " ")
+}

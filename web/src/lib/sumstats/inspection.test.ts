@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Inspection } from "./contract";
-import { buildDoubt, buildWords, recognisedWords } from "./inspection";
+import { buildDoubt, buildWords, formatWords, recognisedWords, softwareWords } from "./inspection";
 
 const inspected = (guess: string, known = 14, at_37 = 0, at_38 = 14): Inspection => ({
   format: "unknown",
@@ -27,6 +27,15 @@ describe("buildWords", () => {
   ])("%s, %i known", (guess, known, at_37, at_38, words) => {
     expect(buildWords(inspected(guess, known, at_37, at_38))).toBe(words);
   });
+});
+
+it("names the software once, whether or not a name stands beside it", () => {
+  const known = { ...inspected(""), format: "finngen", format_label: "FinnGen" };
+  expect([formatWords(known), softwareWords(known)]).toEqual(Array(2).fill("looks like FinnGen output"));
+  expect([formatWords(inspected("")), softwareWords(inspected(""))]).toEqual([
+    "software not recognised",
+    "not recognised",
+  ]);
 });
 
 it("counts a column once, whatever it means", () => {

@@ -46,9 +46,17 @@ export function buildDoubt(inspection: Inspection, entered: string): string | un
 
 /** "looks like FinnGen output". */
 export function formatWords(inspection: Inspection): string {
-  const known = inspection.format !== "" && inspection.format.toLowerCase() !== "unknown";
-  return known ? `looks like ${inspection.format_label ?? inspection.format} output` : "software not recognised";
+  return isRecognised(inspection) ? softwareWords(inspection) : "software not recognised";
 }
+
+/** The same beside a name that says software. */
+export function softwareWords(inspection: Inspection): string {
+  return isRecognised(inspection)
+    ? `looks like ${inspection.format_label ?? inspection.format} output`
+    : "not recognised";
+}
+
+const isRecognised = ({ format }: Inspection) => format !== "" && format.toLowerCase() !== "unknown";
 
 /** "9 of 9 columns": those whose meaning is known; one may mean two things. */
 export function recognisedWords({ columns, header }: Inspection): string {

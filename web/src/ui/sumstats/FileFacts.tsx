@@ -1,7 +1,7 @@
 import { formatBytes, formatCount } from "@/lib/format";
 import { severityWords } from "@/lib/status";
 import type { Inspection, StudyTotal } from "@/lib/sumstats/contract";
-import { buildWords, formatWords, recognisedWords, scaleWords } from "@/lib/sumstats/inspection";
+import { buildWords, recognisedWords, scaleWords, softwareWords } from "@/lib/sumstats/inspection";
 import { WordTag } from "@/ui/Tag";
 import { Card } from "../Card";
 import { SampleTable } from "./SampleTable";
@@ -22,7 +22,7 @@ export function FileFacts({ file, inspection }: FileFactsProps) {
           <span className={classes.fileName}>{file.name}</span>, {formatBytes(file.size)}
         </dd>
         <dt>Software</dt>
-        <dd>{formatWords(inspection)}</dd>
+        <dd>{softwareWords(inspection)}</dd>
         <dt>Build</dt>
         <dd>
           {buildWords(inspection) ?? "Cannot be inferred from the first lines"}

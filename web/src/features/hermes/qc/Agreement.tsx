@@ -6,7 +6,7 @@ import { plural } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import { limitsOf, measuresOf, type Neighbour, remarksOn } from "./agreementWords";
+import { gapsIn, limitsOf, measuresOf, type Neighbour, remarksOn } from "./agreementWords";
 import classes from "./qc.module.css";
 import type { QcReport } from "./report";
 
@@ -57,6 +57,11 @@ function OneOfThem({ item, remarks }: { item: Neighbour; remarks: readonly strin
       ))}
       {remarks.map((words) => (
         <div key={words} className={classes.remark}>
+          {words}
+        </div>
+      ))}
+      {gapsIn(item).map((words) => (
+        <div key={words} className={classes.measures}>
           {words}
         </div>
       ))}

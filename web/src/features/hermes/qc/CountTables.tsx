@@ -1,3 +1,4 @@
+import { useFieldWords } from "@/api/sumstats";
 import { formatCount, formatPart } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
@@ -7,6 +8,7 @@ import { type QcReport, rowsRead, usedPanel } from "./report";
 
 /** Every mapped column before repair, after it, and in the clean file. */
 export function ColumnsCard({ report }: { report: QcReport }) {
+  const wordsOf = useFieldWords();
   const title = "Columns before and after repair";
   if (report.columns.length === 0) return <Card title={title}>No column was read.</Card>;
   return (
@@ -34,9 +36,7 @@ export function ColumnsCard({ report }: { report: QcReport }) {
           <tbody>
             {report.columns.map((column) => (
               <tr key={column.field}>
-                <th scope="row" className={shared.mono}>
-                  {column.field}
-                </th>
+                <th scope="row">{wordsOf(column.field)}</th>
                 <td className={shared.mono}>{column.column}</td>
                 <td className={shared.number}>{formatCount(column.missing)}</td>
                 <td className={shared.number}>

@@ -2,6 +2,7 @@ import { NativeSelect, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type HermesUpload, type QcRun, runQuery } from "@/api/hermes";
+import { useFieldWords } from "@/api/sumstats";
 import { formatCount, formatDateTime } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import shared from "@/ui/data.module.css";
@@ -63,7 +64,7 @@ function Beside({ upload, one, other }: { upload: string; one: string; other: st
 }
 
 function Differences({ a, b }: { a: QcReport; b: QcReport }) {
-  const { differ, same } = differences(readReport(a), readReport(b));
+  const { differ, same } = differences(readReport(a), readReport(b), useFieldWords());
   if (differ.length === 0) return <p>Both say the same in all {formatCount(same)} points.</p>;
   return (
     <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HermesNeighbours } from "@/api/hermes-peers";
-import { limitsOf, measuresOf, remarksOn } from "./agreementWords";
+import { gapsIn, limitsOf, measuresOf, remarksOn } from "./agreementWords";
 import { sound } from "./soundReport";
 
 type Together = NonNullable<HermesNeighbours["items"][number]["together"]>;
@@ -18,11 +18,14 @@ const alike: Together = {
 };
 
 const limits = { r: 0.95, apart: 0.01 };
-const told = (change: Partial<Together> | null) =>
-  remarksOn(
-    { id: "1", dataset_name: "A", cohort: "C", n_total: 1, together: change && { ...alike, ...change } },
-    limits,
-  );
+const beside = (change: Partial<Together> | null) => ({
+  id: "1",
+  dataset_name: "A",
+  cohort: "C",
+  n_total: 1,
+  together: change && { ...alike, ...change },
+});
+const told = (change: Partial<Together> | null) => remarksOn(beside(change), limits);
 
 describe("what stands out of a comparison", () => {
   it("says nothing of files that agree", () => {
@@ -31,13 +34,19 @@ describe("what stands out of a comparison", () => {
 
   it.each<[Partial<Together> | null, string]>([
     [null, "Not compared."],
+    [{ frequencies: 29 }, "Too few common variants to compare frequencies."],
+    [{ lacks: "scores" }, "No common LD scores, so genetics were not compared."],
+  ])("what was not compared is no warning: %j", (change, words) => {
+    expect(told(change)).toEqual([]);
+    expect(gapsIn(beside(change))).toEqual([words]);
+  });
+
+  it.each<[Partial<Together>, string]>([
     [{ frequency_r: -0.2 }, "Frequencies are those of the other allele."],
     [{ frequency_r: 0.9499 }, "Frequencies follow each other only loosely, below 0.95."],
     [{ frequency_share_apart: 0.0101 }, "1.0 % of frequencies differ by more than 0.2."],
-    [{ frequencies: 29 }, "Too few common variants to compare frequencies."],
     [{ genetic_correlation: -0.21 }, "Effects run the other way."],
     [{ shared_people: 1234.6 }, "As if about 1,235 people were in both."],
-    [{ lacks: "scores" }, "No common LD scores, so genetics were not compared."],
   ])("%j", (change, words) => {
     expect(told(change)).toEqual([words]);
   });
@@ -49,8 +58,7 @@ describe("what stands out of a comparison", () => {
   });
 
   it("writes the figures that there are, with their errors", () => {
-    const of = (change: Partial<Together>) =>
-      measuresOf({ id: "1", dataset_name: "A", cohort: "C", n_total: 1, together: { ...alike, ...change } });
+    const of = (change: Partial<Together>) => measuresOf(beside(change));
     expect(of({ genetic_correlation: 0.934, genetic_correlation_se: 0.051 })).toEqual([
       "Frequencies: r 0.950",
       "Genetic correlation 0.93 (0.05)",

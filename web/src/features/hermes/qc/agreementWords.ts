@@ -16,9 +16,9 @@ export function limitsOf({ thresholds = [] }: QcReport): Limits {
   return { r: value("peer_frequency_r", 0.95), apart: value("peer_frequency_apart", 0.01) };
 }
 
-/** What stands out of the comparison with a file, and why there is none. */
+/** What stands out of the comparison with a file. */
 export function remarksOn({ together }: Neighbour, limits: Limits): string[] {
-  if (!together) return ["Not compared."];
+  if (!together) return [];
   const words: string[] = [];
   const { frequency_r: r, frequency_share_apart: apart, shared_people: people } = together;
   const { genetic_correlation: genetic, genetic_correlation_se: error } = together;
@@ -26,9 +26,16 @@ export function remarksOn({ together }: Neighbour, limits: Limits): string[] {
   else if (r != null && r < limits.r) words.push(`Frequencies follow each other only loosely, below ${limits.r}.`);
   if (apart != null && apart > limits.apart)
     words.push(`${formatPart(apart, 1)} of frequencies differ by more than 0.2.`);
-  if (together.frequencies < 30) words.push("Too few common variants to compare frequencies.");
   if (genetic != null && error != null && genetic + 2 * error < 0) words.push("Effects run the other way.");
   if (people != null) words.push(`As if about ${formatCount(Math.round(people))} people were in both.`);
+  return words;
+}
+
+/** What was not compared, and why. */
+export function gapsIn({ together }: Neighbour): string[] {
+  if (!together) return ["Not compared."];
+  const words: string[] = [];
+  if (together.frequencies < 30) words.push("Too few common variants to compare frequencies.");
   if (together.lacks) words.push(lacking[together.lacks]);
   return words;
 }

@@ -1,11 +1,12 @@
 /** What two reports say otherwise: what the runs were told, what they did with the rows, and what they measured. */
+import type { FieldWords } from "@/api/sumstats";
 import { formatDecimal } from "@/lib/format";
 import { buildName } from "@/lib/sumstats/build";
 import { formatWhole } from "@/ui/chart/words";
 import { versionFacts } from "../report/versions";
 import { reasonWords } from "./reasons";
 import { panelSetAside, type QcReport, usedPanel } from "./report";
-import { ruleFacts, settingFacts } from "./settings";
+import { idleRules, ruleFacts, settingFacts } from "./settings";
 import { metricWords, outcomeOf, spoken, stepTitle } from "./steps";
 
 export const parts = ["Settings", "Rows", "Measured", "Steps"] as const;
@@ -21,8 +22,12 @@ export interface Difference {
 type Said = Map<string, { part: Part; name: string; value: string }>;
 
 /** What differs, in the order of a report, and how much is the same in both. */
-export function differences(one: QcReport, other: QcReport): { differ: Difference[]; same: number } {
-  const [a, b] = [saidBy(one), saidBy(other)];
+export function differences(
+  one: QcReport,
+  other: QcReport,
+  wordsOf: FieldWords,
+): { differ: Difference[]; same: number } {
+  const [a, b] = [saidBy(one, wordsOf), saidBy(other, wordsOf)];
   const all = [...new Map([...a, ...b])].sort(([, x], [, y]) => parts.indexOf(x.part) - parts.indexOf(y.part));
   const both = all.map(([key, { part, name }]): Difference => {
     return { part, name, values: [a.get(key)?.value ?? "–", b.get(key)?.value ?? "–"] };
@@ -31,7 +36,7 @@ export function differences(one: QcReport, other: QcReport): { differ: Differenc
   return { differ, same: both.length - differ.length };
 }
 
-function saidBy(report: QcReport): Said {
+function saidBy(report: QcReport, wordsOf: FieldWords): Said {
   const said: Said = new Map();
   const say = (part: Part, facts: readonly (readonly [name: string, value: string])[]) => {
     for (const [name, value] of facts) said.set(`${part}\n${name}`, { part, name, value });
@@ -44,7 +49,8 @@ function saidBy(report: QcReport): Said {
     ["Reference panel", panel?.name ?? (aside ? `${aside.name}, set aside` : "none")],
     ...settingFacts(report.settings, compared),
     ...ruleFacts(report.settings, compared).map(([name, rules]) => [name, rules.join(", ")] as const),
-    ...Object.entries(report.mapping).map(([field, column]) => [`Column of ${field}`, column] as const),
+    ["Had nothing to test", idleRules(report.settings, compared).join(", ") || "–"],
+    ...Object.entries(report.mapping).map(([field, column]) => [`Column: ${wordsOf(field)}`, column] as const),
     ...versionFacts(report.versions),
   ]);
   say("Rows", [

@@ -46,14 +46,26 @@ const looksFor: Record<string, (threshold: number, of: Settings) => string> = {
 
 const needsPanel = new Set(["not_in_panel", "frequency"]);
 
+const hadMatter = (name: string, of: Settings, compared: boolean): boolean =>
+  // The threshold in use is null where no column states a quality.
+  name === "info" ? of.info_threshold != null : compared || !needsPanel.has(name);
+
+const ruleWords = (name: string, threshold: number, of: Settings): string =>
+  looksFor[name]?.(threshold, of) ?? name.replaceAll("_", " ");
+
+/** The rules that were on and had nothing to test, for want of a panel or of a column. */
+export function idleRules(of: Settings, compared: boolean): string[] {
+  return Object.entries(of.rules)
+    .filter(([name, one]) => (one.mode === "exclude" || one.mode === "warn") && !hadMatter(name, of, compared))
+    .map(([name, one]) => ruleWords(name, one.threshold, of));
+}
+
 /** The rules that were on and had something to test, by what happens to a row that meets them. */
 export function ruleFacts(of: Settings, compared: boolean): [string, string[]][] {
   const on = (mode: "exclude" | "warn") =>
     Object.entries(of.rules)
-      .filter(([name, one]) => one.mode === mode && (compared || !needsPanel.has(name)))
-      // The threshold in use is null where no column states a quality.
-      .filter(([name]) => name !== "info" || of.info_threshold != null)
-      .map(([name, one]) => looksFor[name]?.(one.threshold, of) ?? name.replaceAll("_", " "));
+      .filter(([name, one]) => one.mode === mode && hadMatter(name, of, compared))
+      .map(([name, one]) => ruleWords(name, one.threshold, of));
   const facts: [string, string[]][] = [
     ["Removed", on("exclude")],
     ["Flagged, not removed", on("warn")],

@@ -5,6 +5,7 @@ import { z } from "zod/mini";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
 import type { ReviewComment } from "@/api/hermes-review";
 import { answerReview } from "@/api/hermes-review-calls";
+import { useFieldWords } from "@/api/sumstats";
 import { ApiError } from "@/lib/api-error";
 import { type DraftKind, useDraft } from "@/lib/draft";
 import { formatDateTime, plural } from "@/lib/format";
@@ -122,7 +123,7 @@ interface QuestionProps {
 }
 
 function Question({ upload, comment, text, error, onText }: QuestionProps) {
-  const subject = subjectLabel(comment.about, upload);
+  const subject = subjectLabel(comment.about, upload, useFieldWords());
   const step = stepOfForm(comment.about);
   return (
     <div className={classes.question}>

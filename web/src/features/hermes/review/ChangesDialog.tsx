@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Textarea } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { z } from "zod/mini";
 import type { HermesUpload } from "@/api/hermes";
+import { useFieldWords } from "@/api/sumstats";
 import { type DraftKind, useDraft } from "@/lib/draft";
 import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
@@ -38,7 +39,7 @@ export function ChangesDialog({ upload, account, steps, busy, failure, onSend, o
   const [remarks, setRemarks] = useState<Remark[]>(restored?.length ? restored : [{ about: "", text: "" }]);
   useEffect(() => keep(remarks.some(({ text }) => text) ? remarks : undefined), [keep, remarks]);
   const [tried, setTried] = useState(false);
-  const subjects = subjectsOf(upload, steps);
+  const subjects = subjectsOf(upload, steps, useFieldWords());
   const form = useRef<HTMLFormElement>(null);
   const wrong = remarks.map(({ about, text }) => ({
     about: about ? undefined : "Choose what it is about.",

@@ -1,5 +1,6 @@
 import type { HermesUpload } from "@/api/hermes";
 import type { ReviewComment, ReviewState } from "@/api/hermes-review";
+import { useFieldWords } from "@/api/sumstats";
 import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
@@ -64,12 +65,13 @@ function Acceptances({ acceptances }: { acceptances: NonNullable<ReviewState["ac
 
 function Comments({ upload, comments }: { upload: HermesUpload; comments: readonly ReviewComment[] }) {
   const newest = [...comments].reverse();
+  const wordsOf = useFieldWords();
   return (
     <ul className={classes.comments} aria-label="Comments of reviewers">
       {newest.map((comment) => (
         <li key={comment.id} data-settled={comment.settled || undefined}>
           <div className={classes.about}>
-            {subjectLabel(comment.about, upload)}
+            {subjectLabel(comment.about, upload, wordsOf)}
             {comment.settled && <span className={classes.faint}> · settled</span>}
           </div>
           <div>{comment.text}</div>

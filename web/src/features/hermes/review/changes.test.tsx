@@ -58,7 +58,7 @@ test("a comment is about something, says something, and is kept until it is sent
   expect(screen.getByText("Choose what it is about.")).toBeTruthy();
   expect(screen.getByText("Write what is to be changed or explained.")).toBeTruthy();
   await userEvent.click(screen.getByRole("combobox", { name: "About" }));
-  await userEvent.click(await screen.findByText("Column EFFECT (beta)"));
+  await userEvent.click(await screen.findByText("Column EFFECT (Beta)"));
   await userEvent.type(screen.getByLabelText("What is to be changed or explained"), " In which units? ");
   await userEvent.click(screen.getByRole("button", { name: "Request changes" }));
   expect(onSend).toHaveBeenLastCalledWith([{ about: "mapping.beta", text: "In which units?" }]);

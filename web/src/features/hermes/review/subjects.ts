@@ -1,5 +1,6 @@
 /** What a comment of a reviewer can be about, in the words of the page. */
 import type { HermesUpload } from "@/api/hermes";
+import type { FieldWords } from "@/api/sumstats";
 import { stepTitle } from "../qc/steps";
 import { allFields, fieldOf } from "../upload/fields";
 
@@ -18,10 +19,10 @@ const mapping = "mapping.";
 const finding = "qc.";
 
 /** Everything about this data set that can be commented on; `steps` are those of the report that is read. */
-export function subjectsOf(upload: HermesUpload, steps: readonly string[]): SubjectGroup[] {
+export function subjectsOf(upload: HermesUpload, steps: readonly string[], wordsOf: FieldWords): SubjectGroup[] {
   const of = (group: string, values: string[]): SubjectGroup => ({
     group,
-    items: values.map((value) => ({ value, label: subjectLabel(value, upload) })),
+    items: values.map((value) => ({ value, label: subjectLabel(value, upload, wordsOf) })),
   });
   return [
     of(
@@ -40,8 +41,8 @@ export function subjectsOf(upload: HermesUpload, steps: readonly string[]): Subj
   ].filter(({ items }) => items.length > 0);
 }
 
-/** "Ancestry", "Column BETA", "Allele frequencies" or "The file". */
-export function subjectLabel(about: string, upload: HermesUpload): string {
+/** "Ancestry", "Column POS (Position)", "Allele frequencies" or "The file". */
+export function subjectLabel(about: string, upload: HermesUpload, wordsOf: FieldWords): string {
   if (about.startsWith(metadata)) {
     const key = about.slice(metadata.length);
     return fieldOf(key)?.label ?? key;
@@ -49,7 +50,7 @@ export function subjectLabel(about: string, upload: HermesUpload): string {
   if (about.startsWith(mapping)) {
     const field = about.slice(mapping.length);
     const column = upload.mapping[field];
-    return column ? `Column ${column} (${field})` : `Column for ${field}`;
+    return column ? `Column ${column} (${wordsOf(field)})` : `Column for ${wordsOf(field)}`;
   }
   if (about.startsWith(finding)) return stepTitle({ name: about.slice(finding.length) });
   return "The file";

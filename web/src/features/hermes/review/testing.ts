@@ -1,6 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { HermesUpload, QcRun } from "@/api/hermes";
 import { type ConsortiumSettings, reviewKeys } from "@/api/hermes-review";
+import { columnsQuery } from "@/api/sumstats";
 
 export const run: QcRun = {
   id: "r2",
@@ -49,7 +50,7 @@ export const upload = (part: Partial<HermesUpload> = {}): HermesUpload => ({
   ...part,
 });
 
-/** A client that knows what the consortium decided. */
+/** A client that knows what the consortium decided, and what it calls a field. */
 export function knowing(part: Partial<ConsortiumSettings["settings"]> = {}): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
@@ -62,5 +63,7 @@ export function knowing(part: Partial<ConsortiumSettings["settings"]> = {}): Que
     may_change: false,
     version: 0,
   } satisfies ConsortiumSettings);
+  const beta = { field: "beta", label: "Beta", description: "", needed: true, instead: [], headers: [] };
+  client.setQueryData(columnsQuery.queryKey, { items: [beta] });
   return client;
 }

@@ -2,6 +2,7 @@ import type { Schemas } from "@/api/client";
 import type { HermesUpload, Inspection } from "@/api/hermes";
 import { updateUpload } from "@/api/hermes-calls";
 import type { User } from "@/api/session";
+import { useFieldWords } from "@/api/sumstats";
 import { earlierMapping } from "@/lib/sumstats/mapping";
 import { Notice } from "@/ui/Notice";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
@@ -37,6 +38,7 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
     inspection,
   });
   const asked = askedOf(upload);
+  const wordsOf = useFieldWords();
   const columns = [...asked].filter(([about]) => about.startsWith("mapping."));
   const first = 2;
   const current = Math.max(step, first) as Step;
@@ -91,7 +93,7 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
         <Notice tone="warn" title="A reviewer asks">
           {columns.map(([about, text]) => (
             <div key={about}>
-              {subjectLabel(about, upload)}: {text}
+              {subjectLabel(about, upload, wordsOf)}: {text}
             </div>
           ))}
         </Notice>

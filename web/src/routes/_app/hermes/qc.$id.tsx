@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { qcPlotQuery, runQuery, runsQuery, uploadQuery } from "@/api/hermes";
+import { columnsQuery } from "@/api/sumstats";
 import { QcPage } from "@/features/hermes/qc/QcPage";
 import { searchText } from "@/lib/table-search";
 
@@ -11,6 +12,7 @@ export const Route = createFileRoute("/_app/hermes/qc/$id")({
   loaderDeps: ({ search: { run } }) => ({ run }),
   loader: ({ context: { queries }, params: { id }, deps: { run } }) => {
     void queries.prefetchQuery(runsQuery(id));
+    void queries.prefetchQuery(columnsQuery);
     void readAhead(queries, id, run === undefined);
   },
   component: Qc,
