@@ -58,7 +58,7 @@ export function ForestTable({ title, aside, rows, measure, ratio, weights, note 
   const twin = useMemo(() => forestTwin(forest), [forest]);
   const paint = useCallback<Painter>((pen, at, tokens) => paintForest(forest, pen, at, tokens), [forest]);
   const x = useMemo(() => linear(domainOf(forest), [6, width - 6]), [forest]);
-  const tall = forestHeight(forest);
+  const tall = forestHeight(forest, saved);
   return (
     <PlotCard
       title={title}

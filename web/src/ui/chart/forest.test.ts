@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Forest, forestHeight, forestTwin, interval, paintForest } from "./forest";
+import { brokenAt } from "./forestLines";
 import { SvgPen } from "./svgPen";
 import { paper } from "./tokens";
 
@@ -15,7 +16,7 @@ const forest: Forest = {
 };
 
 function drawn(of: Forest, width = 380): string {
-  const size = { width, height: forestHeight(of) };
+  const size = { width, height: forestHeight(of, width) };
   const pen = new SvgPen();
   paintForest(of, pen, size, paper);
   return pen.document(size.width, size.height, of.title);
@@ -35,9 +36,27 @@ describe("paintForest", () => {
     expect(svg).toContain("OR (95 % CI)");
   });
 
-  it("shortens names that do not fit", () => {
-    expect(svg).toContain("A cohort");
-    expect(svg).not.toContain("longer than its place");
+  it("puts names above their estimates where one does not fit beside them, and cuts none", () => {
+    const placeOf = (text: string, of: string) => {
+      const [, x, y] = new RegExp(`<text x="([\\d.]+)" y="([\\d.]+)"[^>]*>${text}<`).exec(of) ?? [];
+      return { x: Number(x), y: Number(y) };
+    };
+    const name = "A cohort whose name is longer than its place";
+    expect(placeOf(name, svg).y).toBeLessThan(placeOf("0.98 \\(0.66–1.45\\)", svg).y - 10);
+    expect(placeOf("North", svg).y).toBeLessThan(placeOf("1.14 \\(1.10–1.18\\)", svg).y - 10);
+    const wide = drawn(forest, 900);
+    expect(placeOf(name, wide).y).toBe(placeOf("0.98 \\(0.66–1.45\\)", wide).y);
+    expect(forestHeight(forest, 380)).toBeGreaterThan(forestHeight(forest, 900));
+  });
+
+  it("breaks a name that is longer than the figure is wide", () => {
+    expect(brokenAt("Tromsø and Nord-Trøndelag health studies, women", 160)).toEqual([
+      "Tromsø and Nord-Trøndelag",
+      "health studies, women",
+    ]);
+    expect(brokenAt("x".repeat(60), 160)).toEqual(["x".repeat(25), "x".repeat(25), "x".repeat(10)]);
+    const long = { ...forest, studies: [{ name: "word ".repeat(30).trim(), beta: 0.1, se: 0.1 }] };
+    expect(drawn(long, 340).match(/word/g)).toHaveLength(30);
   });
 
   it("draws the sum of a group as a diamond among its lines", () => {
@@ -53,7 +72,7 @@ describe("paintForest", () => {
     for (const text of ["N", "Weight", "45,322", "45.7 %"]) expect(wide).toContain(`>${text}<`);
     expect(drawn(numbers)).not.toContain("45,322");
     expect(drawn(forest, 700)).not.toContain(">Weight<");
-    expect(forestHeight(numbers) - forestHeight(forest)).toBe(22);
+    expect(forestHeight(numbers, 900) - forestHeight(forest, 900)).toBe(22);
   });
 
   it("draws a file of studies without estimates", () => {

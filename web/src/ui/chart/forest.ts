@@ -1,4 +1,5 @@
 /** Draws a forest plot: an estimate with its 95 % interval per study, and diamonds for the combined ones. */
+import { type ForestLines, linesOf, row } from "./forestLines";
 import { textWidth } from "./layout";
 import type { Size } from "./model";
 import type { Pen } from "./pen";
@@ -40,7 +41,6 @@ export interface Forest {
 
 const measureOf = ({ measure, oddsRatio }: Forest): string => `${measure ?? (oddsRatio ? "OR" : "Beta")} (95 % CI)`;
 
-const row = 22;
 const z95 = 1.959963984540054;
 
 /** Columns of numbers beside the estimates; below this width they are in the table alone. */
@@ -66,11 +66,32 @@ const weightText = ({ weight }: Estimate): string => (weight === undefined ? "" 
 /** A line of headings, where there are columns to head. */
 const headHeight = (forest: Forest): number => (numbersOf(forest).length > 0 ? row : 0);
 
-export const forestHeight = (forest: Forest): number =>
-  (forest.studies.length + forest.combined.length) * row + 42 + headHeight(forest);
+const allOf = ({ studies, combined }: Forest): Estimate[] => [...studies, ...combined];
 
-/** Where a line stands, in pixels from the top. */
-export const forestRowMiddle = (line: number): number => line * row + row / 2 + 4;
+interface Places {
+  /** How wide the names are, beside the estimates. */
+  readonly names: number;
+  /** How wide the written estimates are, and where they end. */
+  readonly words: number;
+  readonly columns: number;
+}
+
+/** The least that is left for the intervals beside long names. */
+const leastPlot = 260;
+
+function placesOf(forest: Forest, width: number): Places {
+  const all = allOf(forest);
+  const columns = numberPlaces(forest, width).reduce((_, { left }) => left, width);
+  const words = Math.min(Math.max(...all.map((e) => textWidth(interval(e, forest.oddsRatio)))), width * 0.34);
+  const most = Math.max(width * 0.44, columns - words - 10 - leastPlot);
+  return { names: Math.min(Math.max(60, ...all.map((e) => textWidth(e.name) + 14)), most), words, columns };
+}
+
+/** Where the lines stand in a figure of that width. */
+export const forestLines = (forest: Forest, width: number): ForestLines =>
+  linesOf(allOf(forest), headHeight(forest) + 4, width, placesOf(forest, width).names - 8);
+
+export const forestHeight = (forest: Forest, width: number): number => forestLines(forest, width).bottom + 38;
 
 interface Known extends Estimate {
   readonly beta: number;
@@ -92,14 +113,16 @@ function precision(estimate: Known): number {
 }
 
 export function paintForest(forest: Forest, pen: Pen, size: Size, tokens: ChartTokens): void {
-  const all = [...forest.studies, ...forest.combined];
-  const head = headHeight(forest);
-  const names = Math.min(Math.max(60, ...all.map((e) => textWidth(e.name) + 14)), size.width * 0.44);
+  const all = allOf(forest);
+  const { names, words, columns } = placesOf(forest, size.width);
+  const { apart, lines, bottom } = forestLines(forest, size.width);
   pen.rect({ x: 0, y: 0, width: size.width, height: size.height }, tokens.surface);
-  const columns = paintNumbers(forest, pen, size.width, tokens);
-  const words = Math.min(Math.max(...all.map((e) => textWidth(interval(e, forest.oddsRatio)))), size.width * 0.34);
-  const x = linear(domainOf(forest), [names, columns - words - 10]);
-  paintScale(forest, pen, x, { top: head, base: head + all.length * row + 8 }, tokens);
+  paintNumbers(forest, pen, size.width, tokens);
+  const x = linear(domainOf(forest), [apart ? 6 : names, columns - words - 10]);
+  // Above the estimates names would lie on the line of no effect: then each estimate has its own piece of it.
+  const beside = lines.filter((_, i) => !all[i]?.heading).map(({ y }): Range => [y - row / 2, y + row / 2 + 1]);
+  const base = bottom + 4;
+  paintScale(forest, pen, x, { base, zero: apart ? beside : [[headHeight(forest) + 4, base]] }, tokens);
   const largest = Math.max(
     ...forest.studies
       .filter((e) => !e.subtotal)
@@ -107,11 +130,11 @@ export function paintForest(forest: Forest, pen: Pen, size: Size, tokens: ChartT
       .map(precision),
   );
   all.forEach((estimate, i) => {
-    const y = head + forestRowMiddle(i);
-    const sum = i >= forest.studies.length || estimate.subtotal;
+    const { name, y } = lines[i] as ForestLines["lines"][number];
+    const sum = isSum(forest, i);
     const color = known(estimate) || estimate.heading ? tokens.text : tokens.faint;
-    const strong = sum || estimate.heading;
-    pen.text(0, y + 4, fitted(estimate.name, names - 8), { color, size: 12, weight: strong ? 600 : 400 });
+    const weight = sum || estimate.heading ? 600 : 400;
+    for (const line of name) pen.text(0, line.y + 4, line.text, { color, size: 12, weight });
     if (estimate.heading) return;
     pen.text(columns, y + 4, interval(estimate, forest.oddsRatio), { color, align: "end", weight: sum ? 600 : 400 });
     if (!known(estimate)) return;
@@ -120,32 +143,33 @@ export function paintForest(forest: Forest, pen: Pen, size: Size, tokens: ChartT
   });
 }
 
-/** The columns of numbers from the right, with their headings; answers where they begin. */
-function paintNumbers(forest: Forest, pen: Pen, width: number, tokens: ChartTokens): number {
-  const head = headHeight(forest);
-  if (head === 0) return width;
-  const all = [...forest.studies, ...forest.combined];
+const isSum = ({ studies }: Forest, line: number): boolean =>
+  line >= studies.length || studies[line]?.subtotal === true;
+
+/** The columns of numbers from the right, each with where it ends and where the next one may. */
+function numberPlaces(forest: Forest, width: number): (NumberColumn & { right: number; left: number })[] {
   let right = width;
-  for (const { name, text } of width < roomForNumbers ? [] : numbersOf(forest).reverse()) {
-    pen.text(right, 14, name, { color: tokens.muted, align: "end" });
-    all.forEach((estimate, i) => {
-      const strong = i >= forest.studies.length || estimate.subtotal;
-      const color = known(estimate) ? tokens.text : tokens.faint;
-      pen.text(right, head + forestRowMiddle(i) + 4, text(estimate), {
-        color,
-        align: "end",
-        weight: strong ? 600 : 400,
-      });
-    });
-    right -= Math.max(textWidth(name), ...all.map((e) => textWidth(text(e)))) + 18;
-  }
-  pen.text(right, 14, measureOf(forest), { color: tokens.muted, align: "end" });
-  return right;
+  return (width < roomForNumbers ? [] : numbersOf(forest).reverse()).map((column) => {
+    const left = right - Math.max(textWidth(column.name), ...allOf(forest).map((e) => textWidth(column.text(e)))) - 18;
+    const place = { ...column, right, left };
+    right = left;
+    return place;
+  });
 }
 
-function fitted(name: string, width: number): string {
-  const most = Math.max(4, Math.floor(width / 6.4));
-  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
+/** The columns of numbers with their headings. */
+function paintNumbers(forest: Forest, pen: Pen, width: number, tokens: ChartTokens): void {
+  if (headHeight(forest) === 0) return;
+  const { lines } = forestLines(forest, width);
+  for (const { name, text, right } of numberPlaces(forest, width)) {
+    pen.text(right, 14, name, { color: tokens.muted, align: "end" });
+    allOf(forest).forEach((estimate, i) => {
+      const color = known(estimate) ? tokens.text : tokens.faint;
+      const y = (lines[i]?.y ?? 0) + 4;
+      pen.text(right, y, text(estimate), { color, align: "end", weight: isSum(forest, i) ? 600 : 400 });
+    });
+  }
+  pen.text(placesOf(forest, width).columns, 14, measureOf(forest), { color: tokens.muted, align: "end" });
 }
 
 /** From the lowest to the highest end of an interval, with no effect among them. */
@@ -158,13 +182,14 @@ export function domainOf(forest: Forest): Range {
 }
 
 interface Extent {
-  readonly top: number;
   readonly base: number;
+  /** From where to where the line of no effect goes. */
+  readonly zero: readonly Range[];
 }
 
-function paintScale(forest: Forest, pen: Pen, x: Scale, { top, base }: Extent, tokens: ChartTokens): void {
-  const zero = x.map(0);
-  pen.line([zero, top + 4, zero, base], { color: tokens.strong });
+function paintScale(forest: Forest, pen: Pen, x: Scale, { base, zero }: Extent, tokens: ChartTokens): void {
+  const at = x.map(0);
+  for (const [from, to] of zero) pen.line([at, from, at, to], { color: tokens.strong });
   pen.line([x.range[0], base, x.range[1], base], { color: tokens.line });
   for (const tick of ticksOf(forest, x)) {
     pen.line([x.map(tick.at), base, x.map(tick.at), base + 4], { color: tokens.strong });

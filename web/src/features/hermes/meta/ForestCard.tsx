@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Painter } from "@/ui/chart/exportFigure";
 import { FigureCanvas } from "@/ui/chart/FigureCanvas";
 import { type Forest, forestHeight, forestTwin, interval, paintForest } from "@/ui/chart/forest";
@@ -38,12 +38,9 @@ export function WithoutCard({ locus, measure }: Pick<Props, "locus" | "measure">
 
 function ForestFigure({ forest, name, title, note }: { forest: Forest; name: string; title: string; note: string }) {
   const twin = useMemo(() => forestTwin(forest), [forest]);
-  const width = useRef(0);
+  const [width, setWidth] = useState(0);
   const paint = useCallback<Painter>((pen, at, tokens) => paintForest(forest, pen, at, tokens), [forest]);
-  const onWidth = useCallback((next: number) => {
-    width.current = next;
-  }, []);
-  const height = forestHeight(forest);
+  const height = forestHeight(forest, width);
   const spoken = forest.combined.map((one) => `${one.name} ${interval(one, forest.oddsRatio)}`).join("; ");
   return (
     <PlotCard
@@ -51,13 +48,9 @@ function ForestFigure({ forest, name, title, note }: { forest: Forest; name: str
       height={height}
       twin={twin}
       note={note}
-      figure={() =>
-        width.current
-          ? { title: `${name} of ${forest.title}`, size: { width: width.current, height }, paint }
-          : undefined
-      }
+      figure={() => (width > 0 ? { title: `${name} of ${forest.title}`, size: { width, height }, paint } : undefined)}
     >
-      <FigureCanvas paint={paint} height={height} onWidth={onWidth} label={`${name} of ${forest.title}. ${spoken}.`} />
+      <FigureCanvas paint={paint} height={height} onWidth={setWidth} label={`${name} of ${forest.title}. ${spoken}.`} />
     </PlotCard>
   );
 }

@@ -46,12 +46,12 @@ export function InputsCard({ meta, summary }: Props) {
           <tbody>
             {meta.inputs.map((input) => (
               <tr key={input.upload_id}>
-                <td>
+                <td className={shared.name}>
                   <Link to="/hermes/qc/$id" params={{ id: input.upload_id }} search={{ run: input.run_id }}>
                     {input.dataset_name}
                   </Link>
                 </td>
-                <td>{input.cohort}</td>
+                <td className={shared.name}>{input.cohort}</td>
                 <td>{labelOf(ancestries, input.ancestry)}</td>
                 <td className={shared.number}>{formatCount(input.n_total)}</td>
                 <td className={shared.number}>{formatCount(input.cases)}</td>

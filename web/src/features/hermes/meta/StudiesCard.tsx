@@ -39,7 +39,9 @@ export function StudiesCard({ summary }: { summary: MetaSummary }) {
           <tbody>
             {summary.studies.map((study) => (
               <tr key={study.name}>
-                <th scope="row">{study.name}</th>
+                <th scope="row" className={shared.name}>
+                  {study.name}
+                </th>
                 <td className={shared.number}>{formatCount(study.rows_in)}</td>
                 <td className={shared.number}>
                   {formatCount(study.rows_used)}{" "}
@@ -51,11 +53,11 @@ export function StudiesCard({ summary }: { summary: MetaSummary }) {
                 <td className={shared.number}>{formatCount(study.strand_flipped)}</td>
                 <td className={shared.number}>{formatCount(study.swapped)}</td>
                 <td className={shared.number}>{formatDecimal(study.lambda_gc, 3)}</td>
-                <td className={shared.number}>
-                  {study.regional && !((study.lambda_applied ?? 1) > 1)
-                    ? "not corrected: fewer than 11 autosomes have no genome-wide λ"
-                    : formatDecimal(study.lambda_applied, 3)}
-                </td>
+                {study.regional && !((study.lambda_applied ?? 1) > 1) ? (
+                  <td className={shared.wrap}>not corrected: fewer than 11 autosomes have no genome-wide λ</td>
+                ) : (
+                  <td className={shared.number}>{formatDecimal(study.lambda_applied, 3)}</td>
+                )}
               </tr>
             ))}
           </tbody>

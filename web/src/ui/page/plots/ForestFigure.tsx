@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from "react";
 import type { Painter } from "../../chart/exportFigure";
 import { FigureCanvas } from "../../chart/FigureCanvas";
-import { forestHeight, forestRowMiddle, interval, paintForest } from "../../chart/forest";
+import { forestHeight, forestLines, interval, paintForest } from "../../chart/forest";
 import type { Size } from "../../chart/model";
 import { PlotCard } from "../../chart/PlotCard";
 import { SpotSurface } from "../../chart/SpotSurface";
@@ -18,13 +18,14 @@ export function ForestFigure({ plot, rows }: FigureProps<ForestOf>) {
   const { forest, lines } = drawn;
   const twin = useMemo(() => forestTwin(plot, rows, drawn), [plot, rows, drawn]);
   const paint = useCallback<Painter>((pen, at, tokens) => paintForest(forest, pen, at, tokens), [forest]);
-  const height = forestHeight(forest);
+  const height = forestHeight(forest, width);
   const size = useMemo<Size>(() => ({ width, height }), [width, height]);
   const spots = useMemo(() => {
+    const { lines: placed } = forestLines(forest, width);
     const rowsOnly = lines.flatMap((i, line) => (i < 0 ? [] : [line]));
     return {
       x: rowsOnly.map(() => width * 0.6),
-      y: rowsOnly.map(forestRowMiddle),
+      y: rowsOnly.map((line) => placed[line]?.y ?? 0),
       near: "y" as const,
       facts: (at: number) => {
         const line = rowsOnly[at] as number;
