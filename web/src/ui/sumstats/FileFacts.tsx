@@ -42,7 +42,8 @@ export function FileFacts({ file, inspection }: FileFactsProps) {
         )}
         <dt>Layout</dt>
         <dd>
-          {inspection.header.length} columns, separated by {inspection.delimiter}; {inspection.encoding};{" "}
+          {inspection.header.length} columns, separated by {inspection.delimiter};{" "}
+          <span className={classes.together}>{inspection.encoding.toUpperCase()}</span>;{" "}
           {inspection.compression === "" || inspection.compression === "none"
             ? "not compressed"
             : inspection.compression}

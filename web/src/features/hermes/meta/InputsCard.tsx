@@ -110,7 +110,7 @@ function Files({ meta, files }: { meta: MetaAnalysis; files: NonNullable<MetaAna
         <tbody>
           {files.map((file) => (
             <tr key={file.name}>
-              <td className={shared.mono}>
+              <td className={`${shared.mono} ${shared.name}`}>
                 <a href={metaFileUrl(meta.id, file.name)} download>
                   {file.name}
                 </a>

@@ -14,7 +14,7 @@ export function HistoryCard({ history }: { history: NonNullable<HermesUpload["hi
         {newest.map((entry) => (
           <li key={`${entry.at}${entry.action}`}>
             <div>
-              <strong>{entry.by}</strong> {entry.action}
+              <strong>{entry.by}</strong> · {entry.action}
             </div>
             {entry.detail && <div className={classes.historyDetail}>{entry.detail}</div>}
             <time className={shared.faint} dateTime={entry.at}>

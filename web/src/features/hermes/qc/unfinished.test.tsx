@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { HermesUpload, QcRun } from "@/api/hermes";
 import { renderApp } from "@/test-app";
 import { upload } from "../review/testing";
+import { stateSentence } from "./words";
 
 const run = (status: QcRun["status"], change: Partial<QcRun> = {}): QcRun => ({
   id: "r1",
@@ -55,4 +56,13 @@ test.each<[HermesUpload["status"], QcRun | undefined, string]>([
   if (of?.error) screen.getByText(of.error);
   expect(screen.queryByRole("region", { name: "Manhattan" })).toBeNull();
   expect(asked).toEqual([]);
+});
+
+test.each<[QcRun | undefined, string]>([
+  [undefined, "QC could not be started"],
+  [run("CANCELLED"), "QC was cancelled"],
+  [run("FAILED"), "QC ended without a report"],
+])("the head says the same as what stands below it: %#", (of, sentence) => {
+  const { run: _, ...without } = upload({ status: "FAILED TO SUBMIT TO QC" });
+  expect(stateSentence(of ? { ...without, run: of } : without, 0)).toBe(sentence);
 });

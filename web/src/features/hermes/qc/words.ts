@@ -22,7 +22,7 @@ export function stateSentence(upload: HermesUpload, now: number): string {
     case "SUBMITTED TO QC":
       return upload.run?.job?.state === "running" ? "QC is running" : "QC waits for its turn";
     case "FAILED TO SUBMIT TO QC":
-      return "QC could not be started";
+      return notDone[upload.run?.status ?? ""] ?? "QC could not be started";
     case "FAILED QC":
       return `Failed QC; waiting for the uploader for ${since}`;
     case "READY FOR REVIEW":
@@ -39,6 +39,11 @@ export function stateSentence(upload: HermesUpload, now: number): string {
       return "Liftover failed";
   }
 }
+
+const notDone: Record<string, string> = {
+  CANCELLED: "QC was cancelled",
+  FAILED: "QC ended without a report",
+};
 
 const reviewWaits: Partial<Record<HermesUpload["review_state"]["step"], string>> = {
   changes_requested: "a reviewer asked for changes, waiting for the uploader",

@@ -140,7 +140,8 @@ function Question({ upload, comment, text, error, onText }: QuestionProps) {
         {comment.by}, {formatDateTime(comment.at)}
       </div>
       <Textarea
-        label={`Your answer about ${subject}`}
+        label="Your answer"
+        aria-label={`Your answer about ${subject}`}
         value={text}
         onChange={(event) => onText(event.currentTarget.value)}
         error={error}

@@ -7,7 +7,7 @@ import { earlierMapping } from "@/lib/sumstats/mapping";
 import { Notice } from "@/ui/Notice";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
 import { Questions } from "@/ui/sumstats/Questions";
-import { askedOf, subjectLabel } from "../review/subjects";
+import { askedOf, stepOfForm, subjectLabel } from "../review/subjects";
 import { StepStudy, StepSubmit } from "./laterSteps";
 import { fromMetadata, toMetadata } from "./metadata";
 import type { Step } from "./places";
@@ -39,9 +39,9 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
   });
   const asked = askedOf(upload);
   const wordsOf = useFieldWords();
-  const columns = [...asked].filter(([about]) => about.startsWith("mapping."));
   const first = 2;
   const current = Math.max(step, first) as Step;
+  const here = [...asked].filter(([about]) => stepOfForm(about) === (current === 2 ? "study" : "columns"));
   const steps = useWizardSteps({
     wizard,
     docs,
@@ -78,6 +78,15 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
       summary={<Summary problems={steps.shown} attempt={steps.attempt} failure={failure} step={current} />}
       side={current === 3 && <Questions inspection={inspection} state={wizard.columns} onState={wizard.setColumns} />}
     >
+      {current < 4 && here.length > 0 && (
+        <Notice tone="warn" title="A reviewer asks">
+          {here.map(([about, text]) => (
+            <div key={about}>
+              {subjectLabel(about, upload, wordsOf)}: {text}
+            </div>
+          ))}
+        </Notice>
+      )}
       {current === 2 && (
         <StepStudy
           wizard={wizard}
@@ -88,15 +97,6 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
           asked={asked}
           meanwhile={<StepSkeleton />}
         />
-      )}
-      {current === 3 && columns.length > 0 && (
-        <Notice tone="warn" title="A reviewer asks">
-          {columns.map(([about, text]) => (
-            <div key={about}>
-              {subjectLabel(about, upload, wordsOf)}: {text}
-            </div>
-          ))}
-        </Notice>
       )}
       {current === 3 && (
         <ColumnsTable
