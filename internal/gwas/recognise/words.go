@@ -60,7 +60,7 @@ func Label(f sumstats.Field) string {
 	}
 	spoken := map[string]string{
 		"p": "P", "z": "Z", "n": "N", "eaf": "EAF", "maf": "MAF", "rsid": "rsID", "ci": "CI", "ln": "ln", "log": "log",
-		"hwe": "HWE", "i2": "I²", "chisq": "χ²", "aa": "AA", "ab": "AB", "bb": "BB",
+		"hwe": "HWE", "i2": "I²", "info": "INFO", "chisq": "χ²", "aa": "AA", "ab": "AB", "bb": "BB",
 	}
 	words := strings.Split(string(f), "_")
 	for i, word := range words {
