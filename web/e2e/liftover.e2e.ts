@@ -33,7 +33,7 @@ test("a file on another build is lifted over before QC, and the report says what
   await expect(
     main.getByText(/rows lifted; .* read on the other strand\. The uploaded file stays as it was\./),
   ).toBeVisible();
-  await expect(main.getByText("system lifted over")).toBeVisible(); // in the history
+  await expect(main.getByText("system · lifted over")).toBeVisible(); // in the history
   await main.getByText("By chromosome").click();
   await expect(main.getByRole("columnheader", { name: "Other strand" })).toBeVisible();
 

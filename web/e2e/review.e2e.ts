@@ -66,7 +66,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     await admin.getByLabel("Two reviewers").check();
     await admin.getByLabel("Checklist").fill(checklist.join("\n"));
     await button(admin, "Save settings").click();
-    await expect(admin.getByText("admin1 settings changed")).toBeVisible();
+    await expect(admin.getByText("admin1 · settings changed")).toBeVisible();
     await reviewer.goto(`${server.base}/hermes/settings`);
     await expect(reviewer.getByText("An administrator can change these settings.")).toBeVisible();
   });

@@ -59,7 +59,7 @@ test("a decision is undone until a meta-analysis uses it; a file of other varian
     await reviewer.getByRole("button", { name: "Undo", exact: true }).click();
     await expect(reviewer.getByText(/^Passed QC; waiting for a reviewer/).first()).toBeVisible();
     await expect(reviewer.getByLabel("Comment to the uploader")).toHaveValue("λ is that of a linear model.");
-    await expect(reviewer.getByText("reviewer1 approval undone")).toBeVisible(); // in the history
+    await expect(reviewer.getByText("reviewer1 · approval undone")).toBeVisible(); // in the history
     await accept(reviewer);
   });
 
