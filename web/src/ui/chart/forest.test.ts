@@ -88,6 +88,17 @@ describe("interval", () => {
   ])("as odds ratio: %s", (oddsRatio, text) => {
     expect(interval({ name: "", beta: 0.13, se: 0.02 }, oddsRatio)).toBe(text);
   });
+
+  // exp(−0.00553) = 0.99449, and the ends 1.96 · 0.0008 beside it; exp(0.0002) = 1.00020.
+  it.each([
+    [-0.00553, 0.0008, true, "0.994 (0.993–0.996)"],
+    [-0.00553, 0.0008, false, "-0.006 (-0.007 to -0.004)"],
+    [0.0002, 0.00004, true, "1.0002 (1.0001–1.0003)"],
+    [0.0002, 0.00004, false, "0.0002 (0.0001 to 0.0003)"],
+    [0.13, 0, true, "1.14 (1.14–1.14)"],
+  ])("tells an estimate from its ends: %f ± %f, %s", (beta, se, oddsRatio, text) => {
+    expect(interval({ name: "", beta, se }, oddsRatio)).toBe(text);
+  });
 });
 
 describe("forestTwin", () => {

@@ -221,14 +221,21 @@ function paintDiamond(e: Known, pen: Pen, x: Scale, y: number, tokens: ChartToke
   pen.polygon([left, y, x.map(e.beta), y - 6, right, y, x.map(e.beta), y + 6], tokens.highlight);
 }
 
-/** "1.14 (1.12–1.16)", or the beta with its interval. */
+/** The fewest decimals, but `least`, by which an estimate is told from the ends of its interval: no effect is 1.00 (1.00–1.00). */
+function decimalsOf([value = 0, ...ends]: readonly number[], least: number): number {
+  const told = (decimals: number) => ends.every((end) => end.toFixed(decimals) !== value.toFixed(decimals));
+  return [least, least + 1, least + 2].find(told) ?? least;
+}
+
+/** "1.14 (1.12–1.16)", "0.994 (0.993–0.996)", or the beta with its interval. */
 export function interval(estimate: Estimate, oddsRatio: boolean): string {
   if (estimate.heading) return "";
   if (!known(estimate)) return "not in this study";
-  const [low, high] = endsOf(estimate);
-  const write = (value: number) => (oddsRatio ? Math.exp(value).toFixed(2) : value.toFixed(3));
+  const scale = (value: number) => (oddsRatio ? Math.exp(value) : value);
+  const values = [estimate.beta, ...endsOf(estimate)].map(scale);
+  const [beta, low, high] = values.map((value) => value.toFixed(decimalsOf(values, oddsRatio ? 2 : 3)));
   const dash = oddsRatio ? "–" : " to ";
-  return `${write(estimate.beta)} (${write(low)}${dash}${write(high)})`;
+  return `${beta} (${low}${dash}${high})`;
 }
 
 export function forestTwin(forest: Forest): Twin {

@@ -144,7 +144,8 @@ function paintMarks(marks: readonly Mark[], layout: Layout, tokens: ChartTokens,
     if (!chosen && taken.some((other) => overlaps(other, box))) continue;
     taken.push(box);
     const color = chosen ? tokens.highlight : tokens.text;
-    pen.text(box.x + box.width / 2, box.y + 10, mark.text, { color, align: "middle", weight: chosen ? 600 : 500 });
+    const weight = chosen ? 600 : 500;
+    pen.text(box.x + box.width / 2, box.y + 10, mark.text, { color, align: "middle", weight, halo: tokens.surface });
   }
 }
 

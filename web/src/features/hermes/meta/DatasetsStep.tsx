@@ -126,7 +126,7 @@ function Row({ upload, config, chosen, onToggle }: Props & { upload: HermesUploa
       <td className={classes.cohort}>{upload.cohort}</td>
       <td>{labelOf(config?.ancestries, upload.ancestry)}</td>
       <td>{labelOf(config?.sexes, upload.sex)}</td>
-      <td className={shared.number}>{sizeWords(upload)}</td>
+      <td className={`${shared.number} ${classes.size}`}>{sizeWords(upload)}</td>
       <td className={shared.number}>{formatCount(upload.run?.rows_clean)}</td>
       <td className={shared.number}>{formatDecimal(upload.run?.lambda_gc)}</td>
     </tr>
