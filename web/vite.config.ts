@@ -80,7 +80,8 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: server } } },
   test: {
-    environment: "happy-dom",
+    globalSetup: ["build/oneFileDom.ts"],
+    environment: "./src/test-world.ts",
     setupFiles: ["src/test-setup.ts"],
     pool: "threads",
     // Most of a file's time goes into a world of its own. Components need one; functions share one and what they import.
@@ -98,6 +99,5 @@ export default defineConfig({
     // Whole pages are rendered; a busy machine takes its time.
     testTimeout: 60_000,
     unstubGlobals: true,
-    environmentOptions: { happyDOM: { url: "http://localhost:3000" } },
   },
 });
