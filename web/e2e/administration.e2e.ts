@@ -96,6 +96,7 @@ test("⌘K finds a page and a phenotype, by the keyboard and on a phone", async 
   await page.getByRole("dialog").getByRole("button", { name: "Search" }).click();
   await expect(box).toBeFocused();
   await box.fill("audit");
+  await expect(page.getByRole("dialog").getByRole("option")).toHaveCount(1); // it does not move away from the pointer any more
   await page.getByRole("option", { name: /Audit trail/ }).click();
   await page.waitForURL(/\/admin\/audit$/);
 });
