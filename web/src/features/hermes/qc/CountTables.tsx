@@ -1,8 +1,8 @@
-import { useFieldWords } from "@/api/sumstats";
 import { formatCount, formatPart } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import { useFieldWords } from "../useFieldWords";
 import classes from "./qc.module.css";
 import { type QcReport, rowsRead, usedPanel } from "./report";
 

@@ -1,9 +1,10 @@
 /** What two reports say otherwise: what the runs were told, what they did with the rows, and what they measured. */
-import type { FieldWords } from "@/api/sumstats";
+
 import { formatDecimal } from "@/lib/format";
 import { buildName } from "@/lib/sumstats/build";
 import { formatWhole } from "@/ui/chart/words";
 import { versionFacts } from "../report/versions";
+import type { FieldWords } from "../useFieldWords";
 import { reasonWords } from "./reasons";
 import { panelSetAside, type QcReport, usedPanel } from "./report";
 import { idleRules, ruleFacts, settingFacts } from "./settings";

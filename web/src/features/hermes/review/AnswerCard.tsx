@@ -5,7 +5,6 @@ import { z } from "zod/mini";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
 import type { ReviewComment } from "@/api/hermes-review";
 import { answerReview } from "@/api/hermes-review-calls";
-import { useFieldWords } from "@/api/sumstats";
 import { ApiError } from "@/lib/api-error";
 import { type DraftKind, useDraft } from "@/lib/draft";
 import { formatDateTime, plural } from "@/lib/format";
@@ -14,6 +13,7 @@ import { AnchorLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
+import { useFieldWords } from "../useFieldWords";
 import classes from "./review.module.css";
 import { stepOfForm, subjectLabel } from "./subjects";
 

@@ -2,10 +2,10 @@ import { Button, Group, Select, Stack, Textarea } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { z } from "zod/mini";
 import type { HermesUpload } from "@/api/hermes";
-import { useFieldWords } from "@/api/sumstats";
 import { type DraftKind, useDraft } from "@/lib/draft";
 import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
+import { useFieldWords } from "../useFieldWords";
 import classes from "./review.module.css";
 import { subjectsOf } from "./subjects";
 

@@ -1,9 +1,9 @@
 import type { HermesUpload } from "@/api/hermes";
 import type { ReviewComment, ReviewState } from "@/api/hermes-review";
-import { useFieldWords } from "@/api/sumstats";
 import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
+import { useFieldWords } from "../useFieldWords";
 import { NextInQueue } from "./NextInQueue";
 import { ReviewerLine } from "./ReviewerLine";
 import classes from "./review.module.css";

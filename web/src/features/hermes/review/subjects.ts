@@ -1,8 +1,8 @@
 /** What a comment of a reviewer can be about, in the words of the page. */
 import type { HermesUpload } from "@/api/hermes";
-import type { FieldWords } from "@/api/sumstats";
 import { stepTitle } from "../qc/steps";
 import { allFields, fieldOf } from "../upload/fields";
+import type { FieldWords } from "../useFieldWords";
 
 export interface Subject {
   value: string;
