@@ -3,25 +3,13 @@ import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { freshness } from "./build/freshness.ts";
+import { groups } from "./build/groups.ts";
 import { kitStyles } from "./build/kitStyles.ts";
 import { precompress } from "./build/precompress.ts";
 import { writePreloads } from "./build/preloads.ts";
 import { sizes } from "./build/sizes.ts";
 
 const server = process.env.COHORTIUM_DEV_SERVER ?? "http://127.0.0.1:8080";
-
-/** What nearly every page asks with, the doors as well. */
-const fields = /\/@mantine\/core\/esm\/components\/(?:ActionIcon|Checkbox|TextInput)\//;
-/** The bar of every page behind a door. */
-const bar = /\/src\/features\/(?:accounts\/signin\/SignedInFrame|search\/GlobalSearch)\.tsx$/;
-
-/** What nearly every figure is drawn with: one file is asked for in place of eight. */
-const figures =
-  /\/src\/ui\/chart\/(?:FigureCanvas|PlotCard|PlotTip|TwinTable|exportFigure|hit|layout|pen|rising|scale)\.tsx?$/;
-
-/** What a drawn page stands on, in the builder and published. */
-const page =
-  /\/src\/lib\/(?:document\/(?:columns|document|filters|formats|ids|page\w+|plots|steps|views)|engine\/(?:connect|engine|format|functions|link|messages|numbers|questions))\.ts$/;
 
 /** Libraries of many small files, which each world of its own would open one by one. */
 const manyFiles = [
@@ -60,21 +48,12 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
-    // What every page begins with is one file: it is packed better than thirty, and asked for once.
     rolldownOptions: {
       output: {
         // Every page begins with the names of all parts, and hashes cannot be packed: seven letters tell builds apart.
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
-        codeSplitting: {
-          groups: [
-            { name: "first", tags: ["$initial"], priority: 3 },
-            { name: "fields", test: fields, priority: 2 },
-            { name: "bar", test: bar, priority: 1 },
-            { name: "page", test: page, priority: 1 },
-            { name: "figures", test: figures, priority: 0 },
-          ],
-        },
+        codeSplitting: { groups },
       },
     },
   },

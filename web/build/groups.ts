@@ -1,0 +1,76 @@
+import type { Rolldown } from "vite";
+
+type Group = NonNullable<Rolldown.CodeSplittingOptions["groups"]>[number];
+
+/** A folder or file of the component kit, its styles included. */
+const kit = (parts: string) => new RegExp(`/@mantine/core/(?:esm/.*|styles)/(?:${parts})\\b`);
+const own = (parts: string) => new RegExp(`/src/(?:${parts})`);
+const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join("|"));
+
+/** What nearly every page asks with, the doors as well. */
+const fields = either(kit("ActionIcon|Checkbox|TextInput"), own("ui/Notice\\."));
+
+/** The bar of every page behind a door, and the layouts that stand around them. */
+const bar = own(
+  "features/accounts/signin/SignedInFrame\\.|features/search/GlobalSearch\\.|lib/shell\\.|routes/_(?:app|bootstrap)\\.tsx\\?tsr-split=component",
+);
+
+/** What a drawn page stands on, in the builder and published. */
+const page = own(
+  "lib/(?:document/(?:columns|document|filters|formats|ids|page\\w+|plots|steps|views)|engine/(?:connect|engine|format|functions|link|messages|numbers|questions))\\.ts$",
+);
+
+/** What nearly every figure is drawn with. */
+const figures = own(
+  "ui/chart/(?:FigureCanvas|PlotCard|PlotTip|TwinTable|exportFigure|hit|layout|pen|rising|scale)\\.tsx?$",
+);
+
+/** A list: its rows, what searches, sorts and exports them. */
+const rows = own(
+  "ui/table/(?:CardRows|Pager|QueryTable|SortChoice|TableRows|TableTools|column|useExport)\\.|lib/walk\\.|ui/form/SearchInput\\.",
+);
+
+/** Rows and columns of controls, and what a list is narrowed with. */
+const choice = either(
+  kit("Combobox\\.layer|Combobox\\.module|ComboboxChevron|Group|NativeSelect|Stack|get-parsed-combobox-data"),
+  /\/@mantine\/hooks\/.*\/use-(?:callback-ref|debounced-callback)\b/,
+);
+
+/** Tables of text: how they are read, written and shown. */
+const data = own("lib/(?:csv|delimited)\\.|ui/data\\.module");
+
+/** The form of the doors, which comes back in a dialog when a session has ended. */
+const signIn = either(
+  own(
+    "features/accounts/signin/(?:CodeStep|PasswordField|Refusal|SignInForm|SubmitButton|auth|fieldErrors|focus|useSignIn)\\.",
+  ),
+  kit("PasswordInput"),
+);
+
+/** Dialogs, the drawer of a phone and messages: every page asks for them once it stands and is idle. */
+const later = either(
+  own("ui/(?:Confirmation|Later|kitModal|layout/MobileDrawer)\\."),
+  kit("Drawer|Modal|ModalBase|Notification"),
+  /\/@mantine\/(?:notifications|store)\//,
+  /\/node_modules\/(?:get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|react-transition-group|tslib|use-callback-ref|use-sidecar)\//,
+);
+
+/**
+ * Modules that are one file where the bundler would make many, each of which takes a browser two to three milliseconds of
+ * processor time to ask for; a file is packed better than its parts, too. A group holds what is needed together, so that
+ * no page reads more than it did: `sizes` says when one does. What begins every page is a file of its own.
+ */
+export const groups: Group[] = [
+  { name: "first", tags: ["$initial"], priority: 3 },
+  { name: "fields", test: fields, priority: 2 },
+  { name: "bar", test: bar, priority: 1 },
+  { name: "page", test: page, priority: 1 },
+  { name: "figures", test: figures, priority: 0 },
+  // What these import beside their own is needed elsewhere too.
+  ...Object.entries({ choice, data, later, rows, signIn }).map(([name, test]) => ({
+    name,
+    test,
+    priority: 0,
+    includeDependenciesRecursively: false,
+  })),
+];
