@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { answerSignIn, chooseInAccountMenu, signIn } from "./people";
+import { answerSignIn, chooseInAccountMenu, signInByForm } from "./people";
 import { expect, test } from "./story";
 
 test.use({ people: ["admin1", "curator1", "member1"] });
@@ -80,7 +80,7 @@ test("who asked to be remembered is still signed in after the browser was closed
 });
 
 test("signing out ends the session and the token of SGC, here and on the server", async ({ page, server }) => {
-  await signIn(page, server, "member1", "/sgc/login");
+  await signInByForm(page, server, "member1", "/sgc/login");
   // The same proof opened HERMES as well.
   await page.goto(`${server.base}/hermes/login`);
   await page.waitForURL(/\/hermes$/);

@@ -1,10 +1,10 @@
-import { answerSignIn, chooseInAccountMenu, signIn } from "./people";
+import { answerSignIn, chooseInAccountMenu, signInByForm } from "./people";
 import { expect, test } from "./story";
 
 test.use({ people: ["uploader1", "reviewer1", "curator1", "admin1"] });
 
 test("an account of HERMES alone is told so everywhere else, and finds the way back", async ({ page, server }) => {
-  await signIn(page, server, "uploader1");
+  await signInByForm(page, server, "uploader1");
   await expect(page.getByRole("button", { name: /^Area/ })).toHaveCount(0);
   for (const path of ["/", "/datasets", "/profile", "/tools", "/admin/users"]) {
     await page.goto(`${server.base}${path}`);
@@ -19,7 +19,7 @@ test("an account of HERMES alone is told so everywhere else, and finds the way b
 });
 
 test("a curator finds no list of HERMES, but the way to the data sets", async ({ page, server }) => {
-  await signIn(page, server, "curator1", "/login");
+  await signInByForm(page, server, "curator1", "/login");
   for (const path of ["/hermes", "/hermes/ma"]) {
     await page.goto(`${server.base}${path}`);
     await expect(page.getByRole("heading", { name: "403 Not allowed" }), path).toBeVisible();
@@ -29,7 +29,7 @@ test("a curator finds no list of HERMES, but the way to the data sets", async ({
 });
 
 test("the pages of administrators refuse everybody else", async ({ page, server }) => {
-  await signIn(page, server, "curator1", "/login");
+  await signInByForm(page, server, "curator1", "/login");
   await expect(page.getByRole("button", { name: "Administration" })).toHaveCount(0);
   for (const path of ["/admin/users", "/admin/audit", "/admin/reference", "/admin/setup"]) {
     await page.goto(`${server.base}${path}`);
@@ -39,7 +39,7 @@ test("the pages of administrators refuse everybody else", async ({ page, server 
 
 test("an uploader finds no user administration, a reviewer invites", async ({ page, server }) => {
   const menu = page.getByRole("link", { name: "Users" });
-  await signIn(page, server, "uploader1");
+  await signInByForm(page, server, "uploader1");
   await expect(page.getByRole("link", { name: "Phenotypes" }).first()).toBeVisible();
   await expect(menu).toHaveCount(0);
   for (const path of ["/hermes/users", "/hermes/users/new"]) {
@@ -48,7 +48,7 @@ test("an uploader finds no user administration, a reviewer invites", async ({ pa
   }
   await chooseInAccountMenu(page, "Sign out");
   await page.waitForURL(/\/login/);
-  await signIn(page, server, "reviewer1");
+  await signInByForm(page, server, "reviewer1");
   await menu.first().click();
   await page.goto(`${server.base}/hermes/users/new`);
   await expect(page.getByRole("heading", { name: "Add users" })).toBeVisible();
@@ -64,7 +64,7 @@ test("a visitor at an unknown address reads that it is unknown, without signing 
 });
 
 test("whoever is signed in keeps the bar at an unknown address, and goes on from there", async ({ page, server }) => {
-  await signIn(page, server, "curator1", "/login");
+  await signInByForm(page, server, "curator1", "/login");
   await page.goto(`${server.base}/nothing/here`);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   await page.getByRole("navigation", { name: "Registry" }).getByRole("link", { name: "Data sets" }).click();
@@ -117,7 +117,7 @@ test("a part of the page is gone after a new build: the page is loaded again, on
   page,
   server,
 }) => {
-  await signIn(page, server, "reviewer1");
+  await signInByForm(page, server, "reviewer1");
   let loads = 0;
   page.on("request", (request) => {
     if (request.isNavigationRequest()) loads += 1;

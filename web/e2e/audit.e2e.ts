@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { answerSignIn, signIn } from "./people";
+import { answerSignIn, signInByForm } from "./people";
 import { expect, test } from "./story";
 
 test.use({ people: ["admin1", "uploader1"] });
@@ -16,7 +16,7 @@ test("an administrator finds who signed in and who failed to, checks the chain, 
   await answerSignIn(other, "uploader1");
   await other.waitForURL(/\/hermes$/);
 
-  await signIn(page, server, "admin1", "/login");
+  await signInByForm(page, server, "admin1", "/login");
   await page.getByRole("button", { name: "Administration" }).click();
   await page.getByRole("menuitem", { name: "Audit trail" }).click();
   const rows = page.getByRole("table").getByRole("row");

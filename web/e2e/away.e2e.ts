@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerSignIn, signIn } from "./people";
+import { answerSignIn, letIn, signIn } from "./people";
 import { Registry } from "./registry";
 import { expect, test } from "./story";
 
@@ -22,7 +22,7 @@ test("the server ends while a form is filled in, and comes back: nothing typed i
   await server.run();
   const registry = await Registry.as(server, "contributor1");
   const held = await registry.register("Through an outage");
-  await signIn(page, server, "contributor1", "/login");
+  await letIn(page, server, "contributor1");
   await page.goto(`${server.base}/datasets/${held.id}?edit=true`);
   const description = page.getByRole("textbox", { name: "Description" });
   await description.fill("Typed before");

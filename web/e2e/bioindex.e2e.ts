@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { signIn } from "./people";
+import { letIn } from "./people";
 import { root } from "./services";
 import { expect, test } from "./story";
 
@@ -35,7 +35,7 @@ test("a dropped file is recognised, indexed, asked by region and gene, exported,
   browser,
   server,
 }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await page.goto(`${server.base}/tools`);
   await page.getByLabel("Choose a file").setInputFiles(example);
   await expect(page.getByRole("region", { name: "Recognised" })).toContainText("Position");

@@ -13,7 +13,7 @@ test.afterAll(() => demo.server.stop());
 test("a reviewer sees what waits and what is covered, and goes from a number to its files by the keyboard", async ({
   page,
 }) => {
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   await page.goto(`${demo.server.base}/hermes/dashboard`);
 
   const waiting = page.getByRole("region", { name: "Waiting on Reviewers" });

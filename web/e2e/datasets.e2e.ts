@@ -1,4 +1,4 @@
-import { signIn } from "./people";
+import { letIn, signIn } from "./people";
 import { fileOf, openPart, pageOf, Registry, sha256, sha256Of } from "./registry";
 import { expect, realFile, test } from "./story";
 
@@ -73,7 +73,7 @@ test("somebody else's data set is absent by page and by call; shared by name it 
     reader.call("PUT", `datasets/${held.id}/sharing`, { sharing: "public", people: [], groups: [] }, 1);
 
   await test.step("absent", async () => {
-    await signIn(page, server, "contributor1", "/login");
+    await letIn(page, server, "contributor1");
     await page.goto(`${server.base}/datasets?q=nobody`);
     await expect(page.getByText("No data set matches")).toBeVisible();
     for (const search of ["", "?edit=true", "?part=sharing"]) {

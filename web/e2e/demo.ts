@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { answerSignIn, type Door } from "./people";
+import { type Door, letIn, signIn } from "./people";
 import { Server } from "./server";
 import { runFolder } from "./services";
 import { expect } from "./story";
@@ -46,15 +46,19 @@ export class Demo {
     return this.passwords[name] ?? "";
   }
 
+  /** Gives the browser of a page a session of an account; the page itself stays where it is. */
+  async letIn(page: Page, name: string): Promise<void> {
+    await letIn(page, this.server, name, this.passwordOf(name));
+  }
+
   async signIn(page: Page, name: string, door: Door): Promise<void> {
-    await page.goto(`${this.server.base}${door}`);
-    await answerSignIn(page, name, this.passwords[name]);
-    await page.waitForURL((url) => !url.pathname.endsWith("/login"));
+    await signIn(page, this.server, name, door, this.passwordOf(name));
   }
 
   /** The id (or what else `key` names it by) of the first item of a list, as its page asks for it; `q` are words to search for. */
   async first(page: Page, list: string, q = "", key: "id" | "slug" = "id"): Promise<string> {
-    const token = await page.evaluate(() => localStorage.getItem("sgcAuthToken"));
+    const opened = page.url().startsWith(this.server.base);
+    const token = opened && (await page.evaluate(() => localStorage.getItem("sgcAuthToken")));
     const headers = token ? { Authorization: `Bearer ${token}` } : undefined;
     const answer = await page.request.get(
       `${this.server.base}${list}?${new URLSearchParams({ limit: "1", ...(q && { q }) })}`,

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { real } from "./files";
 import { fillInvitation } from "./manage";
-import { type Account, answerSignIn, chooseInAccountMenu, signIn } from "./people";
+import { type Account, answerSignIn, chooseInAccountMenu, signInByForm } from "./people";
 import type { Server } from "./server";
 import { expect, test } from "./story";
 import {
@@ -29,7 +29,7 @@ const study: Study = {
 /** The same person, at another place, ends all other sessions. */
 async function endElsewhere(browser: Browser, server: Server, account: Account): Promise<void> {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, server, account);
+  await signInByForm(page, server, account);
   await chooseInAccountMenu(page, "Profile");
   await page.getByRole("button", { name: "Sign out everywhere else…" }).click();
   await page.getByRole("button", { name: "Sign out everywhere else", exact: true }).click();
@@ -51,7 +51,7 @@ test("the session is ended from another place while a study is described: nothin
   page,
   server,
 }) => {
-  await signIn(page, server, "uploader1");
+  await signInByForm(page, server, "uploader1");
   await openUploadPage(page, server);
   await chooseFile(page, real);
   await waitUntilStored(page);
@@ -70,7 +70,7 @@ test("the session is ended from another place while a study is described: nothin
 });
 
 test("a half-typed invitation outlives the session", async ({ browser, page, server }) => {
-  await signIn(page, server, "reviewer1");
+  await signInByForm(page, server, "reviewer1");
   await fillInvitation(page, server, { email: "late@example.org", type: "Analyst", firstName: "Late" });
   await endElsewhere(browser, server, "reviewer1");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
@@ -87,7 +87,7 @@ test("a session that was left alone ends by itself; who does not sign in again c
 }) => {
   const brief = await another({ people: ["reviewer1"] });
   await brief.run("--session-idle", "2s");
-  await signIn(page, brief, "reviewer1");
+  await signInByForm(page, brief, "reviewer1");
   await page.goto(`${brief.base}/hermes/users/new`);
   await page.getByLabel("First name").fill("Half typed");
   // The server answers 401 by itself once the session was left alone long enough.
@@ -106,7 +106,7 @@ test("a session that was left alone ends by itself; who does not sign in again c
 });
 
 test("somebody else signs in over the page: what the first person saw is gone", async ({ browser, page, server }) => {
-  await signIn(page, server, "reviewer1");
+  await signInByForm(page, server, "reviewer1");
   await page.goto(`${server.base}/hermes/users`);
   await expect(page.getByRole("row", { name: /uploader1/ })).toBeVisible();
   await endElsewhere(browser, server, "reviewer1");

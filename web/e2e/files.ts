@@ -13,15 +13,18 @@ export function realLines(): string[] {
 
 export const packed = (lines: string[]): Buffer => gzipSync(`${lines.join("\n")}\n`, { level: 9 });
 
-/** The real rows `times` over, each copy moved by some bases and without its identifiers: enough work to be interrupted. */
+/**
+ * The real rows `times` over, each copy moved by some bases and without its identifiers: enough work to be interrupted. The
+ * copies of a row stand together, which packs them into a tenth of the pieces to send.
+ */
 export function manyRows(times: number): Buffer {
   const [header = "", ...rows] = realLines();
   const names = header.split("\t");
   const cells = rows.map((row) => row.split("\t"));
   const [at, id, rsid] = ["POS", "SNPID", "rsID"].map((name) => names.indexOf(name)) as [number, number, number];
   const lines = [header];
-  for (let copy = 0; copy < times; copy++) {
-    for (const row of cells) {
+  for (const row of cells) {
+    for (let copy = 0; copy < times; copy++) {
       const moved = row
         .with(at, String(Number(row[at]) + copy))
         .with(id, "NA")

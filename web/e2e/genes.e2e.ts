@@ -49,7 +49,7 @@ test("a reviewer finds a gene, its best variant, and what every study says of it
 });
 
 test("a name that is nearly one is told, and what no result has", async ({ page }) => {
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   await page.goto(`${demo.server.base}/hermes/browse/gene/FTOO`);
   await expect(page.getByText(/Did you mean FTO/)).toBeVisible();
   await page.goto(`${demo.server.base}/hermes/browse/variant/16:53800949:A:G?build=GRCh37`);
@@ -63,7 +63,7 @@ test("a name that is nearly one is told, and what no result has", async ({ page 
 
 test("on a phone a variant's effects stand on their axis without a step to the side", async ({ page }) => {
   await page.setViewportSize(phone);
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   await page.goto(`${demo.server.base}/hermes/browse/variant/4:111677041:A:T?build=GRCh37`);
   const forest = page.getByRole("region", { name: "HF all, European, demo", exact: true });
   const study = forest.getByRole("row", { name: /Lakeland HF release 3/ });

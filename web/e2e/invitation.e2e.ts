@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { fillInvitation, invite } from "./manage";
-import { answerSignIn, chooseInAccountMenu, choosePassword, passwordOf, signIn } from "./people";
+import { answerSignIn, chooseInAccountMenu, choosePassword, passwordOf, signInByForm } from "./people";
 import { mailOf, type Services } from "./services";
 import { expect, test } from "./story";
 
@@ -31,7 +31,7 @@ test("without a mail server the page shows the link; it leads to an own password
 }) => {
   const quiet = await another({ people: ["reviewer1"] });
   await quiet.run();
-  await signIn(page, quiet, "reviewer1");
+  await signInByForm(page, quiet, "reviewer1");
   const email = "ada@example.org";
   const link = await invite(page, quiet, { email, type: "Uploader", firstName: "Ada", lastName: "Lee" });
   expect(link).toMatch(`${quiet.base}/register#invitation=`);
@@ -64,7 +64,7 @@ test("without a mail server the page shows the link; it leads to an own password
 
 test("an invitation arrives by mail; sent again, the older link is dead", async ({ browser, page, server }) => {
   const email = "mail@example.org";
-  await signIn(page, server, "reviewer1");
+  await signInByForm(page, server, "reviewer1");
   await fillInvitation(page, server, { email, type: "Analyst" });
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(page.getByText(`The invitation was mailed to ${email}`)).toBeVisible();
@@ -88,7 +88,7 @@ test("several at once: good rows are invited, the bad one stays in the box with 
   page,
   server,
 }) => {
-  await signIn(page, server, "reviewer1");
+  await signInByForm(page, server, "reviewer1");
   await page.goto(`${server.base}/hermes/users/new?by=several`);
   const box = page.getByLabel("One person per line");
   await box.fill(
@@ -108,7 +108,7 @@ test("several at once: good rows are invited, the bad one stays in the box with 
 
 test("a temporary password opens nothing but the page where it is changed", async ({ browser, page, server }) => {
   const email = "temporary@example.org";
-  await signIn(page, server, "reviewer1");
+  await signInByForm(page, server, "reviewer1");
   await page.goto(`${server.base}/hermes/users/new?by=password`);
   await page.getByLabel("E-mail").fill(email);
   await choosePassword(page, "Temporary password", "handed over by telephone");
@@ -138,7 +138,7 @@ test("a forgotten password: the link comes by mail, works once, and ends every s
   server,
 }) => {
   const email = "forgetful@example.org";
-  await signIn(page, server, "reviewer1");
+  await signInByForm(page, server, "reviewer1");
   await fillInvitation(page, server, { email, type: "Uploader" });
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const elsewhere = await stranger(browser);

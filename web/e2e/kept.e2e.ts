@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signIn } from "./people";
+import { letIn, signIn } from "./people";
 import { Registry } from "./registry";
 import type { Server } from "./server";
 import { expect, realFile, test } from "./story";
@@ -54,7 +54,7 @@ test("a report that cannot be read again stays, and so does the comment of the r
   const uploader = await (await browser.newContext()).newPage();
   const id = await uploadChecked(uploader, server);
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, server, "reviewer1");
+  await letIn(page, server, "reviewer1");
   await page.goto(`${server.base}/hermes/qc/${id}`);
   const comment = page.getByLabel("Comment to the uploader");
   const words = "λ is not explained; say which adjustment was made.";
@@ -98,7 +98,7 @@ test("a report that cannot be read again stays, and so does the comment of the r
 test("what is typed while a data set is saved stays, and is saved next", async ({ page, server }) => {
   const registry = await Registry.as(server, "contributor1");
   const held = await registry.register("Typed meanwhile");
-  await signIn(page, server, "contributor1", "/login");
+  await letIn(page, server, "contributor1");
   await page.goto(`${server.base}/datasets/${held.id}?edit=true`);
   const description = page.getByRole("textbox", { name: "Description" });
   await description.fill("First");

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expectDrawn } from "./figures";
 import { piecesOf, UploadGate } from "./gate";
-import { signIn } from "./people";
+import { signInByForm } from "./people";
 import type { Server } from "./server";
 import { expect, realFile, test } from "./story";
 import { tabix } from "./tabix";
@@ -44,7 +44,7 @@ test("a real file goes from upload to an accepted, meta-analysed, browsable resu
   const ids: Record<string, string> = {};
 
   await test.step("an uploader signs in and finds an empty list that says what it is for", async () => {
-    await signIn(uploader, server, "uploader1");
+    await signInByForm(uploader, server, "uploader1");
     await expect(uploader.getByRole("heading", { name: "No data sets yet" })).toBeVisible();
   });
 
@@ -76,7 +76,7 @@ test("a real file goes from upload to an accepted, meta-analysed, browsable resu
 
   await test.step("another uploader cannot see the file", async () => {
     const other = await (await browser.newContext()).newPage();
-    await signIn(other, server, "uploader2");
+    await signInByForm(other, server, "uploader2");
     await expect(other.getByRole("heading", { name: "No data sets yet" })).toBeVisible();
     await other.goto(`${server.base}/hermes/qc/${ids.respiratory}`);
     await expect(other.getByRole("main").getByRole("alert")).toContainText("404");
@@ -87,7 +87,7 @@ test("a real file goes from upload to an accepted, meta-analysed, browsable resu
   });
 
   await test.step("a reviewer reads the reports, accepts two and rejects one with a reason", async () => {
-    await signIn(reviewer, server, "reviewer1");
+    await signInByForm(reviewer, server, "reviewer1");
     await accept(reviewer, "Respiratory");
     await accept(reviewer, "Musculoskeletal");
     await reject(reviewer, "Digestive", "Digestive codes are no heart failure; send the cardiac phenotype.");

@@ -3,7 +3,7 @@ import { createServer, type Server as Site } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { signIn } from "./people";
+import { letIn } from "./people";
 import { root } from "./services";
 import { expect, test } from "./story";
 
@@ -55,7 +55,7 @@ test("a dropped file becomes a page with formats, filters and plots, is publishe
   browser,
   server,
 }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await page.goto(`${server.base}/byor`);
   await page.getByRole("link", { name: "New page" }).first().click();
   await build(page, example);
@@ -103,7 +103,7 @@ test("a dropped file becomes a page with formats, filters and plots, is publishe
 });
 
 test("ten edits are undone one by one and come back, and what was saved is what is shown", async ({ page, server }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await page.goto(`${server.base}/configbuilder`);
   await build(page, table(burden));
   await openStep(page, "Columns");
@@ -132,7 +132,7 @@ test("ten edits are undone one by one and come back, and what was saved is what 
 });
 
 test("a formula that is changed is seen in the table at once", async ({ page, server }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await page.goto(`${server.base}/configbuilder`);
   await build(page, table(burden));
   await openStep(page, "Convert");
@@ -149,7 +149,7 @@ test("a formula that is changed is seen in the table at once", async ({ page, se
 });
 
 test("a column that another table lacks is named, and mended with one click", async ({ page, server }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await page.goto(`${server.base}/configbuilder`);
   await build(page, table(burden));
   await saved(page);
@@ -187,7 +187,7 @@ async function siteWith(frame: string): Promise<Site> {
 }
 
 test("a page stands in a frame of the sites that are named, and of no other", async ({ page, server }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await page.goto(`${server.base}/configbuilder`);
   await build(page, table(burden));
   await publish(page, "burden-in-a-frame");

@@ -1,4 +1,4 @@
-import { answerSignIn, chooseInAccountMenu, choosePassword, passwordOf, signIn } from "./people";
+import { answerSignIn, chooseInAccountMenu, choosePassword, passwordOf, signInByForm } from "./people";
 import { expect, test } from "./story";
 
 test.use({ people: ["uploader1", "uploader2", "reviewer1", "member1"] });
@@ -11,8 +11,8 @@ test("a changed password ends the other sessions and opens the account from then
   server,
 }) => {
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, server, "uploader1");
-  await signIn(page, server, "uploader1");
+  await signInByForm(other, server, "uploader1");
+  await signInByForm(page, server, "uploader1");
   await chooseInAccountMenu(page, "Change password");
 
   await page.getByLabel("Current password").fill("not the one");
@@ -35,8 +35,8 @@ test("a changed password ends the other sessions and opens the account from then
 
 test("one session after the other can be ended from the profile", async ({ browser, page, server }) => {
   const phone = await (await browser.newContext({ userAgent: "Mozilla/5.0 (iPhone) Safari/604.1" })).newPage();
-  await signIn(phone, server, "uploader2");
-  await signIn(page, server, "uploader2");
+  await signInByForm(phone, server, "uploader2");
+  await signInByForm(page, server, "uploader2");
   await chooseInAccountMenu(page, "Profile");
   const end = page.getByRole("button", { name: /^End the session of/ });
   await expect(end).toHaveCount(1);
@@ -51,7 +51,7 @@ test("an API token is shown once, opens what it was made for, and nothing after 
   playwright,
   server,
 }) => {
-  await signIn(page, server, "reviewer1");
+  await signInByForm(page, server, "reviewer1");
   await chooseInAccountMenu(page, "Profile");
   await page.getByRole("button", { name: "New token…" }).click();
   const form = page.getByRole("dialog", { name: "New API token" });
@@ -86,7 +86,7 @@ test("an API token is shown once, opens what it was made for, and nothing after 
 });
 
 test("names and address are kept on the profile", async ({ page, server }) => {
-  await signIn(page, server, "member1");
+  await signInByForm(page, server, "member1");
   await page.goto(`${server.base}/profile`);
   await page.getByLabel("First name").fill("Mia");
   await page.getByLabel("Last name").fill("Member");

@@ -22,7 +22,7 @@ async function aboveTheFiles(page: Page): Promise<number> {
 }
 
 test("on a phone the filters of a list are one line, and the keyboard reaches each of them", async ({ page }) => {
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   await page.goto(`${demo.server.base}/hermes`);
   await settled(page);
   expect(await aboveTheFiles(page)).toBeLessThan(140);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { invite } from "./manage";
-import { chooseInAccountMenu, signIn } from "./people";
+import { chooseInAccountMenu, letIn, signIn } from "./people";
 import { providerName, type Server } from "./server";
 import type { Outsider } from "./services";
 import { expect, test } from "./story";
@@ -104,7 +104,7 @@ test("where strangers may ask, an account whose address is confirmed becomes a r
   await expect(page.getByRole("alert")).toContainText(/request/i);
 
   const manager = await (await browser.newContext()).newPage();
-  await signIn(manager, open, "admin1", "/login");
+  await letIn(manager, open, "admin1");
   await manager.goto(`${open.base}/admin/users`);
   await expect(manager.getByRole("heading", { name: "1 person asks for access" })).toBeVisible();
   await manager.getByRole("button", { name: "Invite Person One" }).click();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { signIn } from "./people";
+import { letIn, signIn } from "./people";
 import { fileOf, openPart, Registry, sha256Of } from "./registry";
 import { expect, realFile, test } from "./story";
 
@@ -88,7 +88,7 @@ test("what its owner makes public is found, looked at, taken and cited by anybod
 
   await test.step("the trail names the data set, and has one download by nobody who was signed in", async () => {
     const admin = await (await browser.newContext()).newPage();
-    await signIn(admin, server, "admin1", "/login");
+    await letIn(admin, server, "admin1");
     await admin.goto(`${server.base}/admin/audit?object=dataset&object_id=${held.id}&action=%5B%22downloaded%22%5D`);
     await expect(admin.getByRole("row", { name: /Downloaded/ })).toHaveCount(1);
     const entry = admin.getByRole("row", { name: /Downloaded/ });

@@ -22,7 +22,7 @@ function regionOf(page: Page): { start: number; end: number } {
 }
 
 test("from a Manhattan figure to its peak, the region, a variant and a file of its points", async ({ page, demo }) => {
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   await page.goto(`${demo.server.base}/hermes/ma/${await demo.first(page, "/api/hermes/meta-analyses")}`);
 
   await test.step("the credible sets of its loci are listed and saved", async () => {

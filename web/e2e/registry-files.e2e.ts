@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { real, saved } from "./files";
 import { piecesOf, UploadGate } from "./gate";
-import { signIn } from "./people";
+import { letIn, signIn } from "./people";
 import { add, coming, fileOf, openFiles, Registry, registered, sayWhatItHolds, sha256Of } from "./registry";
 import { expect, realFile, test } from "./story";
 
@@ -80,7 +80,7 @@ test("a file with columns that may mean two things is asked about; once answered
   const file = realFile("parkinson_nalls2019_LRRK2_hg19.tsv.gz");
   const registry = await Registry.as(server, "curator1");
   const held = await registry.addPhenotype(await registry.register("Which allele"), "Parkinson", file);
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await page.goto(`${server.base}/datasets/${held.id}?part=results`);
   await expect(page.getByText("The check has questions about the columns")).toBeVisible();
   await page.getByRole("link", { name: "Answer the questions" }).click();

@@ -4,7 +4,7 @@ import { gunzipSync } from "node:zlib";
 import type { Page, TestInfo } from "@playwright/test";
 import { expectDrawn } from "./figures";
 import { saved } from "./files";
-import { signIn } from "./people";
+import { letIn, signIn } from "./people";
 import { add, asVisitor, fileOf, openPart, Registry, registered, sayWhatItHolds, sha256, sha256Of } from "./registry";
 import { expect, realFile, test } from "./story";
 import { membersOf } from "./zip";
@@ -247,7 +247,7 @@ test("a data set goes to the bin and comes back; the link to a replaced file sti
   const before = fileOf(held);
 
   await test.step("its file is replaced: both versions have their link", async () => {
-    await signIn(page, server, "curator1", "/login");
+    await letIn(page, server, "curator1");
     await page.goto(`${server.base}/datasets/${held.id}?edit=true&step=files`);
     const card = registered(page, "BMI");
     await card.getByRole("button", { name: "Replace file" }).click();

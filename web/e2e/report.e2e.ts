@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { useEveryList } from "./layers";
-import { signIn } from "./people";
+import { letIn, signIn } from "./people";
 import type { Server } from "./server";
 import { expect, realFile, test } from "./story";
 import { phone } from "./watch";
@@ -93,7 +93,7 @@ test("on a phone the decision stays in reach, and what passed is folded", async 
   await signIn(page, server, "uploader1");
   const id = await uploadChecked(page, server, "Decided on the way");
   const reader = await (await browser.newContext({ viewport: phone })).newPage();
-  await signIn(reader, server, "reviewer1");
+  await letIn(reader, server, "reviewer1");
   await reader.goto(`${server.base}/hermes/qc/${id}`);
   await expect(reader.getByText(/steps? passed/).first()).toBeVisible();
   const accept = reader.getByRole("button", { name: "Accept" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { Authenticator } from "./authenticator";
-import { answerSignIn, chooseInAccountMenu, choosePassword, passwordOf, signIn } from "./people";
+import { answerSignIn, chooseInAccountMenu, choosePassword, passwordOf, signInByForm } from "./people";
 import { expect, test } from "./story";
 
 test.use({ people: ["uploader1", "reviewer1", "coordinator1"] });
@@ -33,7 +33,7 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test("who set up an app is asked for its code; a recovery code replaces it once", async ({ page, server }) => {
-  await signIn(page, server, "uploader1");
+  await signInByForm(page, server, "uploader1");
   await chooseInAccountMenu(page, "Profile");
   await page.getByRole("button", { name: "Set up…" }).click();
   const { app, codes } = await setUp(page);

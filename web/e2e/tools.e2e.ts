@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { packed, saved } from "./files";
-import { signIn } from "./people";
+import { letIn } from "./people";
 import { expect, realFile, test } from "./story";
 
 test.use({ people: ["curator1", "admin1"] });
@@ -32,7 +32,7 @@ test("a dropped file is checked, its question answered, converted and looked at,
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/uploads/")) sent++;
   });
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await page.goto(`${server.base}/tools`);
   await choose(page, saved(info, "fto.tsv.gz", packed(spoilt)));
   await expect(page.getByRole("button", { name: "Convert", exact: true })).toHaveAttribute("aria-disabled", "true");
@@ -107,7 +107,7 @@ test("a damaged file says where and what to do, and a plain table can still be i
   page,
   server,
 }, info) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await page.goto(`${server.base}/tools`);
   const whole = packed(
     Array.from({ length: 400 }, () => lines.slice(1))
@@ -130,7 +130,7 @@ test("a damaged file says where and what to do, and a plain table can still be i
 });
 
 test("a file that was checked goes on to HERMES without being sent or chosen again", async ({ page, server }, info) => {
-  await signIn(page, server, "admin1", "/login");
+  await letIn(page, server, "admin1");
   await page.goto(`${server.base}/tools`);
   await choose(page, saved(info, "on.tsv.gz", packed(lines)));
   await page.getByRole("button", { name: "Check", exact: true }).click();

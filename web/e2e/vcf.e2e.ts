@@ -36,7 +36,7 @@ test("a result is downloaded as GWAS-VCF, and each row is the one of the table",
   test.setTimeout(240_000);
   const demo = await Demo.start();
   try {
-    await demo.signIn(page, "reviewer1", "/hermes/login");
+    await demo.letIn(page, "reviewer1");
     await page.goto(`${demo.server.base}/hermes/ma/${await demo.first(page, "/api/hermes/meta-analyses")}`);
 
     await test.step("the menu says whose reference alleles they are and what is left out", async () => {

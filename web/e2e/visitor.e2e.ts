@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { answerSignIn, signIn } from "./people";
+import { answerSignIn, signInByForm } from "./people";
 import { expect, test } from "./story";
 
 /** Path and query of the page. */
@@ -32,7 +32,7 @@ test("a wrong password is refused with a sentence; name and address are kept", a
 });
 
 test("signing out ends the session on the server, and Back shows nothing", async ({ page, server }) => {
-  await signIn(page, server, "reviewer1");
+  await signInByForm(page, server, "reviewer1");
   await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
   const cookies = await page.context().cookies();
   await page.getByRole("button", { name: /account of reviewer1/ }).click();
@@ -48,7 +48,7 @@ test("signing out ends the session on the server, and Back shows nothing", async
 });
 
 test("an unknown address is said to be unknown", async ({ page, server }) => {
-  await signIn(page, server, "uploader1");
+  await signInByForm(page, server, "uploader1");
   for (const path of ["/nothing/here", "/hermes/nothing-here"]) {
     await page.goto(`${server.base}${path}`);
     await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
@@ -60,7 +60,7 @@ test("an unknown address is said to be unknown", async ({ page, server }) => {
 });
 
 test("an uploader finds no way to the meta-analyses, and the page says who may", async ({ page, server }) => {
-  await signIn(page, server, "uploader1");
+  await signInByForm(page, server, "uploader1");
   await expect(page.getByRole("link", { name: "Meta-analyses" })).toBeHidden();
   for (const path of ["/hermes/ma", "/hermes/ma/new", "/hermes/ma/one"]) {
     await page.goto(`${server.base}${path}`);
@@ -81,7 +81,7 @@ const elsewhere = [
 ];
 
 test("a forged link never leads to another site after signing in", async ({ page, server }) => {
-  await signIn(page, server, "uploader1");
+  await signInByForm(page, server, "uploader1");
   for (const wanted of elsewhere) {
     await page.goto(`${server.base}/hermes/login?redirect=${encodeURIComponent(wanted)}`);
     await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
