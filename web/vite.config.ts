@@ -31,8 +31,12 @@ const manyFiles = [
   ...["openapi-fetch", "tus-js-client", "zod/mini"],
 ];
 
-/** It builds the pages, and what a build sets stays set. */
-const ownWorld = "src/production.test.ts";
+/** What a build sets stays set, and a module in place of another would be there for other files too. */
+const apart = [
+  "src/production.test.ts",
+  "src/features/pages/public/PublishedPage.test.tsx",
+  "src/ui/page/picture.test.ts",
+];
 
 export default defineConfig({
   plugins: [
@@ -84,13 +88,13 @@ export default defineConfig({
     environment: "./src/test-world.ts",
     setupFiles: ["src/test-setup.ts"],
     pool: "threads",
-    // Most of a file's time goes into a world of its own. Components need one; functions share one and what they import.
+    // Most of a file's time goes into a world of its own, so files share one and what they import.
     projects: [
+      { extends: true, test: { name: "apart", include: apart } },
       {
         extends: true,
-        test: { name: "functions", include: ["src/**/*.test.ts"], exclude: [ownWorld], isolate: false },
+        test: { name: "together", include: ["src/**/*.test.{ts,tsx}"], exclude: apart, isolate: false },
       },
-      { extends: true, test: { name: "components", include: ["src/**/*.test.tsx", ownWorld] } },
     ],
     deps: { optimizer: { client: { enabled: true, include: manyFiles } } },
     restoreMocks: true,
