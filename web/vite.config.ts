@@ -31,9 +31,10 @@ const manyFiles = [
   ...["openapi-fetch", "tus-js-client", "zod/mini"],
 ];
 
-/** What a build sets stays set, and a module in place of another would be there for other files too. */
+/** What a build sets stays set; modules that are put in place of others, or read anew, would be there for other files too. */
 const apart = [
   "src/production.test.ts",
+  "src/features/accounts/signin/skipAuth.test.ts",
   "src/features/pages/public/PublishedPage.test.tsx",
   "src/ui/page/picture.test.ts",
 ];
@@ -102,6 +103,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Whole pages are rendered; a busy machine takes its time.
     testTimeout: 60_000,
+    unstubEnvs: true,
     unstubGlobals: true,
   },
 });
