@@ -19,8 +19,13 @@ const manyFiles = [
   ...["openapi-fetch", "tus-js-client", "zod/mini"],
 ];
 
-/** It builds the pages, and what a build sets stays set. */
-const ownWorld = "src/production.test.ts";
+/** What a build sets stays set; modules that are put in place of others, or read anew, would be there for other files too. */
+const apart = [
+  "src/production.test.ts",
+  "src/features/accounts/signin/skipAuth.test.ts",
+  "src/features/pages/public/PublishedPage.test.tsx",
+  "src/ui/page/picture.test.ts",
+];
 
 export default defineConfig({
   plugins: [
@@ -63,13 +68,13 @@ export default defineConfig({
     environment: "./src/test-world.ts",
     setupFiles: ["src/test-setup.ts"],
     pool: "threads",
-    // Most of a file's time goes into a world of its own. Components need one; functions share one and what they import.
+    // Most of a file's time goes into a world of its own, so files share one and what they import.
     projects: [
+      { extends: true, test: { name: "apart", include: apart } },
       {
         extends: true,
-        test: { name: "functions", include: ["src/**/*.test.ts"], exclude: [ownWorld], isolate: false },
+        test: { name: "together", include: ["src/**/*.test.{ts,tsx}"], exclude: apart, isolate: false },
       },
-      { extends: true, test: { name: "components", include: ["src/**/*.test.tsx", ownWorld] } },
     ],
     deps: { optimizer: { client: { enabled: true, include: manyFiles } } },
     restoreMocks: true,
@@ -77,6 +82,7 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Whole pages are rendered; a busy machine takes its time.
     testTimeout: 60_000,
+    unstubEnvs: true,
     unstubGlobals: true,
   },
 });

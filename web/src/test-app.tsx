@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
-import { vi } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import type { Schemas } from "./api/client";
 import { createQueryClient } from "./api/queries";
 import { createAppRouter } from "./router";
@@ -98,6 +98,7 @@ export function renderApp(address: string, answers: Record<string, Answer>) {
     return result instanceof Response ? result : Response.json(result);
   });
   const queries = createQueryClient();
+  onTestFinished(() => queries.clear()); // else its timers keep all that was shown
   const router = createAppRouter(queries, createMemoryHistory({ initialEntries: [address] }));
   const view = render(
     <Providers>

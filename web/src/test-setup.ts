@@ -1,30 +1,20 @@
-import { cleanup, configure, getConfig } from "@testing-library/react";
-import { afterEach } from "vitest";
+import "./test-once";
+import { notifications } from "@mantine/notifications";
+import { cleanup } from "@testing-library/react";
+import { afterAll, afterEach, vi } from "vitest";
+import { questions } from "./ui/confirm";
 
-/** Whether an error is thrown only to wait on, as the library notes for its own errors. */
-function waiting(): boolean {
-  const config: object = getConfig();
-  return "_disableExpensiveErrorDiagnostics" in config && config._disableExpensiveErrorDiagnostics === true;
-}
-
-// Who waits for an element asks again and again: the page is printed for the last error, not for each.
-configure(({ getElementError }) => ({
-  asyncUtilTimeout: 20_000,
-  getElementError: (message, container) => (waiting() ? new Error(message ?? "") : getElementError(message, container)),
-}));
-
+// Files share a world: each test leaves it as it was found, for the next one in whatever file.
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
+  for (let open = questions.first(); open; open = questions.first()) open.answer(false);
+  notifications.clean();
   localStorage.clear();
   sessionStorage.clear();
+  history.replaceState(null, "", "/");
+  document.body.replaceChildren();
 });
 
-// The kit's growing text areas and figures listen for fonts; happy-dom has none to load.
-const fonts = Object.assign(new EventTarget(), { [Symbol.iterator]: () => [].values() });
-Object.defineProperty(document, "fonts", { value: fonts, configurable: true });
-
-// Nothing has a size in happy-dom, so the kit's dialogs find nothing to focus at first and print whole trees about it.
-const { warn } = console;
-console.warn = (first: unknown, ...rest: unknown[]) => {
-  if (!String(first).startsWith("[@mantine/hooks/use-focus-trap]")) warn(first, ...rest);
-};
+// A part that is still on its way when its file ends never arrives, for no file of this world.
+afterAll(() => vi.dynamicImportSettled());

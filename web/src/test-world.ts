@@ -17,8 +17,15 @@ export default {
     const window = new GlobalWindow({
       url: "http://localhost:3000",
       console: global.console,
-      settings: { disableErrorCapturing: true },
+      // A page that is left is closed, and the next files would find nothing.
+      settings: {
+        disableErrorCapturing: true,
+        navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+      },
     });
+    // The kit's growing text areas and figures listen for fonts; happy-dom has none to load.
+    const fonts = Object.assign(new window.EventTarget(), { [Symbol.iterator]: () => [].values() });
+    Object.defineProperty(window.document, "fonts", { value: fonts });
     const { keys, originals } = populateGlobal(global, window, { bindFunctions: true, additionalKeys: ofTheWindow });
     return {
       async teardown() {
