@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -9,6 +11,7 @@ import { precompress } from "./build/precompress.ts";
 import { writePreloads } from "./build/preloads.ts";
 import { sizes } from "./build/sizes.ts";
 
+const sources = fileURLToPath(new URL("./src", import.meta.url));
 const server = process.env.COHORTIUM_DEV_SERVER ?? "http://127.0.0.1:8080";
 
 /** Libraries of many small files, which each world of its own would open one by one. */
@@ -19,13 +22,11 @@ const manyFiles = [
   ...["openapi-fetch", "tus-js-client", "zod/mini"],
 ];
 
-/** What a build sets stays set; modules that are put in place of others, or read anew, would be there for other files too. */
-const apart = [
-  "src/production.test.ts",
-  "src/features/accounts/signin/skipAuth.test.ts",
-  "src/features/pages/public/PublishedPage.test.tsx",
-  "src/ui/page/picture.test.ts",
-];
+/** Files of tests that put another module in the place of one, which would be there for other files too. */
+const apart = readdirSync(sources, { recursive: true, encoding: "utf8" })
+  .filter((file) => /\.test\.tsx?$/.test(file))
+  .filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(`${sources}/${file}`, "utf8")))
+  .map((file) => `src/${file}`);
 
 export default defineConfig({
   plugins: [
@@ -44,7 +45,7 @@ export default defineConfig({
     precompress(),
     sizes(),
   ],
-  resolve: { alias: { "@": new URL("./src", import.meta.url).pathname } },
+  resolve: { alias: { "@": sources } },
   // The Go server puts a fresh nonce in place of this word on each answer.
   html: { cspNonce: "__CSP_NONCE__" },
   build: {
