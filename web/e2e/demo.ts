@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, renameSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { type Door, letIn, signIn } from "./people";
@@ -13,11 +13,15 @@ async function load(server: Server): Promise<void> {
   await expect.poll(loaded, { timeout: 120_000 }).toBeGreaterThan(before);
 }
 
-/** Copies a folder whole or not at all: another worker may do the same. */
+/** Whether this is the first of the run to ask: the others get false, in whichever worker they are. */
+function isFirst(claim: string): boolean {
+  return mkdirSync(claim, { recursive: true }) !== undefined;
+}
+
+/** Copies a folder whole or not at all, as others wait for it. */
 function keep(folder: string, copy: string): void {
-  const own = `${copy}-${process.pid}`;
-  cpSync(folder, own, { recursive: true });
-  if (!existsSync(copy)) renameSync(own, copy);
+  cpSync(folder, `${copy}-part`, { recursive: true });
+  renameSync(`${copy}-part`, copy);
 }
 
 /** The demo consortium: data sets, reports and a meta-analysis to look at, and an account of each role. */
@@ -27,18 +31,19 @@ export class Demo {
     private readonly passwords: Record<string, string>,
   ) {}
 
-  /** Loading it takes half a minute of the processor: the first of a run keeps a copy, with which the others start. */
+  /** Loading it takes half a minute of the processor: the first of a run keeps a copy, which the others wait for and start with. */
   static async start(): Promise<Demo> {
     const server = await Server.prepare({ stack: "sqlite", flags: [], people: [], services: [] });
     const copy = join(runFolder(), "demo");
-    const again = existsSync(copy);
-    if (again) cpSync(copy, server.data, { recursive: true });
-    await load(server);
-    if (!again) {
+    if (isFirst(`${copy}-claimed`)) {
+      await load(server);
       await server.end();
       keep(server.data, copy);
-      await load(server);
+    } else {
+      await expect.poll(() => existsSync(copy), { timeout: 120_000 }).toBe(true);
+      cpSync(copy, server.data, { recursive: true });
     }
+    await load(server);
     return new Demo(server, JSON.parse(readFileSync(join(server.data, "demo-accounts.json"), "utf8")));
   }
 
