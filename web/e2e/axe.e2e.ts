@@ -73,11 +73,12 @@ async function smallTargets(page: Page): Promise<string[]> {
 
 const wide = { width: 1440, height: 900 };
 
-/** Sizes and colours in which each page is looked at. What only a phone shows has the same colours, so one set is enough there. */
+/** Sizes and colours in which each page is looked at; what changes in its colours alone comes after the same size. */
 const looks = [
   { size: wide, colorScheme: "light" },
   { size: wide, colorScheme: "dark" },
   { size: phone, colorScheme: "dark" },
+  { size: phone, colorScheme: "light" },
 ] as const;
 
 /** Everything that is wrong with a page that is open, in both sizes and both sets of colours. */
