@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { Demo } from "./demo";
+import type { Demo } from "./demo";
 import { expect, test } from "./story";
 
 const name = "Heart failure in two ancestries";
@@ -36,65 +36,61 @@ async function moveToSouthAsia(page: Page, demo: Demo): Promise<string> {
 }
 
 test("several ancestries are combined, and each is told apart down to the forest of a locus", async ({
+  demo,
   browser,
   page,
 }) => {
   test.setTimeout(240_000);
-  const demo = await Demo.start();
-  try {
-    const uploader = await (await browser.newContext()).newPage();
-    await demo.signIn(uploader, "uploader2", "/hermes/login");
-    const id = await moveToSouthAsia(uploader, demo);
-    await demo.signIn(page, "reviewer1", "/hermes/login");
-    const accepted = await page.request.post(`${demo.server.base}/api/hermes/uploads/${id}/review`, {
-      data: { decision: "approve" },
-    });
-    expect(accepted.ok()).toBe(true);
+  const uploader = await (await browser.newContext()).newPage();
+  await demo.signIn(uploader, "uploader2", "/hermes/login");
+  const id = await moveToSouthAsia(uploader, demo);
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  const accepted = await page.request.post(`${demo.server.base}/api/hermes/uploads/${id}/review`, {
+    data: { decision: "approve" },
+  });
+  expect(accepted.ok()).toBe(true);
 
-    await test.step("mixing ancestries is chosen on purpose", async () => {
-      await page.goto(`${demo.server.base}/hermes/ma/new`);
-      await page
-        .getByRole("radio", { name: /heart failure/i })
-        .first()
-        .click();
-      await page.getByRole("button", { name: "Next" }).click();
-      await page.getByRole("checkbox", { name: "Combine over ancestries" }).check();
-      await page.getByRole("button", { name: "Next" }).click();
-      await page.getByLabel("Name").fill(name);
-      await page.getByRole("button", { name: "Run meta-analysis" }).click();
-      await page.waitForURL(/\/hermes\/ma\/(?!new)/);
-      await expect(page.getByText("reproducible from inputs.json")).toBeVisible({ timeout: 60_000 });
-    });
+  await test.step("mixing ancestries is chosen on purpose", async () => {
+    await page.goto(`${demo.server.base}/hermes/ma/new`);
+    await page
+      .getByRole("radio", { name: /heart failure/i })
+      .first()
+      .click();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("checkbox", { name: "Combine over ancestries" }).check();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByLabel("Name").fill(name);
+    await page.getByRole("button", { name: "Run meta-analysis" }).click();
+    await page.waitForURL(/\/hermes\/ma\/(?!new)/);
+    await expect(page.getByText("reproducible from inputs.json")).toBeVisible({ timeout: 60_000 });
+  });
 
-    await test.step("the ancestry with two studies has a result of its own to download", async () => {
-      const results = page.getByRole("group", { name: "Results of each ancestry, table" });
-      await expect(results.getByRole("rowheader")).toHaveText(["European"]);
-      const saved = page.waitForEvent("download");
-      await results.getByRole("link", { name: "Download the results of European" }).click();
-      const lines = gunzipSync(readFileSync(await (await saved).path()))
-        .toString()
-        .trim()
-        .split("\n");
-      const variants = await results.getByRole("row").nth(1).getByRole("cell").nth(1).textContent();
-      expect(lines.length - 1).toBe(Number(variants?.replaceAll(",", "")));
-    });
+  await test.step("the ancestry with two studies has a result of its own to download", async () => {
+    const results = page.getByRole("group", { name: "Results of each ancestry, table" });
+    await expect(results.getByRole("rowheader")).toHaveText(["European"]);
+    const saved = page.waitForEvent("download");
+    await results.getByRole("link", { name: "Download the results of European" }).click();
+    const lines = gunzipSync(readFileSync(await (await saved).path()))
+      .toString()
+      .trim()
+      .split("\n");
+    const variants = await results.getByRole("row").nth(1).getByRole("cell").nth(1).textContent();
+    expect(lines.length - 1).toBe(Number(variants?.replaceAll(",", "")));
+  });
 
-    await test.step("loci and the forest tell what each ancestry says", async () => {
-      const loci = page.getByRole("group", { name: "Top loci, table" });
-      await expect(loci.getByRole("columnheader", { name: "South Asian: OR, P" })).toBeAttached();
-      await expect(loci.getByRole("columnheader", { name: "P between ancestries" })).toBeAttached();
-      await loci.getByRole("button", { name: /^\S+:/ }).nth(1).click();
-      await expect(page.getByText(/between ancestries \(χ² with 1 df\) P/)).toBeVisible();
-    });
+  await test.step("loci and the forest tell what each ancestry says", async () => {
+    const loci = page.getByRole("group", { name: "Top loci, table" });
+    await expect(loci.getByRole("columnheader", { name: "South Asian: OR, P" })).toBeAttached();
+    await expect(loci.getByRole("columnheader", { name: "P between ancestries" })).toBeAttached();
+    await loci.getByRole("button", { name: /^\S+:/ }).nth(1).click();
+    await expect(page.getByText(/between ancestries \(χ² with 1 df\) P/)).toBeVisible();
+  });
 
-    await test.step("the same choice again is pointed out before it starts", async () => {
-      await page.getByRole("link", { name: "Clone" }).click();
-      for (let step = 0; step < 2; step++) await page.getByRole("button", { name: "Next" }).click();
-      await expect(page.getByText("This has been run before")).toBeVisible();
-      await page.getByRole("link", { name, exact: true }).click();
-      await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-    });
-  } finally {
-    await demo.server.stop();
-  }
+  await test.step("the same choice again is pointed out before it starts", async () => {
+    await page.getByRole("link", { name: "Clone" }).click();
+    for (let step = 0; step < 2; step++) await page.getByRole("button", { name: "Next" }).click();
+    await expect(page.getByText("This has been run before")).toBeVisible();
+    await page.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  });
 });

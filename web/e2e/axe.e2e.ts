@@ -3,25 +3,16 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
-import { Demo } from "./demo";
+import type { Demo } from "./demo";
 import { answerSignIn } from "./people";
 import { settled } from "./settled";
-import { expect, test as story } from "./story";
+import { expect, test } from "./story";
 import { phone, widthBeyond } from "./watch";
 
-const test = story.extend<object, { demo: Demo }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: it needs no other
-    async ({}, use) => {
-      const demo = await Demo.start();
-      await use(demo);
-      await demo.server.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-});
-
 test.use({ reducedMotion: "reduce" });
+
+// Each story opens pages of its own and changes nothing that another looks at: they go to whichever worker is free.
+test.describe.configure({ mode: "parallel" });
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -42,8 +33,10 @@ async function violations(page: Page, which: object): Promise<string[]> {
   return found.map(({ id, at }) => `${id}: ${at.slice(0, 3).join(", ")}`);
 }
 
-/** Waits until nothing fades from one colour into another any more; what turns without end may go on. */
+/** Waits until the page has taken its size in and nothing fades from one colour into another; what turns without end may go on. */
 async function atRest(page: Page): Promise<void> {
+  // What a page measures in one frame stands in the next.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.waitForFunction(() =>
     document
       .getAnimations()

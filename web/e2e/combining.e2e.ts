@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { Demo } from "./demo";
+import type { Demo } from "./demo";
 import { pressOn, typeInto } from "./keyboard";
 import { expect, test } from "./story";
 
@@ -49,87 +49,83 @@ async function press(page: Page, role: "radio" | "checkbox" | "button", of: stri
 }
 
 test("what may be wrong is confirmed by name, four studies of two ancestries are combined along them, all by keyboard", async ({
+  demo,
   browser,
   page,
 }) => {
   test.setTimeout(300_000);
-  const demo = await Demo.start();
-  try {
-    const one = await (await browser.newContext()).newPage();
-    const two = await (await browser.newContext()).newPage();
-    await demo.signIn(one, "uploader1", "/hermes/login");
-    await demo.signIn(two, "uploader2", "/hermes/login");
-    const changed = [
-      await redescribe(two, demo, "Riverside HF", { ancestry: "SA" }),
-      await redescribe(one, demo, "Valley HF", { ancestry: "SA", cohort: "North Biobank" }),
-    ];
-    await demo.signIn(page, "reviewer1", "/hermes/login");
-    for (const id of changed) {
-      const accepted = await page.request.post(`${demo.server.base}/api/hermes/uploads/${id}/review`, {
-        data: { decision: "approve" },
-      });
-      expect(accepted.ok(), await accepted.text()).toBe(true);
-    }
-
-    await test.step("each warning names its data sets, and none lets one go on unconfirmed", async () => {
-      await page.goto(`${demo.server.base}/hermes/ma/new`);
-      await press(page, "radio", /heart failure/i);
-      await press(page, "button", "Next");
-      await expect(page.getByText("South Asian: Valley HF; Riverside HF.")).toBeVisible();
-      await expect(page.getByText(/^North Biobank: Valley HF; /)).toBeVisible();
-      await press(page, "button", "Next");
-      await expect(page.getByRole("alert")).toContainText("Tick “Combine over ancestries”");
-      await press(page, "checkbox", "Combine over ancestries");
-      await press(page, "button", "Next");
-      await expect(page.getByRole("alert")).toContainText("Tick “Combine although a cohort takes part more than once”");
-      await press(page, "checkbox", "Combine although a cohort takes part more than once");
-      await press(page, "button", "Next");
+  const one = await (await browser.newContext()).newPage();
+  const two = await (await browser.newContext()).newPage();
+  await demo.signIn(one, "uploader1", "/hermes/login");
+  await demo.signIn(two, "uploader2", "/hermes/login");
+  const changed = [
+    await redescribe(two, demo, "Riverside HF", { ancestry: "SA" }),
+    await redescribe(one, demo, "Valley HF", { ancestry: "SA", cohort: "North Biobank" }),
+  ];
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  for (const id of changed) {
+    const accepted = await page.request.post(`${demo.server.base}/api/hermes/uploads/${id}/review`, {
+      data: { decision: "approve" },
     });
-
-    await test.step("a choice past the page is refused in the same words", async () => {
-      let datasets: string[] = [];
-      await expect(async () => {
-        datasets = await draftedChoice(page);
-        expect(datasets).toHaveLength(4);
-      }).toPass();
-      const refused = await page.request.post(`${demo.server.base}/api/hermes/meta-analyses`, {
-        data: {
-          name,
-          phenotype: "ALL_HF",
-          datasets,
-          options: {
-            scheme: "ivw",
-            genomic_control: true,
-            min_studies: 2,
-            maf: 0,
-            info: 0,
-            palindromic: "keep",
-            multi_ancestry: true,
-          },
-        },
-      });
-      expect(refused.status()).toBe(422);
-      expect(await refused.text()).toContain("A cohort takes part more than once. North Biobank: ");
-    });
-
-    await test.step("meta-regression on the axes of ancestry is chosen, and runs", async () => {
-      await typeInto(page, page.getByRole("textbox", { name: "Name" }).first(), name);
-      await page.keyboard.press("Tab");
-      for (let down = 0; down < 3; down++) await page.keyboard.press("ArrowDown");
-      await expect(page.getByRole("radio", { name: "Meta-regression on ancestry" })).toBeChecked();
-      await press(page, "button", "Run meta-analysis");
-      await page.waitForURL(/\/hermes\/ma\/(?!new)/);
-      await expect(page.getByText("reproducible from inputs.json")).toBeVisible({ timeout: 90_000 });
-    });
-
-    await test.step("the result keeps what was confirmed, and shows where each study stands", async () => {
-      await expect(page.getByText("several ancestries, a cohort more than once")).toBeVisible();
-      await expect(page.getByText(/^A cohort takes part more than once\. North Biobank: /)).toBeVisible();
-      const axes = page.getByRole("group", { name: /axes|ancestry/i }).first();
-      await expect(axes).toBeAttached();
-      for (const study of ["Riverside HF", "Valley HF"]) await expect(page.getByText(study).first()).toBeVisible();
-    });
-  } finally {
-    await demo.server.stop();
+    expect(accepted.ok(), await accepted.text()).toBe(true);
   }
+
+  await test.step("each warning names its data sets, and none lets one go on unconfirmed", async () => {
+    await page.goto(`${demo.server.base}/hermes/ma/new`);
+    await press(page, "radio", /heart failure/i);
+    await press(page, "button", "Next");
+    await expect(page.getByText("South Asian: Valley HF; Riverside HF.")).toBeVisible();
+    await expect(page.getByText(/^North Biobank: Valley HF; /)).toBeVisible();
+    await press(page, "button", "Next");
+    await expect(page.getByRole("alert")).toContainText("Tick “Combine over ancestries”");
+    await press(page, "checkbox", "Combine over ancestries");
+    await press(page, "button", "Next");
+    await expect(page.getByRole("alert")).toContainText("Tick “Combine although a cohort takes part more than once”");
+    await press(page, "checkbox", "Combine although a cohort takes part more than once");
+    await press(page, "button", "Next");
+  });
+
+  await test.step("a choice past the page is refused in the same words", async () => {
+    let datasets: string[] = [];
+    await expect(async () => {
+      datasets = await draftedChoice(page);
+      expect(datasets).toHaveLength(4);
+    }).toPass();
+    const refused = await page.request.post(`${demo.server.base}/api/hermes/meta-analyses`, {
+      data: {
+        name,
+        phenotype: "ALL_HF",
+        datasets,
+        options: {
+          scheme: "ivw",
+          genomic_control: true,
+          min_studies: 2,
+          maf: 0,
+          info: 0,
+          palindromic: "keep",
+          multi_ancestry: true,
+        },
+      },
+    });
+    expect(refused.status()).toBe(422);
+    expect(await refused.text()).toContain("A cohort takes part more than once. North Biobank: ");
+  });
+
+  await test.step("meta-regression on the axes of ancestry is chosen, and runs", async () => {
+    await typeInto(page, page.getByRole("textbox", { name: "Name" }).first(), name);
+    await page.keyboard.press("Tab");
+    for (let down = 0; down < 3; down++) await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("radio", { name: "Meta-regression on ancestry" })).toBeChecked();
+    await press(page, "button", "Run meta-analysis");
+    await page.waitForURL(/\/hermes\/ma\/(?!new)/);
+    await expect(page.getByText("reproducible from inputs.json")).toBeVisible({ timeout: 90_000 });
+  });
+
+  await test.step("the result keeps what was confirmed, and shows where each study stands", async () => {
+    await expect(page.getByText("several ancestries, a cohort more than once")).toBeVisible();
+    await expect(page.getByText(/^A cohort takes part more than once\. North Biobank: /)).toBeVisible();
+    const axes = page.getByRole("group", { name: /axes|ancestry/i }).first();
+    await expect(axes).toBeAttached();
+    for (const study of ["Riverside HF", "Valley HF"]) await expect(page.getByText(study).first()).toBeVisible();
+  });
 });

@@ -1,17 +1,8 @@
-import { Demo } from "./demo";
 import { expect, test } from "./story";
-
-let demo: Demo;
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  demo = await Demo.start();
-});
-
-test.afterAll(() => demo.server.stop());
 
 test("a reviewer sees what waits and what is covered, and goes from a number to its files by the keyboard", async ({
   page,
+  demo,
 }) => {
   await demo.letIn(page, "reviewer1");
   await page.goto(`${demo.server.base}/hermes/dashboard`);

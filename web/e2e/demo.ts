@@ -1,27 +1,15 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type Door, letIn, signIn } from "./people";
+import { isFirst, keep, kept } from "./runFolder";
 import { Server } from "./server";
-import { runFolder } from "./services";
-import { expect } from "./story";
 
 async function load(server: Server): Promise<void> {
   const loaded = () => server.said().split("The demo consortium is loaded").length;
   const before = loaded();
   await server.start("demo", "--registration");
   await expect.poll(loaded, { timeout: 120_000 }).toBeGreaterThan(before);
-}
-
-/** Whether this is the first of the run to ask: the others get false, in whichever worker they are. */
-function isFirst(claim: string): boolean {
-  return mkdirSync(claim, { recursive: true }) !== undefined;
-}
-
-/** Copies a folder whole or not at all, as others wait for it. */
-function keep(folder: string, copy: string): void {
-  cpSync(folder, `${copy}-part`, { recursive: true });
-  renameSync(`${copy}-part`, copy);
 }
 
 /** The demo consortium: data sets, reports and a meta-analysis to look at, and an account of each role. */
@@ -34,14 +22,13 @@ export class Demo {
   /** Loading it takes half a minute of the processor: the first of a run keeps a copy, which the others wait for and start with. */
   static async start(): Promise<Demo> {
     const server = await Server.prepare({ stack: "sqlite", flags: [], people: [], services: [] });
-    const copy = join(runFolder(), "demo");
-    if (isFirst(`${copy}-claimed`)) {
+    if (isFirst("demo")) {
       await load(server);
       await server.end();
-      keep(server.data, copy);
+      keep(server.data, "demo");
     } else {
-      await expect.poll(() => existsSync(copy), { timeout: 120_000 }).toBe(true);
-      cpSync(copy, server.data, { recursive: true });
+      await expect.poll(() => existsSync(kept("demo")), { timeout: 120_000 }).toBe(true);
+      cpSync(kept("demo"), server.data, { recursive: true });
     }
     await load(server);
     return new Demo(server, JSON.parse(readFileSync(join(server.data, "demo-accounts.json"), "utf8")));

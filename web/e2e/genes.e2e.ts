@@ -1,17 +1,7 @@
-import { Demo } from "./demo";
 import { expect, test } from "./story";
 import { phone, widthBeyond } from "./watch";
 
-let demo: Demo;
-
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  demo = await Demo.start();
-});
-
-test.afterAll(() => demo.server.stop());
-
-test("a reviewer finds a gene, its best variant, and what every study says of it", async ({ page }) => {
+test("a reviewer finds a gene, its best variant, and what every study says of it", async ({ page, demo }) => {
   test.slow();
   await demo.signIn(page, "reviewer1", "/hermes/login");
   await page.getByRole("button", { name: /^Search/ }).click();
@@ -48,7 +38,7 @@ test("a reviewer finds a gene, its best variant, and what every study says of it
   await expect(page.getByRole("heading", { level: 1, name: "FTO" })).toBeVisible();
 });
 
-test("a name that is nearly one is told, and what no result has", async ({ page }) => {
+test("a name that is nearly one is told, and what no result has", async ({ page, demo }) => {
   await demo.letIn(page, "reviewer1");
   await page.goto(`${demo.server.base}/hermes/browse/gene/FTOO`);
   await expect(page.getByText(/Did you mean FTO/)).toBeVisible();
@@ -61,7 +51,7 @@ test("a name that is nearly one is told, and what no result has", async ({ page 
   await expect(page.getByRole("option", { name: /FTO/ }).first()).toBeVisible();
 });
 
-test("on a phone a variant's effects stand on their axis without a step to the side", async ({ page }) => {
+test("on a phone a variant's effects stand on their axis without a step to the side", async ({ page, demo }) => {
   await page.setViewportSize(phone);
   await demo.letIn(page, "reviewer1");
   await page.goto(`${demo.server.base}/hermes/browse/variant/4:111677041:A:T?build=GRCh37`);

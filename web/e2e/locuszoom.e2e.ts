@@ -3,7 +3,6 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { Demo } from "./demo";
 import { binary } from "./server";
 import { expect, test } from "./story";
 
@@ -61,63 +60,58 @@ function install(data: string, lead: string, neighbour: string): void {
   }
 }
 
-test("LocusZoom's own adapters read and draw a region from our calls", async ({ page }) => {
+test("LocusZoom's own adapters read and draw a region from our calls", async ({ page, demo }) => {
   test.setTimeout(180_000);
-  const demo = await Demo.start();
-  try {
-    await demo.signIn(page, "reviewer1", "/hermes/login");
-    const source = `ma:${await demo.first(page, "/api/hermes/meta-analyses")}`;
-    await openLocusZoom(page, demo.server.base);
-    const url = "/api/portaldev/v1/";
-    const assoc = { url: `${url}statistic/single/`, source };
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  const source = `ma:${await demo.first(page, "/api/hermes/meta-analyses")}`;
+  await openLocusZoom(page, demo.server.base);
+  const url = "/api/portaldev/v1/";
+  const assoc = { url: `${url}statistic/single/`, source };
 
-    const points = await read(page, "AssociationLZ", assoc, region);
-    const ranked = points
-      .map((p) => ({ variant: String(p.variant), logP: Number(p.log_pvalue), at: Number(p.position) }))
-      .sort((a, b) => b.logP - a.logP);
-    const [lead, neighbour] = ranked;
-    if (!lead || !neighbour) throw new Error("The region has no points.");
-    expect(lead.logP).toBeGreaterThan(-Math.log10(5e-8));
-    expect(ranked.every(({ at }) => at >= region.start && at <= region.end)).toBe(true);
-    install(demo.server.data, lead.variant, neighbour.variant);
+  const points = await read(page, "AssociationLZ", assoc, region);
+  const ranked = points
+    .map((p) => ({ variant: String(p.variant), logP: Number(p.log_pvalue), at: Number(p.position) }))
+    .sort((a, b) => b.logP - a.logP);
+  const [lead, neighbour] = ranked;
+  if (!lead || !neighbour) throw new Error("The region has no points.");
+  expect(lead.logP).toBeGreaterThan(-Math.log10(5e-8));
+  expect(ranked.every(({ at }) => at >= region.start && at <= region.end)).toBe(true);
+  install(demo.server.data, lead.variant, neighbour.variant);
 
-    const ld = { url: `${url}ld/`, source: "installed", population: "ALL", build };
-    const state = { ...region, genome_build: build, ldrefvar: lead.variant };
-    const linked = await test.step("LDServer finds the lead and joins its neighbour", () =>
-      read(page, "LDServer", ld, state, [{ "assoc:variant": lead.variant, "assoc:log_pvalue": lead.logP }]));
-    expect(Object.fromEntries(linked.map((l) => [l.variant2, l.correlation]))).toEqual({
-      [lead.variant]: 1,
-      [neighbour.variant]: 0.7,
-    });
-    const genes = await read(page, "GeneLZ", { url: `${url}annotation/genes/`, build }, region);
-    expect(genes.map((gene) => gene.gene_name)).toContain("PITX2");
-    const rates = await read(page, "RecombLZ", { url: `${url}annotation/recomb/results/`, build }, region);
-    expect(rates.map((rate) => [rate.position, rate.recomb_rate])).toContainEqual([111_700_000, 30]);
+  const ld = { url: `${url}ld/`, source: "installed", population: "ALL", build };
+  const state = { ...region, genome_build: build, ldrefvar: lead.variant };
+  const linked = await test.step("LDServer finds the lead and joins its neighbour", () =>
+    read(page, "LDServer", ld, state, [{ "assoc:variant": lead.variant, "assoc:log_pvalue": lead.logP }]));
+  expect(Object.fromEntries(linked.map((l) => [l.variant2, l.correlation]))).toEqual({
+    [lead.variant]: 1,
+    [neighbour.variant]: 0.7,
+  });
+  const genes = await read(page, "GeneLZ", { url: `${url}annotation/genes/`, build }, region);
+  expect(genes.map((gene) => gene.gene_name)).toContain("PITX2");
+  const rates = await read(page, "RecombLZ", { url: `${url}annotation/recomb/results/`, build }, region);
+  expect(rates.map((rate) => [rate.position, rate.recomb_rate])).toContainEqual([111_700_000, 30]);
 
-    await test.step("the figure of LocusZoom has every point, the genes and the recombination rate", async () => {
-      await page.evaluate(
-        ([assoc, ld, url, state, build]) => {
-          const sources = new LocusZoom.DataSources();
-          sources.add("assoc", ["AssociationLZ", assoc]);
-          sources.add("ld", ["LDServer", ld]);
-          sources.add("gene", ["GeneLZ", { url: `${url}annotation/genes/`, build }]);
-          sources.add("constraint", ["StaticJSON", { data: [] }]); // of gnomAD, which is not asked here
-          sources.add("recomb", ["RecombLZ", { url: `${url}annotation/recomb/results/`, build }]);
-          LocusZoom.populate("#plot", sources, LocusZoom.Layouts.get("plot", "standard_association", { state }));
-        },
-        [assoc, ld, url, state, build] as const,
-      );
-      const drawn = page.locator("#plot path.lz-data_layer-scatter");
-      await expect(drawn).toHaveCount(points.length);
-      await expect(
-        page
-          .locator("#plot")
-          .getByText(/^[←→ ]*PITX2/)
-          .first(),
-      ).toBeVisible();
-      await expect(page.locator("#plot path.lz-data_layer-line").first()).toHaveAttribute("d", /^M/);
-    });
-  } finally {
-    await demo.server.stop();
-  }
+  await test.step("the figure of LocusZoom has every point, the genes and the recombination rate", async () => {
+    await page.evaluate(
+      ([assoc, ld, url, state, build]) => {
+        const sources = new LocusZoom.DataSources();
+        sources.add("assoc", ["AssociationLZ", assoc]);
+        sources.add("ld", ["LDServer", ld]);
+        sources.add("gene", ["GeneLZ", { url: `${url}annotation/genes/`, build }]);
+        sources.add("constraint", ["StaticJSON", { data: [] }]); // of gnomAD, which is not asked here
+        sources.add("recomb", ["RecombLZ", { url: `${url}annotation/recomb/results/`, build }]);
+        LocusZoom.populate("#plot", sources, LocusZoom.Layouts.get("plot", "standard_association", { state }));
+      },
+      [assoc, ld, url, state, build] as const,
+    );
+    const drawn = page.locator("#plot path.lz-data_layer-scatter");
+    await expect(drawn).toHaveCount(points.length);
+    await expect(
+      page
+        .locator("#plot")
+        .getByText(/^[←→ ]*PITX2/)
+        .first(),
+    ).toBeVisible();
+    await expect(page.locator("#plot path.lz-data_layer-line").first()).toHaveAttribute("d", /^M/);
+  });
 });

@@ -1,16 +1,8 @@
 import type { Page } from "@playwright/test";
-import { Demo } from "./demo";
 import { settled } from "./settled";
 import { expect, realFile, test } from "./story";
 import { phone } from "./watch";
 import { chooseFile, describeStudy, goNext, openUploadPage } from "./wizard";
-
-let demo: Demo;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  demo = await Demo.start();
-});
-test.afterAll(() => demo.server.stop());
 
 test.use({ viewport: phone });
 
@@ -21,7 +13,7 @@ async function aboveTheFiles(page: Page): Promise<number> {
   return (files?.y ?? Number.POSITIVE_INFINITY) - (search?.y ?? 0);
 }
 
-test("on a phone the filters of a list are one line, and the keyboard reaches each of them", async ({ page }) => {
+test("on a phone the filters of a list are one line, and the keyboard reaches each of them", async ({ page, demo }) => {
   await demo.letIn(page, "reviewer1");
   await page.goto(`${demo.server.base}/hermes`);
   await settled(page);
@@ -40,7 +32,7 @@ test("on a phone the filters of a list are one line, and the keyboard reaches ea
   await expect(page.getByText("Nothing matches.")).toBeVisible();
 });
 
-test("on a phone the name of a column and how sure it is stand beside each other", async ({ page }) => {
+test("on a phone the name of a column and how sure it is stand beside each other", async ({ page, demo }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await demo.signIn(page, "uploader1", "/hermes/login");
   await openUploadPage(page, demo.server);
@@ -56,7 +48,7 @@ test("on a phone the name of a column and how sure it is stand beside each other
   expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThan(tag?.x ?? 0);
 });
 
-test("a form that waits for the server stands in the frame of the page", async ({ page }) => {
+test("a form that waits for the server stands in the frame of the page", async ({ page, demo }) => {
   await demo.signIn(page, "uploader1", "/hermes/login");
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { Demo } from "./demo";
 import { expectDrawn } from "./figures";
 import { root } from "./services";
 import { settled } from "./settled";
@@ -10,13 +9,6 @@ import { chooseFile, describeStudy, goNext, openUploadPage, waitUntilStored } fr
 // The pictures of the README, taken of the demo consortium. `make pictures` runs them; look at what they show before keeping them.
 
 test.use({ reducedMotion: "reduce" });
-
-let demo: Demo;
-test.beforeAll(async () => {
-  test.setTimeout(180_000);
-  demo = await Demo.start();
-});
-test.afterAll(() => demo.server.stop());
 
 /** Saves what the window shows once everything that was asked for is there. */
 async function take(page: Page, name: string, height = 900): Promise<void> {
@@ -28,7 +20,7 @@ async function take(page: Page, name: string, height = 900): Promise<void> {
 
 const figure = (page: Page, name: string): Locator => page.getByRole("region", { name, exact: true });
 
-test("a report, a meta-analysis and a region of it", async ({ page }) => {
+test("a report, a meta-analysis and a region of it", async ({ page, demo }) => {
   await demo.signIn(page, "reviewer1", "/hermes/login");
 
   await page.goto(`${demo.server.base}/hermes/qc/${await demo.first(page, "/api/hermes/uploads", "Lakeland HF")}`);
@@ -47,7 +39,7 @@ test("a report, a meta-analysis and a region of it", async ({ page }) => {
   await take(page, "region");
 });
 
-test("the columns of a file that is sent", async ({ page }) => {
+test("the columns of a file that is sent", async ({ page, demo }) => {
   await demo.signIn(page, "uploader1", "/hermes/login");
   await openUploadPage(page, demo.server);
   await chooseFile(page, realFile("crohns_finngen_p1e-3_hg38.tsv.gz"));
@@ -60,14 +52,14 @@ test("the columns of a file that is sent", async ({ page }) => {
   await take(page, "upload", 1000);
 });
 
-test("a data set of the registry", async ({ page }) => {
+test("a data set of the registry", async ({ page, demo }) => {
   await demo.signIn(page, "curator1", "/login");
   await page.goto(`${demo.server.base}/datasets/${await demo.first(page, "/api/datasets", "North-Biobank")}`);
   await expectDrawn(figure(page, "Manhattan"));
   await take(page, "data-set", 1000);
 });
 
-test("the builder of a page that is published", async ({ page }) => {
+test("the builder of a page that is published", async ({ page, demo }) => {
   await demo.signIn(page, "curator1", "/login");
   await page.goto(`${demo.server.base}/configbuilder?page=${await demo.first(page, "/api/configurations")}`);
   await expect(figure(page, "Manhattan").getByRole("img")).toBeVisible({ timeout: 60_000 });

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { Demo } from "./demo";
 import { expect, test } from "./story";
 
 /** How much of the table of chromosomes does not show, in pixels. */
@@ -13,36 +12,31 @@ const ground = (page: Page) =>
     .first()
     .evaluate((one: HTMLCanvasElement) => one.getContext("2d")?.getImageData(2, one.height - 2, 1, 1).data[0]);
 
-test("on paper a report is whole, keeps the shape of its figures, and asks for nothing", async ({ page }) => {
+test("on paper a report is whole, keeps the shape of its figures, and asks for nothing", async ({ page, demo }) => {
   test.setTimeout(180_000);
-  const demo = await Demo.start();
-  try {
-    await demo.signIn(page, "reviewer1", "/hermes/login");
-    const id = await demo.first(page, "/api/hermes/uploads", "Lakeland DCM");
-    await page.goto(`${demo.server.base}/hermes/qc/${id}`);
-    const comment = page.getByLabel("Comment to the uploader");
-    await expect(comment).toBeVisible();
-    expect(await hidden(page)).toBeGreaterThan(100);
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  const id = await demo.first(page, "/api/hermes/uploads", "Lakeland DCM");
+  await page.goto(`${demo.server.base}/hermes/qc/${id}`);
+  const comment = page.getByLabel("Comment to the uploader");
+  await expect(comment).toBeVisible();
+  expect(await hidden(page)).toBeGreaterThan(100);
 
-    await page.emulateMedia({ media: "print" });
-    expect(await hidden(page)).toBe(0);
-    await expect(comment).toBeHidden();
-    await expect(page.getByRole("button", { name: "Reject" })).toBeHidden();
-    const fits = await page
-      .locator("main canvas")
-      .evaluateAll((all) => all.map((one) => getComputedStyle(one).objectFit));
-    expect(new Set(fits)).toEqual(new Set(["contain"]));
-    await expect(page.getByRole("heading", { name: "Lakeland DCM" })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  expect(await hidden(page)).toBe(0);
+  await expect(comment).toBeHidden();
+  await expect(page.getByRole("button", { name: "Reject" })).toBeHidden();
+  const fits = await page
+    .locator("main canvas")
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).objectFit));
+  expect(new Set(fits)).toEqual(new Set(["contain"]));
+  await expect(page.getByRole("heading", { name: "Lakeland DCM" })).toBeVisible();
 
-    await page.emulateMedia({ media: "screen", colorScheme: "dark" });
-    await expect.poll(() => ground(page)).toBeLessThan(60);
-    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
-    expect(await ground(page)).toBe(255);
-    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
-    expect(await ground(page)).toBeLessThan(60);
-  } finally {
-    await demo.server.stop();
-  }
+  await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+  await expect.poll(() => ground(page)).toBeLessThan(60);
+  await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+  expect(await ground(page)).toBe(255);
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  expect(await ground(page)).toBeLessThan(60);
 });
 
 /** Tables and figures that reach beyond the paper, by the heading of their card. */
@@ -60,34 +54,32 @@ const inkOf = (page: Page) =>
     .first()
     .evaluate((link) => getComputedStyle(link).color);
 
-test("on paper a meta-analysis fits, in the colours of paper, without what can only be pressed", async ({ page }) => {
+test("on paper a meta-analysis fits, in the colours of paper, without what can only be pressed", async ({
+  page,
+  demo,
+}) => {
   test.setTimeout(180_000);
-  const demo = await Demo.start();
-  try {
-    await demo.signIn(page, "reviewer1", "/hermes/login");
-    const id = await demo.first(page, "/api/hermes/meta-analyses");
-    await page.emulateMedia({ colorScheme: "dark" });
-    await page.goto(`${demo.server.base}/hermes/ma/${id}`);
-    await expect(page.getByRole("heading", { name: "Variants of the region" })).toBeVisible();
-    await expect(page.getByRole("link", { name: "PITX2" })).toHaveCount(2);
+  await demo.signIn(page, "reviewer1", "/hermes/login");
+  const id = await demo.first(page, "/api/hermes/meta-analyses");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`${demo.server.base}/hermes/ma/${id}`);
+  await expect(page.getByRole("heading", { name: "Variants of the region" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "PITX2" })).toHaveCount(2);
 
-    // A4 and Letter less 10 mm at each side, at 96 pixels an inch.
-    for (const width of [718, 740]) {
-      await page.setViewportSize({ width, height: 1000 });
-      await page.emulateMedia({ media: "print", colorScheme: "dark" });
-      expect(await clipped(page)).toEqual([]);
-    }
-    await expect(page.getByRole("banner")).toBeHidden();
-    await expect(page.getByRole("button", { name: "Export as CSV" }).first()).toBeHidden();
-    await expect(page.getByText("drag to zoom")).toBeHidden();
-    await expect(page.getByLabel("Region", { exact: true })).toBeHidden();
-    expect(
-      await page.getByRole("group", { name: "Top loci, table" }).evaluate((t) => t.scrollHeight - t.clientHeight),
-    ).toBe(0);
-    expect(await inkOf(page)).toBe("rgb(37, 64, 189)"); // the light theme's
-    await page.emulateMedia({ media: "screen", colorScheme: "dark" });
-    expect(await inkOf(page)).toBe("rgb(174, 188, 255)");
-  } finally {
-    await demo.server.stop();
+  // A4 and Letter less 10 mm at each side, at 96 pixels an inch.
+  for (const width of [718, 740]) {
+    await page.setViewportSize({ width, height: 1000 });
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await clipped(page)).toEqual([]);
   }
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("button", { name: "Export as CSV" }).first()).toBeHidden();
+  await expect(page.getByText("drag to zoom")).toBeHidden();
+  await expect(page.getByLabel("Region", { exact: true })).toBeHidden();
+  expect(
+    await page.getByRole("group", { name: "Top loci, table" }).evaluate((t) => t.scrollHeight - t.clientHeight),
+  ).toBe(0);
+  expect(await inkOf(page)).toBe("rgb(37, 64, 189)"); // the light theme's
+  await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+  expect(await inkOf(page)).toBe("rgb(174, 188, 255)");
 });

@@ -1,19 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { Demo } from "./demo";
-import { expect, test as story } from "./story";
-
-const test = story.extend<object, { demo: Demo }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: it needs no other
-    async ({}, use) => {
-      const demo = await Demo.start();
-      await use(demo);
-      await demo.server.stop();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-});
+import { expect, test } from "./story";
 
 /** The region in the address of its page. */
 function regionOf(page: Page): { start: number; end: number } {

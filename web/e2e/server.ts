@@ -1,10 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pieceBytes } from "./gate";
 import { type Account, accounts, passwordOf } from "./people";
+import { isFirst, keep, kept } from "./runFolder";
 import { ended, root, type Services, startServices } from "./services";
 
 export const binary = process.env.COHORTIUM_BINARY ?? join(root, "bin", "cohortium");
@@ -59,7 +60,7 @@ export class Server {
       redirectURL: services.includes("provider") ? `http://${address}/login/callback` : undefined,
     });
     const server = new Server(address, data, started, flags);
-    for (const account of people) server.createAccount(account);
+    server.makeAccounts(people);
     return server;
   }
 
@@ -89,6 +90,21 @@ export class Server {
   private get env() {
     const secret = this.services.oidc?.client_secret;
     return { ...process.env, ...this.services.env, ...(secret && { COHORTIUM_OIDC_CLIENT_SECRET: secret }) };
+  }
+
+  /**
+   * A command for each account takes a third of a second of the processor: of each set of accounts the first server of a run
+   * keeps a copy, which others start with. A database of its own is beside the folder and begins empty.
+   */
+  private makeAccounts(people: Account[]) {
+    const name = ["accounts", ...people].join("-");
+    const inFolder = !this.services.database_url;
+    if (inFolder && existsSync(kept(name))) {
+      cpSync(kept(name), this.data, { recursive: true });
+      return;
+    }
+    for (const account of people) this.createAccount(account);
+    if (inFolder && isFirst(name)) keep(this.data, name);
   }
 
   private createAccount(account: Account) {

@@ -1,25 +1,16 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { makeRunFolder } from "./runFolder";
 
 export const root = join(import.meta.dirname, "..", "..");
 
 const program = join(root, "bin", "teststack");
 
-/** Where workers find the folder of the run. */
-const variable = "COHORTIUM_STORIES";
-
-/** What the stories of one run keep for each other; it goes with the run. */
-export const runFolder = (): string => process.env[variable] ?? "";
-
 /** Builds the program that lends the services, and makes the folder of the run; once, before the stories begin. */
 export default function prepare(): () => void {
   execFileSync("go", ["build", "-o", program, "./internal/teststack"], { cwd: root });
-  const folder = mkdtempSync(join(tmpdir(), "cohortium-stories-"));
-  process.env[variable] = folder;
-  return () => rmSync(folder, { recursive: true, force: true });
+  return makeRunFolder();
 }
 
 /** Ends a process and waits until it is gone. */

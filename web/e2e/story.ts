@@ -1,4 +1,6 @@
 import { test as base, expect } from "@playwright/test";
+import { Demo } from "./demo";
+import { OnePerFile } from "./onePerFile";
 import type { Account } from "./people";
 import { Server, type StackOptions } from "./server";
 import { root } from "./services";
@@ -7,30 +9,64 @@ import { Watch } from "./watch";
 /** A file of testdata/real. */
 export const realFile = (name: string) => `${root}/testdata/real/${name}`;
 
-interface Fixtures {
+interface Fixtures extends StackOptions {
+  /** The server that the stories of a file with the same options share. */
+  server: Server;
+  /** The demo consortium that the stories of a file share. */
+  demo: Demo;
   /** Looks at every page of every context; a story fails when it saw something. */
   watch: Watch;
   /** Another server for this story alone, not started yet. */
   another: (options: Partial<StackOptions>) => Promise<Server>;
 }
 
+interface Held {
+  servers: OnePerFile<Server>;
+  demos: OnePerFile<Demo>;
+}
+
 const hermesPeople: Account[] = ["uploader1", "uploader2", "reviewer1"];
 
-/** The stories of one worker with the same options share one server. */
-export const test = base.extend<Fixtures, StackOptions & { server: Server }>({
-  stack: ["sqlite", { option: true, scope: "worker" }],
-  flags: [[], { option: true, scope: "worker" }],
-  people: [hermesPeople, { option: true, scope: "worker" }],
-  services: [[], { option: true, scope: "worker" }],
-  server: [
-    async ({ stack, flags, people, services }, use) => {
-      const server = await Server.prepare({ stack, flags, people, services });
-      await server.run();
-      await use(server);
-      await server.stop();
+/**
+ * Options are of a story and not of a worker, which would end for each new set of them and begin anew with its browser: a
+ * worker goes from file to file.
+ */
+export const test = base.extend<Fixtures, Held>({
+  stack: ["sqlite", { option: true }],
+  flags: [[], { option: true }],
+  people: [hermesPeople, { option: true }],
+  services: [[], { option: true }],
+  servers: [
+    // biome-ignore lint/correctness/noEmptyPattern: it needs no other
+    async ({}, use) => {
+      const servers = new OnePerFile<Server>((server) => server.stop());
+      await use(servers);
+      await servers.stop();
     },
-    { scope: "worker", timeout: 120_000 },
+    { scope: "worker" },
   ],
+  demos: [
+    // biome-ignore lint/correctness/noEmptyPattern: it needs no other
+    async ({}, use) => {
+      const demos = new OnePerFile<Demo>((demo) => demo.server.stop());
+      await use(demos);
+      await demos.stop();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ servers, stack, flags, people, services }, use, { file }) => {
+      const wishes = { stack, flags, people, services };
+      const start = async () => {
+        const server = await Server.prepare(wishes);
+        await server.run();
+        return server;
+      };
+      await use(await servers.of({ file, wishes }, start));
+    },
+    { timeout: 120_000 },
+  ],
+  demo: [async ({ demos }, use, { file }) => use(await demos.of({ file }, () => Demo.start())), { timeout: 180_000 }],
   another: async ({ stack }, use) => {
     const servers: Server[] = [];
     await use(async (options) => {

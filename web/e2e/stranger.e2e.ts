@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { Demo } from "./demo";
+import type { Demo } from "./demo";
 import { expectDrawn } from "./figures";
-import { expect, realFile, test as story } from "./story";
+import { expect, realFile, test } from "./story";
 import { answerQuestions, chooseFile, confirmColumns, goNext, openUploadPage, submit, waitForQc } from "./wizard";
 
 /** A real file as somebody brings it, and what only they know of it. */
@@ -59,16 +59,7 @@ const brought: Brought[] = [
 ];
 const phenotype = "Non-ischaemic cardiomyopathy"; // that the demo has no file of
 
-story.describe.configure({ timeout: 600_000 }); // five walks through the wizard
-
-const test = story.extend<{ demo: Demo }>({
-  // biome-ignore lint/correctness/noEmptyPattern: it needs no other
-  demo: async ({}, use) => {
-    const demo = await Demo.start();
-    await use(demo);
-    await demo.server.stop();
-  },
-});
+test.describe.configure({ timeout: 600_000 }); // five walks through the wizard
 
 test("five real files of strangers go from upload in the demo to a meta-analysis that each of them is in", async ({
   browser,

@@ -3,7 +3,6 @@ import { createRequire } from "node:module";
 import { gunzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import type { AxeResults } from "axe-core";
-import { Demo } from "./demo";
 import { expect, test } from "./story";
 import { tabix } from "./tabix";
 
@@ -32,48 +31,43 @@ const rowsOf = (path: string): string[][] =>
     .filter((line) => !line.startsWith("#") && !line.startsWith("chromosome"))
     .map((line) => line.split("\t"));
 
-test("a result is downloaded as GWAS-VCF, and each row is the one of the table", async ({ page }, info) => {
+test("a result is downloaded as GWAS-VCF, and each row is the one of the table", async ({ page, demo }, info) => {
   test.setTimeout(240_000);
-  const demo = await Demo.start();
-  try {
-    await demo.letIn(page, "reviewer1");
-    await page.goto(`${demo.server.base}/hermes/ma/${await demo.first(page, "/api/hermes/meta-analyses")}`);
+  await demo.letIn(page, "reviewer1");
+  await page.goto(`${demo.server.base}/hermes/ma/${await demo.first(page, "/api/hermes/meta-analyses")}`);
 
-    await test.step("the menu says whose reference alleles they are and what is left out", async () => {
-      await page.getByRole("button", { name: "Download", exact: true }).click();
-      await expect(page.getByRole("menuitem", { name: /^GWAS-VCF/ })).toContainText(
-        /Reference alleles of demo-panel-invented.*; no variant left out/,
-      );
-      expect(await faults(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-    });
-
-    const [table, vcf] = [info.outputPath("results.tsv.gz"), info.outputPath("results.vcf.gz")];
-    await save(page, /^Full results/, table);
-    await save(page, /^GWAS-VCF/, vcf);
-    await save(page, /^Index of the GWAS-VCF/, `${vcf}.tbi`);
-
-    const written = rowsOf(vcf);
-    const effects = new Map(
-      rowsOf(table).flatMap(([chromosome, position, effect, other, beta]) => {
-        const at = `${chromosome === "23" ? "X" : chromosome}:${position}`;
-        const turned = String(-Number(beta));
-        return [
-          [`${at}:${other}:${effect}`, String(Number(beta))],
-          [`${at}:${effect}:${other}`, turned],
-        ];
-      }),
+  await test.step("the menu says whose reference alleles they are and what is left out", async () => {
+    await page.getByRole("button", { name: "Download", exact: true }).click();
+    await expect(page.getByRole("menuitem", { name: /^GWAS-VCF/ })).toContainText(
+      /Reference alleles of demo-panel-invented.*; no variant left out/,
     );
-    expect(written.length).toBeGreaterThan(1000);
-    const wrong = written.filter(
-      ([chromosome, position, , ref, alt, , , , , values]) =>
-        String(Number(values?.split(":")[0])) !== effects.get(`${chromosome}:${position}:${ref}:${alt}`),
-    );
-    expect(wrong).toEqual([]);
-    expect(tabix.contigs(vcf)).toContain("X");
-    const region = written.filter(([chromosome, position]) => chromosome === "3" && Number(position) <= 60_000_000);
-    expect(tabix.query(vcf, "3:1-60000000")).toHaveLength(region.length);
-  } finally {
-    await demo.server.stop();
-  }
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+  });
+
+  const [table, vcf] = [info.outputPath("results.tsv.gz"), info.outputPath("results.vcf.gz")];
+  await save(page, /^Full results/, table);
+  await save(page, /^GWAS-VCF/, vcf);
+  await save(page, /^Index of the GWAS-VCF/, `${vcf}.tbi`);
+
+  const written = rowsOf(vcf);
+  const effects = new Map(
+    rowsOf(table).flatMap(([chromosome, position, effect, other, beta]) => {
+      const at = `${chromosome === "23" ? "X" : chromosome}:${position}`;
+      const turned = String(-Number(beta));
+      return [
+        [`${at}:${other}:${effect}`, String(Number(beta))],
+        [`${at}:${effect}:${other}`, turned],
+      ];
+    }),
+  );
+  expect(written.length).toBeGreaterThan(1000);
+  const wrong = written.filter(
+    ([chromosome, position, , ref, alt, , , , , values]) =>
+      String(Number(values?.split(":")[0])) !== effects.get(`${chromosome}:${position}:${ref}:${alt}`),
+  );
+  expect(wrong).toEqual([]);
+  expect(tabix.contigs(vcf)).toContain("X");
+  const region = written.filter(([chromosome, position]) => chromosome === "3" && Number(position) <= 60_000_000);
+  expect(tabix.query(vcf, "3:1-60000000")).toHaveLength(region.length);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 
 interface Props {
   /** What is inside, for those who reach it by keyboard. */
@@ -7,20 +7,27 @@ interface Props {
   children: ReactNode;
 }
 
+const scrollsNow = (place: HTMLElement): boolean =>
+  place.scrollWidth > place.clientWidth || place.scrollHeight > place.clientHeight;
+
 /** A place that scrolls when its content does not fit; only then it is a stop of the keyboard. */
 export function ScrollRegion({ label, className, children }: Props) {
   const [scrolls, setScrolls] = useState(false);
-  const watch = useCallback((frame: HTMLElement | null) => {
-    if (!frame) return;
-    const measure = () => setScrolls(frame.scrollWidth > frame.clientWidth || frame.scrollHeight > frame.clientHeight);
+  const place = useRef<HTMLDivElement>(null);
+  const measure = () => setScrolls(place.current !== null && scrollsNow(place.current));
+  // New words can be wider than the old ones, in boxes of the same size.
+  useEffect(measure);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it measures whatever stands there then
+  useEffect(() => {
     const observer = new ResizeObserver(measure);
-    observer.observe(frame);
-    if (frame.firstElementChild) observer.observe(frame.firstElementChild);
+    const { current: frame } = place;
+    if (frame) observer.observe(frame);
+    if (frame?.firstElementChild) observer.observe(frame.firstElementChild);
     return () => observer.disconnect();
   }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table that scrolls is no fieldset
-    <div ref={watch} className={className} role="group" aria-label={label} tabIndex={scrolls ? 0 : undefined}>
+    <div ref={place} className={className} role="group" aria-label={label} tabIndex={scrolls ? 0 : undefined}>
       <div>{children}</div>
     </div>
   );
