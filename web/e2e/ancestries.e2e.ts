@@ -42,9 +42,9 @@ test("several ancestries are combined, and each is told apart down to the forest
 }) => {
   test.setTimeout(240_000);
   const uploader = await (await browser.newContext()).newPage();
-  await demo.signIn(uploader, "uploader2", "/hermes/login");
+  await demo.letIn(uploader, "uploader2");
   const id = await moveToSouthAsia(uploader, demo);
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   const accepted = await page.request.post(`${demo.server.base}/api/hermes/uploads/${id}/review`, {
     data: { decision: "approve" },
   });

@@ -187,7 +187,7 @@ test("the doors, and what a visitor meets at a wrong address", async ({ page, de
 });
 
 test("the pages of HERMES", async ({ page, demo }) => {
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   const others = ["/hermes/users/new?by=several", "/hermes/users/new?by=password", "/datasets"];
   await expectNoFaults(page, demo, [...hermes, ...others]);
 });
@@ -196,7 +196,7 @@ test("the pages of HERMES", async ({ page, demo }) => {
 const what = "4:111200000-112200000";
 
 test("a report, a meta-analysis and a region of it", async ({ page, demo }) => {
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   const report = `/hermes/qc/${await demo.first(page, "/api/hermes/uploads")}`;
   const meta = await demo.first(page, "/api/hermes/meta-analyses");
   const regions = [`${what}?results=ma:${meta}`, what, "nonsense"].map((at) => `/hermes/browse/region/${at}`);
@@ -204,7 +204,7 @@ test("a report, a meta-analysis and a region of it", async ({ page, demo }) => {
 });
 
 test("genes and variants, and names that are none", async ({ page, demo }) => {
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   const whats = [
     "gene/FTO",
     "gene/FTOO",
@@ -228,7 +228,7 @@ test("the pages of SGC", async ({ page, demo }) => {
 const northBiobank = "North-Biobank";
 
 test("the pages of the registry", async ({ page, demo }) => {
-  await demo.signIn(page, "curator1", "/login");
+  await demo.letIn(page, "curator1");
   const open = await demo.first(page, "/api/datasets", northBiobank);
   const region = `/browse/region/${what}`;
   const lists = ["?scope=bin", "?q=nothing+is+called+so", `?open=${encodeURIComponent(JSON.stringify([open]))}`];
@@ -265,7 +265,7 @@ test("a sheet with something to mend, on its way into the registry", async ({ pa
 test("the builder with a step open and with its JSON, and what readers see", async ({ page, demo }) => {
   // "saved 12 s ago" would count on.
   await page.clock.setFixedTime(new Date());
-  await demo.signIn(page, "curator1", "/login");
+  await demo.letIn(page, "curator1");
   const built = `/configbuilder?page=${await demo.first(page, "/api/configurations")}`;
   const steps = ["columns", "plots"].map((step) => `${built}&step=${step}`);
   await expectNoFaults(page, demo, [...steps, `${built}&tab=json`, "/p/pages/north-biobank-heart-failure"]);
@@ -314,7 +314,7 @@ test("what the builder opens over a page: versions, sharing, publishing, the tex
 });
 
 test("a data set of the registry", async ({ page, demo }) => {
-  await demo.signIn(page, "curator1", "/login");
+  await demo.letIn(page, "curator1");
   const dataset = `/datasets/${await demo.first(page, "/api/datasets", northBiobank)}`;
   await expectNoFaults(
     page,
@@ -324,7 +324,7 @@ test("a data set of the registry", async ({ page, demo }) => {
 });
 
 test("the pages of the tools and the administration", async ({ page, demo }) => {
-  await demo.signIn(page, "admin1", "/login");
+  await demo.letIn(page, "admin1");
   const index = await demo.first(page, "/api/indexes");
   const built = await demo.first(page, "/api/configurations");
   const paths = [...tools, ...administration].map((path) => path.replace("$id", "absent"));
@@ -333,7 +333,7 @@ test("the pages of the tools and the administration", async ({ page, demo }) => 
 });
 
 test("what an account owes, and the second factor", async ({ page, demo }) => {
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   const person = { user_name: "owes@example.org", user_type: "uploader", password: "handed over by telephone" };
   const made = await page.request.post(`${demo.server.base}/api/add-hermes-user`, {
     data: person,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signIn } from "./people";
+import { letIn } from "./people";
 import { expect, test } from "./story";
 
 test.use({ people: ["curator1"] });
@@ -53,7 +53,7 @@ MYH7\t14\t23412740\t0.03\t-3\tno\t100
 `;
 
 test("steps, formats and filters make of hard cells what the words beside them say", async ({ page, server }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await paste(page, server.base, hard);
   await holds(page, "gene, symbol", ["TTN", "BAG3", "LMNA", "MYH7"]);
 
@@ -122,7 +122,7 @@ test("an older configuration comes in; what names a column that is gone is kept,
   page,
   server,
 }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await paste(page, server.base, traits);
   await page.getByRole("button", { name: "JSON", exact: true }).click();
   await page.getByRole("button", { name: "Texts of older builders…" }).click();
@@ -155,7 +155,7 @@ test("a letter far below the first rows makes a column text, and the page begins
   page,
   server,
 }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   const rows = Array.from({ length: 1500 }, (_, at) => `${at},${1 + (at % 22)}`);
   await paste(page, server.base, `row,where\n${rows.join("\n")}\n1500,X\n`);
   await openStep(page, "Columns");
@@ -170,7 +170,7 @@ test("what is typed is not lost when the builder is left before it is saved: by 
   page,
   server,
 }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await paste(page, server.base, traits);
   const built = page.url();
   const title = steps(page).getByLabel("Title", { exact: true });
@@ -195,7 +195,7 @@ test("a version that was kept is compared in words and restored, and what was be
   page,
   server,
 }) => {
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await paste(page, server.base, traits);
   const title = page.getByRole("heading", { level: 1 });
   const first = (await title.textContent())?.trim() ?? "";

@@ -56,13 +56,13 @@ test("what may be wrong is confirmed by name, four studies of two ancestries are
   test.setTimeout(300_000);
   const one = await (await browser.newContext()).newPage();
   const two = await (await browser.newContext()).newPage();
-  await demo.signIn(one, "uploader1", "/hermes/login");
-  await demo.signIn(two, "uploader2", "/hermes/login");
+  await demo.letIn(one, "uploader1");
+  await demo.letIn(two, "uploader2");
   const changed = [
     await redescribe(two, demo, "Riverside HF", { ancestry: "SA" }),
     await redescribe(one, demo, "Valley HF", { ancestry: "SA", cohort: "North Biobank" }),
   ];
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   for (const id of changed) {
     const accepted = await page.request.post(`${demo.server.base}/api/hermes/uploads/${id}/review`, {
       data: { decision: "approve" },

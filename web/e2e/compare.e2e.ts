@@ -3,7 +3,7 @@ import { expect, test } from "./story";
 
 test("two results are set side by side, read, exported and swapped", async ({ page, demo }) => {
   test.setTimeout(180_000);
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
 
   await test.step("two files that are chosen in the list are compared, and a click on a peak opens its region", async () => {
     await page.goto(`${demo.server.base}/hermes?q=HF`);

@@ -1,4 +1,4 @@
-import { letIn, signIn } from "./people";
+import { letIn } from "./people";
 import { fileOf, openPart, pageOf, Registry, sha256, sha256Of } from "./registry";
 import { expect, realFile, test } from "./story";
 
@@ -15,7 +15,7 @@ test("two people edit a data set: the second to save meets both versions, and no
   const held = await registry.nameCoOwners(await registry.register("Two editors"), "contributor1", ["curator1"]);
   const form = `${server.base}/datasets/${held.id}?edit=true`;
   const other = await pageOf(browser, server, "curator1");
-  await signIn(page, server, "contributor1", "/login");
+  await letIn(page, server, "contributor1");
   for (const one of [page, other]) await one.goto(form);
   const description = page.getByRole("textbox", { name: "Description" });
   const technology = page.getByLabel("Genotyping technology");
@@ -108,7 +108,7 @@ test("somebody else's data set is absent by page and by call; shared by name it 
 });
 
 test("what can be created is said in one place, and each button leads there", async ({ page, server }) => {
-  await signIn(page, server, "contributor1", "/login");
+  await letIn(page, server, "contributor1");
   for (const [button, path, title] of [
     ["Register a data set", "/datasets/new", "New data set"],
     ["Import from a sheet", "/datasets/import", "Import from a sheet"],
@@ -130,9 +130,9 @@ test("what can be created is said in one place, and each button leads there", as
 });
 
 test("accounts of other areas are told that the registry is not theirs", async ({ browser, page, server }) => {
-  await signIn(page, server, "uploader1", "/hermes/login");
+  await letIn(page, server, "uploader1");
   const member = await (await browser.newContext()).newPage();
-  await signIn(member, server, "member1", "/hermes/login");
+  await letIn(member, server, "member1");
   const paths = ["/datasets", "/datasets/new", "/datasets/import", "/datasets/any"];
   for (const one of [page, member]) {
     for (const path of paths) {

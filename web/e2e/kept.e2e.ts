@@ -16,7 +16,7 @@ const study = {
 };
 
 async function uploadChecked(page: Page, server: Server): Promise<string> {
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   await openUploadPage(page, server);
   await chooseFile(page, realFile("ukb_d_shared/ukb-d-X_RESPIRATORY.gwaslab.tsv.gz"));
   await goNext(page);

@@ -1,5 +1,5 @@
 import { gunzipSync } from "node:zlib";
-import { signIn } from "./people";
+import { letIn } from "./people";
 import { expect, realFile, test } from "./story";
 import { chooseFile, confirmColumns, describeStudy, goNext, openUploadPage, submit, waitForQc } from "./wizard";
 
@@ -10,7 +10,7 @@ test("a file on another build is lifted over before QC, and the report says what
   page,
   server,
 }) => {
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   await openUploadPage(page, server);
   await chooseFile(page, realFile("ukb_d_shared/ukb-d-X_RESPIRATORY.gwaslab.tsv.gz"));
   await goNext(page);

@@ -62,7 +62,7 @@ function install(data: string, lead: string, neighbour: string): void {
 
 test("LocusZoom's own adapters read and draw a region from our calls", async ({ page, demo }) => {
   test.setTimeout(180_000);
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   const source = `ma:${await demo.first(page, "/api/hermes/meta-analyses")}`;
   await openLocusZoom(page, demo.server.base);
   const url = "/api/portaldev/v1/";

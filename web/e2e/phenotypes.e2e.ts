@@ -1,4 +1,4 @@
-import { signIn } from "./people";
+import { letIn, signIn } from "./people";
 import { expect, realFile, test } from "./story";
 import { phone } from "./watch";
 import { chooseFile, confirmColumns, goNext, openUploadPage, submit, waitUntilStored } from "./wizard";
@@ -11,7 +11,7 @@ test("an uploader asks for a phenotype, a reviewer grants it, and the kept draft
 }, info) => {
   const uploader = await (await browser.newContext()).newPage();
   const reviewer = await (await browser.newContext()).newPage();
-  await signIn(uploader, server, "uploader1");
+  await letIn(uploader, server, "uploader1");
   await signIn(reviewer, server, "reviewer1");
 
   await test.step("one that is misspelled is found, one that is not there is asked for", async () => {

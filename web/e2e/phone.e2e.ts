@@ -34,7 +34,7 @@ test("on a phone the filters of a list are one line, and the keyboard reaches ea
 
 test("on a phone the name of a column and how sure it is stand beside each other", async ({ page, demo }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await demo.signIn(page, "uploader1", "/hermes/login");
+  await demo.letIn(page, "uploader1");
   await openUploadPage(page, demo.server);
   await chooseFile(page, realFile("crohns_finngen_p1e-3_hg38.tsv.gz"));
   await goNext(page);

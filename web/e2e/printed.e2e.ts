@@ -14,7 +14,7 @@ const ground = (page: Page) =>
 
 test("on paper a report is whole, keeps the shape of its figures, and asks for nothing", async ({ page, demo }) => {
   test.setTimeout(180_000);
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   const id = await demo.first(page, "/api/hermes/uploads", "Lakeland DCM");
   await page.goto(`${demo.server.base}/hermes/qc/${id}`);
   const comment = page.getByLabel("Comment to the uploader");
@@ -59,7 +59,7 @@ test("on paper a meta-analysis fits, in the colours of paper, without what can o
   demo,
 }) => {
   test.setTimeout(180_000);
-  await demo.signIn(page, "reviewer1", "/hermes/login");
+  await demo.letIn(page, "reviewer1");
   const id = await demo.first(page, "/api/hermes/meta-analyses");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(`${demo.server.base}/hermes/ma/${id}`);

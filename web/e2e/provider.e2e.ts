@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { invite } from "./manage";
-import { chooseInAccountMenu, letIn, signIn } from "./people";
+import { chooseInAccountMenu, letIn } from "./people";
 import { providerName, type Server } from "./server";
 import type { Outsider } from "./services";
 import { expect, test } from "./story";
@@ -30,7 +30,7 @@ test("an invited person accepts with the provider, without a password, and signs
   server,
 }) => {
   const one = outsider(server, "person-one");
-  await signIn(page, server, "reviewer1");
+  await letIn(page, server, "reviewer1");
   const link = await invite(page, server, { email: one.email, type: "Uploader" });
 
   const invited = await (await browser.newContext()).newPage();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { letIn, signIn } from "./people";
+import { letIn } from "./people";
 import { fileOf, openPart, Registry, sha256Of } from "./registry";
 import { expect, realFile, test } from "./story";
 
@@ -29,7 +29,7 @@ test("what its owner makes public is found, looked at, taken and cited by anybod
     await expect(visitor.getByText("Nothing is public yet")).toBeVisible();
   });
 
-  await signIn(page, server, "contributor1", "/login");
+  await letIn(page, server, "contributor1");
   await openPart(page, server, held, "sharing");
   await test.step("its owner makes it public", async () => {
     await page.getByRole("radio", { name: "Public" }).check();

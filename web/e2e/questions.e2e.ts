@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { saved } from "./files";
-import { signIn } from "./people";
+import { letIn } from "./people";
 import { expect, realFile, test } from "./story";
 import {
   answerQuestions,
@@ -27,7 +27,7 @@ test("a file with A1 and A2: one question at step 1, answered by the keyboard, a
   page,
   server,
 }) => {
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   await openUploadPage(page, server);
   await chooseFile(page, realFile("cleansumstats_2_raw.txt.gz"));
   const main = page.getByRole("main");
@@ -56,7 +56,7 @@ test("sizes are filled in with their source, follow the next file, and leave wha
   page,
   server,
 }) => {
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   await openUploadPage(page, server);
   await chooseFile(page, realFile("ALSvcf.vcf"));
   await waitUntilStored(page);
@@ -97,7 +97,7 @@ test("a file of both assemblies is named at step 1 with counts and examples, and
   ];
   const table = ["rsid\tchromosome\tposition\teffect_allele\tother_allele\tbeta\tse\tp"];
   for (const [rsid, position] of rows) table.push(`${rsid}\t1\t${position}\tA\tG\t0.1\t0.1\t0.317`);
-  await signIn(page, server, "uploader2");
+  await letIn(page, server, "uploader2");
   await openUploadPage(page, server);
   await chooseFile(page, saved(info, "mixed.tsv.gz", gzipSync(`${table.join("\n")}\n`)));
   const main = page.getByRole("main");
@@ -115,7 +115,7 @@ test("the values of the last data set are used by one click, and what the consor
   page,
   server,
 }) => {
-  await signIn(page, server, "uploader2");
+  await letIn(page, server, "uploader2");
   await openUploadPage(page, server);
   await chooseFile(page, realFile("ukb-d-X_RESPIRATORY.gwaslab.tsv.gz"));
   await waitUntilStored(page);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { manyRows, packed, real, realLines, saved } from "./files";
-import { signIn } from "./people";
+import { letIn } from "./people";
 import type { Server } from "./server";
 import { expect, realFile, test } from "./story";
 import {
@@ -82,7 +82,7 @@ test("what cannot be read is refused in words before it is sent, and the form st
   page,
   server,
 }, info) => {
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   await openUploadPage(page, server);
   await beginToDescribe(page);
   const sent: string[] = [];
@@ -112,7 +112,7 @@ test("what cannot be read is refused in words before it is sent, and the form st
 });
 
 test("another file is chosen: what the first one said of itself goes with it", async ({ page, server }) => {
-  await signIn(page, server, "uploader2");
+  await letIn(page, server, "uploader2");
   await openUploadPage(page, server);
   await chooseFile(page, realFile("eduAttainOkbay.txt"));
   await waitUntilStored(page);
@@ -134,7 +134,7 @@ test("another file is chosen: what the first one said of itself goes with it", a
 test("a file that is cut off behind its beginning fails QC with place and remedy", async ({ page, server }, info) => {
   const whole = manyRows(40);
   const cut = saved(info, "cut.tsv.gz", whole.subarray(0, Math.floor(whole.length * 0.8)));
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   await server.kill();
   await server.run("--chunk-bytes", "8000000");
   await page.reload();
@@ -166,7 +166,7 @@ const names = [
 
 test("a strange file name is kept and shown as it is", async ({ page, server }) => {
   const file = readFileSync(realFile("ukb-d-X_RESPIRATORY.gwaslab.tsv.gz"));
-  await signIn(page, server, "uploader2");
+  await letIn(page, server, "uploader2");
   for (const [what, name] of names) {
     await test.step(what, async () => {
       const bytes = { name, mimeType: "application/gzip", buffer: file };
@@ -181,7 +181,7 @@ test("a strange file name is kept and shown as it is", async ({ page, server }) 
 
 test("the same bytes a second time: the page says which data set has them", async ({ page, server }) => {
   const file = realFile("ukb_d_shared/ukb-d-XI_DIGESTIVE.gwaslab.tsv.gz");
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   await upload(page, server, file, { ...study, name: "First of two" });
   await waitForQc(page, /Passed QC/);
   await upload(page, server, file, { ...study, name: "Second of two" });

@@ -5,7 +5,7 @@ test("a result becomes a data set of the registry with one click, and stays whil
   demo,
 }) => {
   test.setTimeout(120_000);
-  await demo.signIn(page, "admin1", "/login");
+  await demo.letIn(page, "admin1");
   const id = await demo.first(page, "/api/hermes/meta-analyses");
   const result = `${demo.server.base}/hermes/ma/${id}`;
   const name = "HF all, European, demo";

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { real, saved } from "./files";
 import { piecesOf, UploadGate } from "./gate";
-import { letIn, signIn } from "./people";
+import { letIn } from "./people";
 import { add, coming, fileOf, openFiles, Registry, registered, sayWhatItHolds, sha256Of } from "./registry";
 import { expect, realFile, test } from "./story";
 
@@ -24,7 +24,7 @@ test("the server is killed in the middle of a file; after its restart the file g
   const trait = respiratory("Respiratory disease");
   const registry = await Registry.as(server, "curator1");
   const held = await registry.register("Through a crash", { genome_build: "grch38" });
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   const gate = await UploadGate.on(page, 5);
   await openFiles(page, server, held);
   await page.getByLabel("Choose files").setInputFiles(real);
@@ -50,7 +50,7 @@ test("the page is loaded again in the middle of a file; what was typed is there,
   const trait = respiratory("Disease of the airways");
   const registry = await Registry.as(server, "contributor1");
   const held = await registry.register("Through a reload", { genome_build: "grch38" });
-  await signIn(page, server, "contributor1", "/login");
+  await letIn(page, server, "contributor1");
   page.on("dialog", (leaving) => void leaving.accept());
   const gate = await UploadGate.on(page, 5);
   await openFiles(page, server, held);
@@ -110,7 +110,7 @@ test("a file that is not what its name says is refused at its place; what was ty
   const registry = await Registry.as(server, "contributor1");
   const held = await registry.register("Wrong file", { genome_build: "grch38" });
   const wrong = saved(info, "results.tsv.gz", Buffer.from("This is plain text.\nIt was never compressed.\n"));
-  await signIn(page, server, "contributor1", "/login");
+  await letIn(page, server, "contributor1");
   await openFiles(page, server, held);
   await page.getByLabel("Choose files").setInputFiles(wrong);
   await sayWhatItHolds(page, { ...trait, file: wrong });
@@ -135,7 +135,7 @@ test("a file that is not what its name says is refused at its place; what was ty
 test("an empty file and a file twice are refused before anything is sent", async ({ page, server }, info) => {
   const registry = await Registry.as(server, "contributor1");
   const held = await registry.register("Nothing to send");
-  await signIn(page, server, "contributor1", "/login");
+  await letIn(page, server, "contributor1");
   await openFiles(page, server, held);
   await page.getByLabel("Choose files").setInputFiles(saved(info, "empty.tsv", Buffer.alloc(0)));
   await expect(page.getByText("empty.tsv is empty.")).toBeVisible();

@@ -179,7 +179,7 @@ test("a data set is shared by links; switching off ends them at once, for everyb
   const held = await registry.addPhenotype(await registry.register("Given away"), "BMI", bodyMass.file);
   const { path: short, id: file } = fileOf(held);
   const expected = sha256Of(bodyMass.file);
-  await signIn(page, server, "curator1", "/login");
+  await letIn(page, server, "curator1");
   await openPart(page, server, held, "sharing");
   expect((await asVisitor(server, short)).status).toBe(404);
 

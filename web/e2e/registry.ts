@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import type { Browser, Locator, Page } from "@playwright/test";
-import { type Account, passwordOf, signIn } from "./people";
+import { type Account, letIn, passwordOf } from "./people";
 import type { Server } from "./server";
 import { expect } from "./story";
 
@@ -153,9 +153,10 @@ export function fileOf({ phenotypes }: Held): HeldFile {
   return file;
 }
 
+/** A page that an account is let into; nothing is open yet. */
 export async function pageOf(browser: Browser, server: Server, account: Account): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, server, account, "/login");
+  await letIn(page, server, account);
   return page;
 }
 

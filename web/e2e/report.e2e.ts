@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { useEveryList } from "./layers";
-import { letIn, signIn } from "./people";
+import { letIn } from "./people";
 import type { Server } from "./server";
 import { expect, realFile, test } from "./story";
 import { phone } from "./watch";
@@ -35,7 +35,7 @@ test("what a report and a list call the mapping opens at the columns, and a dial
   page,
   server,
 }) => {
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   const id = await uploadChecked(page, server, study.name);
   const report = `${server.base}/hermes/qc/${id}`;
   const atColumns = page.getByRole("heading", { name: "Check the columns", level: 1 });
@@ -77,7 +77,7 @@ test("what a report and a list call the mapping opens at the columns, and a dial
 });
 
 test("without a panel the steps that need one say that they measured nothing", async ({ page, server }) => {
-  await signIn(page, server, "uploader2");
+  await letIn(page, server, "uploader2");
   await uploadChecked(page, server, "Compared with nothing");
   const steps = page.getByRole("navigation", { name: "Steps of the check" });
   for (const name of ["Alleles", "Frequency"]) {
@@ -90,7 +90,7 @@ test("without a panel the steps that need one say that they measured nothing", a
 });
 
 test("on a phone the decision stays in reach, and what passed is folded", async ({ browser, page, server }) => {
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   const id = await uploadChecked(page, server, "Decided on the way");
   const reader = await (await browser.newContext({ viewport: phone })).newPage();
   await letIn(reader, server, "reviewer1");
@@ -133,7 +133,7 @@ test("a panel that does not fit is set aside with one sentence, and nothing is s
   const server = await another({ people: ["uploader1"] });
   installStrangePanel(server);
   await server.run();
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   await uploadChecked(page, server, "Beside a strange panel");
   const main = page.getByRole("main");
   await expect(main.getByText(/^The reference panel strange was set aside: /).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { pressOn, tabTo } from "./keyboard";
-import { signIn } from "./people";
+import { letIn } from "./people";
 import type { Server } from "./server";
 import { expect, realFile, test } from "./story";
 import { chooseFile, confirmColumns, describeStudy, goNext, openUploadPage, submit, waitForQc } from "./wizard";
@@ -47,7 +47,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
   await server.run();
   const open = async (who: "uploader1" | "reviewer1" | "reviewer2" | "admin1") => {
     const page = await (await browser.newContext()).newPage();
-    await signIn(page, server, who, who === "admin1" ? "/login" : "/hermes/login");
+    await letIn(page, server, who);
     return page;
   };
   const [admin, uploader, reviewer, second] = [

@@ -67,8 +67,8 @@ test("five real files of strangers go from upload in the demo to a meta-analysis
 }) => {
   const uploader = await (await browser.newContext()).newPage();
   const reviewer = await (await browser.newContext()).newPage();
-  await demo.signIn(uploader, "uploader1", "/hermes/login");
-  await demo.signIn(reviewer, "reviewer1", "/hermes/login");
+  await demo.letIn(uploader, "uploader1");
+  await demo.letIn(reviewer, "reviewer1");
   for (const one of brought) {
     const id = await test.step(`${one.name} passes QC with an honest report`, () => bring(uploader, demo, one));
     await test.step(`${one.name} is accepted`, () => accept(reviewer, demo, id));

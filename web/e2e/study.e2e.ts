@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { packed, realLines, saved } from "./files";
-import { signIn } from "./people";
+import { letIn } from "./people";
 import { expect, test } from "./story";
 import {
   answerQuestions,
@@ -79,7 +79,7 @@ test("a file with effects and odds ratios is described in full, without cases an
 }, info) => {
   const file = saved(info, "sample gwas expanded.csv.gz", withOddsRatios());
   const of = async (id: string) => (await page.request.get(`${server.base}/api/hermes/uploads/${id}`)).json();
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
 
   for (const cases of ["", "44000"]) {
     const name = cases ? "With cases" : "Without cases";

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { manyRows, real, saved } from "./files";
 import { piecesOf, UploadGate } from "./gate";
-import { answerSignIn, signIn } from "./people";
+import { answerSignIn, letIn } from "./people";
 import type { Server } from "./server";
 import { expect, test } from "./story";
 import {
@@ -46,7 +46,7 @@ test("the server is killed in the middle of an upload; after its restart the upl
   page,
   server,
 }) => {
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   const gate = await UploadGate.on(page, 5);
   await openUploadPage(page, server);
   await chooseFile(page, real);
@@ -74,7 +74,7 @@ test("the server is killed while QC runs; after its restart the run ends by itse
 }, info) => {
   await server.kill();
   await server.run("--chunk-bytes", "8000000");
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   // The browser has the parts of the report page before the server that lends them is gone.
   await page.goto(`${server.base}/hermes/qc/x`);
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
@@ -99,7 +99,7 @@ test("the session ends while the form is filled in; signing in over the page los
   page,
   server,
 }) => {
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   await openUploadPage(page, server);
   await chooseFile(page, real);
   await waitUntilStored(page);
@@ -128,7 +128,7 @@ test("the tab is killed while the study is described; the draft is back, and the
   page,
   server,
 }) => {
-  await signIn(page, server, "uploader1");
+  await letIn(page, server, "uploader1");
   await openUploadPage(page, server);
   await chooseFile(page, real);
   await waitUntilStored(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { signIn } from "./people";
+import { letIn } from "./people";
 import type { Server } from "./server";
 import { expect, realFile, test } from "./story";
 import { chooseFile, confirmColumns, describeStudy, goNext, openUploadPage, submit, waitForQc } from "./wizard";
@@ -40,8 +40,8 @@ test("a decision is undone until a meta-analysis uses it; a file of other varian
   test.slow(); // three files walk through the wizard
   const uploader = await (await browser.newContext()).newPage();
   const reviewer = await (await browser.newContext()).newPage();
-  await signIn(uploader, server, "uploader1");
-  await signIn(reviewer, server, "reviewer1");
+  await letIn(uploader, server, "uploader1");
+  await letIn(reviewer, server, "reviewer1");
   const ids: string[] = [];
   for (const [file, name] of [
     [respiratory, "Lungs"],
