@@ -15,7 +15,7 @@ export default defineConfig<StackOptions>({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   globalSetup: "./e2e/services.ts",
-  workers: Math.ceil(availableParallelism() * 1.5), // each has a server and a browser of its own, and waits a quarter of its time
+  workers: Math.ceil(availableParallelism() * 1.5), // each has a server and a browser of its own; one more on two cores gains nothing
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0, // a second try is reported as flaky
   reporter: [["list"]],
