@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { plural } from "@/lib/format";
 import { TextButton } from "@/ui/TextButton";
 import { complete, nameAt, type Suggestion, suggestionsFor } from "./completion";
@@ -11,6 +11,7 @@ import { useNote } from "./ProblemNote";
 /** A formula. While a name is typed, what it could be stands below; columns and functions can be looked up besides. */
 export function ExpressionField({ field, value, pointer, editing, onChange }: FieldProps<"expression">) {
   const box = useRef<HTMLTextAreaElement>(null);
+  const inserted = useRef<{ text: string; at: number }>(undefined);
   const note = useNote(pointer, editing, "Columns by their ids, + − * / and brackets, comparisons, texts in quotes.");
   const text = typeof value === "string" ? value : "";
   const [cursor, setCursor] = useState<number>();
@@ -21,11 +22,17 @@ export function ExpressionField({ field, value, pointer, editing, onChange }: Fi
     const next = complete({ text, at: box.current?.selectionStart ?? text.length }, chosen);
     onChange(next.text);
     setCursor(undefined);
-    requestAnimationFrame(() => {
-      box.current?.focus();
-      box.current?.setSelectionRange(next.at, next.at);
-    });
+    inserted.current = next;
   }
+
+  // Before the next key, which goes where the cursor stands.
+  useLayoutEffect(() => {
+    const { current: next } = inserted;
+    if (next?.text !== text) return;
+    inserted.current = undefined;
+    box.current?.focus();
+    box.current?.setSelectionRange(next.at, next.at);
+  });
 
   const offered = cursor === undefined ? [] : suggestionsFor(nameAt(text, cursor), columns);
   const { active, onKeyDown } = useChoice(offered, insert, () => setCursor(undefined));
