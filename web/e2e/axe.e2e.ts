@@ -77,7 +77,7 @@ const looks = [
 /** Everything that is wrong with a page that is open, in both sizes and both sets of colours. */
 async function faultsOf(page: Page, name: string): Promise<string[]> {
   await settled(page);
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   const faults: string[] = [];
   let looked = { size: 0, markup: "" };
   for (const { size, colorScheme } of looks) {
@@ -103,11 +103,28 @@ async function faultsOfSize(page: Page, at: string): Promise<string[]> {
   return (await widthBeyond(page)) > 0 ? [...faults, `${at}: wider than the window`] : faults;
 }
 
-/** Opens each address and looks at it. */
-async function expectNoFaults(page: Page, demo: Demo, addresses: string[]): Promise<void> {
-  const faults: string[] = [];
-  for (const address of addresses) {
-    await page.goto(`${demo.server.base}${address}`);
+interface Routed {
+  __TSR_ROUTER__: {
+    history: { push: (address: string) => void };
+    state: { resolvedLocation?: { state: { __TSR_key?: string } } };
+  };
+}
+
+/** Goes to an address within the program, as a link of it does, and waits until its page is there. */
+async function goOn(page: Page, address: string): Promise<void> {
+  await page.evaluate((address) => (globalThis as unknown as Routed).__TSR_ROUTER__.history.push(address), address);
+  await page.waitForFunction(() => {
+    const { resolvedLocation } = (globalThis as unknown as Routed).__TSR_ROUTER__.state;
+    return resolvedLocation?.state.__TSR_key === history.state?.__TSR_key;
+  });
+}
+
+/** Looks at each address: the first is opened, and one goes on to the others, as loading the program anew takes longer than looking. */
+async function expectNoFaults(page: Page, demo: Demo, [first = "", ...others]: string[]): Promise<void> {
+  await page.goto(`${demo.server.base}${first}`);
+  const faults = await faultsOf(page, first);
+  for (const address of others) {
+    await goOn(page, address);
     faults.push(...(await faultsOf(page, address)));
   }
   expect(faults).toEqual([]);
