@@ -115,11 +115,12 @@ async function goOn(page: Page, address: string): Promise<void> {
   await page.evaluate((address) => (globalThis as unknown as Routed).__TSR_ROUTER__.history.push(address), address);
   await page.waitForFunction(() => {
     const { resolvedLocation } = (globalThis as unknown as Routed).__TSR_ROUTER__.state;
-    return resolvedLocation?.state.__TSR_key === history.state?.__TSR_key;
+    const arrived = resolvedLocation?.state.__TSR_key;
+    return arrived !== undefined && arrived === history.state?.__TSR_key;
   });
 }
 
-/** Looks at each address: the first is opened, and one goes on to the others, as loading the program anew takes longer than looking. */
+/** Looks at each address: the first is opened; one goes on to the others, which takes less than loading the program anew. */
 async function expectNoFaults(page: Page, demo: Demo, [first = "", ...others]: string[]): Promise<void> {
   await page.goto(`${demo.server.base}${first}`);
   const faults = await faultsOf(page, first);

@@ -20,7 +20,7 @@ console.warn = (first: unknown, ...rest: unknown[]) => {
   if (!String(first).startsWith("[@mantine/hooks/use-focus-trap]")) warn(first, ...rest);
 };
 
-// React notes of ten thousand elements a second where they were made, a sixth of the time of all tests. With the count at its
+// React notes of ten thousand elements a second where they were made, a seventh of the time of all tests. With the count at its
 // end it notes none: its warnings name the components, without the line in each.
 const counts: object = Reflect.get(React, "__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE");
 Object.defineProperty(counts, "recentlyCreatedOwnerStacks", { get: () => Number.POSITIVE_INFINITY, set: () => {} });
