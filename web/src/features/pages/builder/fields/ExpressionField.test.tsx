@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
@@ -54,6 +54,17 @@ test("a formula is written with the keyboard alone: names are offered, chosen wi
   expect(screen.queryByRole("listbox")).toBeNull();
   await userEvent.type(box, " / stan{ArrowDown}{Tab}");
   expect(box.value).toBe("beta / standard_error");
+});
+
+test("the cursor stands behind the name that was put in before the next key is taken", async () => {
+  const box = show();
+  await userEvent.type(box, " * 2");
+  box.setSelectionRange(0, 0);
+  await userEvent.keyboard("be{ArrowDown}");
+  fireEvent.keyDown(box, { key: "Enter" });
+  expect([box.value, box.selectionStart, box.selectionEnd]).toEqual(["beta * 2", 4, 4]);
+  await userEvent.keyboard(" + 1");
+  expect(box.value).toBe("beta + 1 * 2");
 });
 
 test("without a choice Enter is a new line, and Escape takes away what is offered", async () => {
