@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fails when generating again changes a generated file. Where nothing changed, the files keep their times, so that
-# nothing is built again.
+# nothing is built or tested again.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,4 +17,6 @@ if ! changed=$(diff <(echo "$before") <(sums)); then
   echo "$changed" | awk '/^>/ {print "  " $3}' >&2
   exit 1
 fi
-cp -a "$kept/." .
+for folder in "${folders[@]}"; do
+  cp -a "$kept/$folder/." "$folder"
+done

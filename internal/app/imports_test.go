@@ -149,8 +149,7 @@ type listed struct {
 
 func packages(t *testing.T) []listed {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "./...")
-	cmd.Dir = "../.."
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "cohortium/...")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatalf("go list: %v", err)
