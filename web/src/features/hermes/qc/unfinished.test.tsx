@@ -52,7 +52,7 @@ test.each<[HermesUpload["status"], QcRun | undefined, string]>([
   ["FAILED TO SUBMIT TO QC", run("CANCELLED"), "This run was cancelled"],
 ])("a data set that is %s shows why there is no report, and asks for none", async (status, of, title) => {
   const asked = await open(status, of);
-  await screen.findByText(title);
+  await screen.findByRole("heading", { name: title });
   if (of?.error) screen.getByText(of.error);
   expect(screen.queryByRole("region", { name: "Manhattan" })).toBeNull();
   expect(asked).toEqual([]);
