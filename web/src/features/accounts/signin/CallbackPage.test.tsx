@@ -20,13 +20,14 @@ function remember(journey: object, state = "h1") {
   sessionStorage.setItem(`cohortium.provider.${state}`, JSON.stringify(journey));
 }
 
-function comeBack(query: string, answers: Record<string, Answer> = {}) {
+function comeBack(query: string, answers: Record<string, Answer> = {}, until = Promise.resolve()) {
   let user: object | undefined;
   return renderApp(`/login/callback?${query}`, {
     ...named,
     "GET /api/is-logged-in": () => user ?? refused(401, "Sign in."),
     "GET /api/hermes/uploads": list,
-    "POST /api/google-login": () => {
+    "POST /api/google-login": async () => {
+      await until;
       user = person();
       return { status: "ok", purpose: "sign_in", user };
     },
@@ -36,8 +37,13 @@ function comeBack(query: string, answers: Record<string, Answer> = {}) {
 
 test("posts code and state once, even though effects run twice, and goes where one wanted to go", async () => {
   remember({ purpose: "sign_in", page: "/hermes/login", redirect: "/hermes?q=north" });
-  const { router, writes } = comeBack("code=4%2F0Ab&state=h1");
+  let answer = () => {};
+  const seen = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const { router, writes } = comeBack("code=4%2F0Ab&state=h1", {}, seen);
   expect(await screen.findByText(/Signing in…/)).toBeTruthy();
+  answer();
   await waitFor(() => expect(router.state.location.href).toBe("/hermes?q=north"));
   expect(writes()).toHaveLength(1);
   expect(await writes()[0]?.json()).toEqual({ code: "4/0Ab", state: "h1" });
