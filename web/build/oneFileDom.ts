@@ -11,7 +11,9 @@ const bundle = modules(".cache/dom/dom.mjs");
 /** Whether it was made from the packages as they are installed, and as this file says. */
 const isFresh = () =>
   existsSync(bundle) &&
-  [modules(".package-lock.json"), fileURLToPath(import.meta.url)].every((source) => writtenAt(bundle) > writtenAt(source));
+  [modules(".package-lock.json"), fileURLToPath(import.meta.url)].every(
+    (source) => writtenAt(bundle) > writtenAt(source),
+  );
 
 /**
  * Before the first test, unless it is there: each world of its own opened the 600 files of happy-dom one by one,
