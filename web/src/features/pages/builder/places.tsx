@@ -39,11 +39,17 @@ export function WithPlaces({ onSection, children }: Props) {
   const [sought, setSought] = useState<Sought>();
   useEffect(() => {
     if (!sought) return;
+    const end = () => setSought(undefined);
     const timer = setTimeout(() => {
       reach(sought.pointer);
-      setSought(undefined);
+      end();
     }, afterMs);
-    return () => clearTimeout(timer);
+    // Whoever presses the mouse meanwhile has gone on.
+    document.addEventListener("pointerdown", end);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("pointerdown", end);
+    };
   }, [sought]);
   function go(pointer: string) {
     onSection(pointer);
