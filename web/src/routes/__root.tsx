@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { admit } from "@/features/accounts/signin/admit";
-import { UnknownPage } from "@/features/accounts/signin/UnknownPage";
+import { GuardError, UnknownPage } from "@/features/accounts/signin/UnknownPage";
 import type { Arrival } from "@/lib/arrival";
-import { RootError } from "@/ui/ErrorPage";
 import { Starting } from "@/ui/layout/EmptyLayout";
 
 interface RouterContext {
@@ -16,6 +15,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   beforeLoad: ({ context, location }) => admit(context.queries, location, context.arrival),
   component: Outlet,
   pendingComponent: Starting,
-  errorComponent: RootError,
+  errorComponent: GuardError,
   notFoundComponent: UnknownPage,
 });

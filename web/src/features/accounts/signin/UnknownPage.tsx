@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRouterState } from "@tanstack/react-router";
+import { type ErrorComponentProps, useRouterState } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { sessionQuery, type User } from "@/api/session";
 import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
+import { ApiError } from "@/lib/api-error";
 import { type Area, areaOf, areas, areasOf } from "@/lib/areas";
 import { isBot } from "@/lib/bots";
-import { NotFoundPage, NotFoundScreen } from "@/ui/ErrorPage";
+import { NotFoundPage, NotFoundScreen, RootError, RouteError } from "@/ui/ErrorPage";
 import { late } from "@/ui/late";
 import { Starting } from "@/ui/layout/EmptyLayout";
 
@@ -14,11 +16,36 @@ const SignedInFrame = late(() => import("./SignedInFrame").then((part) => part.S
 
 /** A path that no route has: within the bar of whoever is signed in, so that one can go on from there. */
 export function UnknownPage() {
-  if (isBot(navigator.userAgent)) return <NotFoundScreen />;
-  return <InItsFrame />;
+  return (
+    <InItsFrame bare={<NotFoundScreen />}>
+      <NotFoundPage />
+    </InItsFrame>
+  );
 }
 
-function InItsFrame() {
+/** What fails before there is a layout; a page that the guard refuses to somebody is within their bar too. */
+export function GuardError(props: ErrorComponentProps) {
+  const refused = props.error instanceof ApiError && props.error.status === 403;
+  if (!refused) return <RootError {...props} />;
+  return (
+    <InItsFrame bare={<RootError {...props} />}>
+      <RouteError {...props} />
+    </InItsFrame>
+  );
+}
+
+interface Props {
+  /** What programs and people who are not signed in see. */
+  bare: ReactNode;
+  /** What stands below the bar. */
+  children: ReactNode;
+}
+
+function InItsFrame(props: Props) {
+  return isBot(navigator.userAgent) ? props.bare : <InBar {...props} />;
+}
+
+function InBar({ bare, children }: Props) {
   const here = useRouterState({ select: (state) => areas[areaOf(state.location.pathname)] });
   const byToken = here.name === "sgc" && sgcToken() !== undefined;
   const sgc = useQuery({ ...sgcSessionQuery, enabled: byToken });
@@ -26,7 +53,7 @@ function InItsFrame() {
   if (sgc.data?.state === "user") {
     return (
       <SgcFrame user={sgc.data.user} meanwhile={<Starting />}>
-        <NotFoundPage />
+        {children}
       </SgcFrame>
     );
   }
@@ -34,12 +61,12 @@ function InItsFrame() {
   if (session.data && area) {
     return (
       <SignedInFrame user={session.data} area={area.name} meanwhile={<Starting />}>
-        <NotFoundPage />
+        {children}
       </SignedInFrame>
     );
   }
   const asked = session.isFetched && (sgc.isFetched || !byToken);
-  return asked ? <NotFoundScreen /> : <Starting />;
+  return asked ? bare : <Starting />;
 }
 
 /** The bar of the area that the path begins like, else of one that the account may enter; none while it owes something. */

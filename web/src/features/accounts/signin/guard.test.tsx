@@ -60,9 +60,11 @@ describe("the session", () => {
     expect(third.router.state.location.search).toEqual({ redirect: "/datasets" });
   });
 
-  test("an account limited to HERMES finds 403 outside, and the way back", async () => {
+  test("an account limited to HERMES finds 403 outside, within its own bar, and the way back", async () => {
     const { router } = renderApp("/datasets", {});
-    expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("403 Not allowed");
+    expect(await screen.findByRole("button", { name: /account of analyst1/ })).toBeTruthy();
+    expect(within(screen.getByRole("banner")).getByRole("link", { name: "Phenotypes" })).toBeTruthy();
+    expect(within(screen.getByRole("main")).getByRole("heading", { level: 1 }).textContent).toBe("403 Not allowed");
     await userEvent.click(screen.getByRole("link", { name: "Go to the data sets" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/hermes"));
   });
@@ -72,6 +74,7 @@ describe("the session", () => {
     const { asked } = renderApp(path, { "GET /api/is-logged-in": curator });
     expect(await screen.findByRole("heading", { name: "403 Not allowed" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/datasets");
+    expect(within(screen.getByRole("banner")).getByRole("link", { name: "Create" })).toBeTruthy();
     expect(asked.filter(({ url }) => url.includes("/api/hermes"))).toEqual([]);
   });
 
