@@ -43,6 +43,7 @@ export function EmbedDialog({ page, onClose }: { page: HeldPage; onClose: () => 
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           <TagsInput
+            data-autofocus
             label="Sites on which it may stand"
             description="Such as https://portal.example.org. Press Enter after each. None: nowhere."
             acceptValueOnBlur

@@ -94,6 +94,7 @@ function KeepForm({ page, saved }: { page: HeldPage; saved: boolean }) {
       <Group align="flex-end" gap="sm">
         <TextInput
           className={classes.grow}
+          data-autofocus
           label="Keep the page as it is now, as"
           placeholder="For example: before the review"
           maxLength={200}

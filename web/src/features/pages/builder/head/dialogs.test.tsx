@@ -80,10 +80,12 @@ describe("versions", () => {
       [`POST ${at}/versions`]: version,
     });
     expect(await screen.findByText(/No version yet/)).toBeTruthy();
+    const name = screen.getByRole("textbox", { name: /Keep the page/ });
+    await waitFor(() => expect(window.document.activeElement).toBe(name));
     await userEvent.click(screen.getByRole("button", { name: "Keep" }));
     expect(screen.getByText("Give the version a name.")).toBeTruthy();
     expect(await sent()).toEqual([]);
-    await userEvent.type(screen.getByRole("textbox", { name: /Keep the page/ }), "before the review{Enter}");
+    await userEvent.type(name, "before the review{Enter}");
     await waitFor(async () => expect((await sent()).map((call) => call[3])).toEqual([{ name: "before the review" }]));
   });
 
@@ -109,6 +111,7 @@ describe("embedding", () => {
   test("takes sites by their origin, refuses what is none, and gives the code", async () => {
     const { sent } = show(<EmbedDialog page={page} onClose={closed} />, { [`PUT ${at}/embedding`]: page });
     const sites = await screen.findByRole("combobox", { name: "Sites on which it may stand" });
+    await waitFor(() => expect(window.document.activeElement).toBe(sites));
     await userEvent.type(sites, "https://portal.example.org/a?b{Enter}");
     await userEvent.type(sites, "nowhere{Enter}");
     expect(screen.getByText("“nowhere” is no address of a site.")).toBeTruthy();
