@@ -17,6 +17,7 @@ if ! changed=$(diff <(echo "$before") <(sums)); then
   echo "$changed" | awk '/^>/ {print "  " $3}' >&2
   exit 1
 fi
+# Each by itself: the folder of the checkout keeps its time too, which results of tests are kept by.
 for folder in "${folders[@]}"; do
   cp -a "$kept/$folder/." "$folder"
 done

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { admit } from "@/features/accounts/signin/admit";
-import { GuardError, UnknownPage } from "@/features/accounts/signin/UnknownPage";
+import { GuardError, UnknownPage } from "@/features/accounts/signin/RootPages";
 import type { Arrival } from "@/lib/arrival";
 import { Starting } from "@/ui/layout/EmptyLayout";
 
