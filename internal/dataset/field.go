@@ -44,7 +44,7 @@ type field struct {
 // fieldStudy is the field that holds an id, where people see and write a name.
 const fieldStudy = "study_id"
 
-// fields are all of them in the order of the form.
+// fields are all of them in the order of the exported list.
 var fields = []field{
 	{
 		key: "name", label: "Name", names: []string{"dataset", "dataset name", "data set", "data set name"}, needed: true,
@@ -193,7 +193,7 @@ func (m *Metadata) check() (f faults) {
 }
 
 // sheet is everything that is said about a data set as people see it, in the
-// order of the form. Study is the name of its study.
+// order of the exported list. Study is the name of its study.
 func (m *Metadata) sheet(study string) []record.Value {
 	values := make([]record.Value, len(fields))
 	for i := range fields {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 // pageField is what a page says of a field.
 type pageField struct {
 	key, label, codes string
+	usual             string // where nothing is said
 	needed            bool
 	longest           int // 0 for no limit
 	form              form
@@ -19,11 +21,12 @@ type pageField struct {
 
 var (
 	pageLabel   = regexp.MustCompile(`label: "([^"]*)"`)
+	pageUsual   = regexp.MustCompile(`usual: "(\w+)"`)
 	pageCodes   = regexp.MustCompile(`codes: "(\w+)"`)
 	pageNeeded  = regexp.MustCompile(`needed: true`)
 	pageLongest = regexp.MustCompile(`longest: ([\d_]+)`)
-	pageLines   = regexp.MustCompile(`control: "lines"|lines: true`)
-	pageCount   = regexp.MustCompile(`control: "count"|count: true`)
+	pageLines   = regexp.MustCompile(`control: "lines"`)
+	pageCount   = regexp.MustCompile(`control: "count"`)
 )
 
 // pageFields reads the objects of a page's table, each from its key to the next one's.
@@ -40,14 +43,14 @@ func pageFields(t *testing.T, file, key string) map[string]pageField {
 		if i+1 < len(starts) {
 			end = starts[i+1][0]
 		}
-		text, _, _ := strings.Cut(string(source[at[0]:end]), "];") // where its table ends
+		text, _, _ := strings.Cut(string(source[at[0]:end]), "] as const") // where its table ends
 		first := func(form *regexp.Regexp) string {
 			if m := form.FindStringSubmatch(text); m != nil {
 				return m[1]
 			}
 			return ""
 		}
-		f := pageField{key: string(source[at[2]:at[3]]), label: first(pageLabel), codes: first(pageCodes), needed: pageNeeded.MatchString(text)}
+		f := pageField{key: string(source[at[2]:at[3]]), label: first(pageLabel), codes: first(pageCodes), usual: first(pageUsual), needed: pageNeeded.MatchString(text)}
 		f.longest, _ = strconv.Atoi(strings.ReplaceAll(first(pageLongest), "_", ""))
 		switch {
 		case f.codes != "":
@@ -71,78 +74,57 @@ func pageForm(f form) form {
 	return f
 }
 
-// The form of a data set asks for the fields of the table, with the same limits.
-func TestTheFormHasTheFields(t *testing.T) {
-	page := pageFields(t, "form/fields.ts", "key")
+// The page asks for the fields of the table, with the same limits, and calls each by a name that a sheet may have.
+func TestThePageHasTheFields(t *testing.T) {
+	page := pageFields(t, "fields.ts", "key")
 	for _, f := range fields {
-		got, there := page[f.key]
-		delete(page, f.key)
-		if f.form == listed || f.key == fieldStudy { // these have controls of their own
-			if there {
-				t.Errorf("%s is a text of the form", f.key)
-			}
+		key := exportName(f.key)
+		got, there := page[key]
+		delete(page, key)
+		if !there {
+			t.Errorf("the page does not ask for %s", key)
 			continue
 		}
-		want := pageField{key: f.key, needed: f.needed, longest: f.most, form: pageForm(f.form), label: got.label}
-		if f.form == coded {
-			want.codes = f.key
+		known := append([]string{f.label}, f.names...)
+		if !slices.ContainsFunc(known, func(name string) bool { return plainName(name) == plainName(got.label) }) {
+			t.Errorf("a sheet may not call %s %q, as the page does", key, got.label)
 		}
-		if f.key == "pub_id" { // its form is checked, not its length
+		want := pageField{key: key, usual: f.fallback, needed: f.needed, form: pageForm(f.form), label: got.label}
+		switch {
+		case f.form == coded:
+			want.codes = f.key
+		case f.key == "pub_id": // its form is checked, not its length
 			want.longest = got.longest
+		case f.key != fieldStudy:
+			want.longest = f.most
 		}
 		if got != want {
-			t.Errorf("the form has %+v, want %+v", got, want)
+			t.Errorf("the page has %+v, want %+v", got, want)
 		}
 	}
 	for key := range page {
-		t.Errorf("the form has a field %s that is none", key)
+		t.Errorf("the page has a field %s that is none", key)
 	}
 }
 
-// The page of the import lists the columns that a sheet may have, in their order.
+// The page of the import lists the columns that a sheet may have: the fields, and those beside them.
 func TestTheImportHasTheColumns(t *testing.T) {
-	page := pageFields(t, "bulk/columns.ts", "name")
-	byColumn := make(map[string]field)
+	beside := pageFields(t, "bulk/columns.ts", "name")
 	for _, f := range fields {
-		byColumn[exportName(f.key)] = f
+		beside[exportName(f.key)] = pageField{}
 	}
 	for _, c := range columns() {
-		got, there := page[c.key]
-		delete(page, c.key)
-		f, ours := byColumn[c.key]
-		switch {
-		case !there:
+		if _, there := beside[c.key]; !there {
 			t.Errorf("the import does not list the column %s", c.key)
-		case ours:
-			want := pageField{key: c.key, label: f.label, needed: f.needed && f.fallback == "", form: pageForm(f.form)}
-			if f.form == coded {
-				want.codes = f.key
-			}
-			if got != want {
-				t.Errorf("the import lists %+v, want %+v", got, want)
-			}
 		}
+		delete(beside, c.key)
 	}
-	for key := range page {
+	for key := range beside {
 		t.Errorf("the import lists a column %s that is none", key)
 	}
 }
 
-// The order of the form is that of the export, which can be imported again.
 func TestTheTableOfFieldsIsWhole(t *testing.T) {
-	source, err := os.ReadFile("../../web/src/features/datasets/bulk/columns.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	at := 0
-	for _, c := range columns() {
-		next := strings.Index(string(source[at:]), `name: "`+c.key+`"`)
-		if next < 0 {
-			t.Errorf("%s is not where the sheet has it", c.key)
-			continue
-		}
-		at += next
-	}
 	var m Metadata
 	texts := make(map[*string]string)
 	headings := make(map[string]string)

@@ -67,7 +67,7 @@ type draft struct {
 	controls    *int64
 }
 
-// columns are what a sheet may have, in the order of the form: the fields of a data
+// columns are what a sheet may have, in the order of the exported list: the fields of a data
 // set, its study by name, and one phenotype.
 func columns() []column {
 	text := func(at func(*draft) *string) func(*draft, string) error {

@@ -39,18 +39,9 @@ func meantIn(codes []Code, aliases map[string]string, value string) string {
 // meant is what was probably meant in a column of a sheet, "" when nothing is
 // near or the column takes any value.
 func meant(column, value string) string {
-	codes := AllCodes()
-	switch column {
-	case "status":
-		return meantIn(codes.Status, statusAliases(), value)
-	case "data_source_type":
-		return meantIn(codes.DataSourceType, nil, value)
-	case "data_type":
-		return meantIn(codes.DataType, nil, value)
-	case "ancestry":
-		return meantIn(codes.Ancestry, ancestryAliases(), value)
-	case "sex":
-		return meantIn(codes.Sex, sexAliases(), value)
+	i := slices.IndexFunc(fields, func(f field) bool { return f.form == coded && f.key == column })
+	if i < 0 {
+		return ""
 	}
-	return ""
+	return meantIn(fields[i].codes, fields[i].aliases, value)
 }

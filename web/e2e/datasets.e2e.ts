@@ -23,7 +23,7 @@ test("two people edit a data set: the second to save meets both versions, and no
   await technology.fill("Exome sequencing");
 
   await other.getByRole("textbox", { name: "Description" }).fill("Described by the second");
-  await other.getByLabel("Licence of the data").fill("CC0 1.0");
+  await other.getByLabel("Licence").fill("CC0 1.0");
   await other.getByRole("button", { name: "Save", exact: true }).click();
   await expect(other.getByText("Two editors was saved.")).toBeVisible();
 

@@ -35,12 +35,12 @@ async function fillMetadata(page: Page, name: string, study: string): Promise<vo
   await choose("Ancestry", "European");
   await choose("Sex", "Mixed");
   await page.getByLabel("Genotyping technology").fill("Genome-wide genotyping array");
-  await page.getByLabel("PubMed ID, PMC ID or DOI").fill("26502338");
+  await page.getByLabel("Publication ID").fill("26502338");
   await page
     .getByRole("textbox", { name: "Description" })
     .fill("Three loci of a study of lupus & one of <b>body mass</b>.");
   await page.getByLabel("Data submitter").fill("Registry team");
-  await page.getByLabel("E-mail of the submitter").fill("registry@example.org");
+  await page.getByLabel("Data submitter e-mail").fill("registry@example.org");
 }
 
 /** The variants of the strongest locus, as people hand them in. */

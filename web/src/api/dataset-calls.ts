@@ -1,4 +1,3 @@
-import { z } from "zod/mini";
 import { client, unwrap } from "./client";
 import type {
   Dataset,
@@ -16,40 +15,10 @@ import type {
   Study,
   StudyInput,
 } from "./datasets";
-import { ApiError, toApiError } from "./error";
+import { heldIn } from "./error";
 
-/** Somebody else changed the data set meanwhile; `current` is what they left. */
-export class DatasetConflict extends ApiError {
-  constructor(
-    error: ApiError,
-    readonly current: Dataset,
-  ) {
-    super(error.status, error.message, error.code, error.fields, error.requestId);
-  }
-}
-
-/** A 409 that holds the other version. */
-const conflictShape = z.object({
-  current: z.custom<Dataset>(
-    (value) => typeof value === "object" && value !== null && "id" in value && "version" in value,
-  ),
-});
-
-interface Answer<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
-}
-
-/** unwrap for edits that say which version they were made from. */
-async function unwrapEdit<T>(call: Promise<Answer<T>>): Promise<T> {
-  const answer = await call;
-  if (answer.response.status === 409) {
-    const conflict = conflictShape.safeParse(answer.error);
-    if (conflict.success) throw new DatasetConflict(toApiError(answer.response, answer.error), conflict.data.current);
-  }
-  return unwrap(Promise.resolve(answer));
-}
+/** What somebody else left of a data set, when a change of it was refused for that. */
+export const heldDataset = heldIn<Dataset>("id");
 
 const match = (version: number) => ({ "If-Match": `"${version}"` });
 
@@ -57,10 +26,10 @@ export function createDataset(body: DatasetInput): Promise<Dataset> {
   return unwrap(client.POST("/api/datasets", { body }));
 }
 
-/** Throws DatasetConflict when `version` is not the last one. */
+/** Refused with `heldDataset` when `version` is not the last one. */
 export function updateDataset(id: string, version: number, body: DatasetInput): Promise<Dataset> {
   const params = { path: { id }, header: match(version) };
-  return unwrapEdit(client.PUT("/api/datasets/{id}", { params, body }));
+  return unwrap(client.PUT("/api/datasets/{id}", { params, body }));
 }
 
 /** Into the bin; `forever` removes one that is there. */
@@ -78,10 +47,10 @@ export function cloneDataset(id: string, name: string): Promise<Dataset> {
   return unwrap(client.POST("/api/datasets/{id}/clone", { params: { path: { id } }, body: { name } }));
 }
 
-/** Throws DatasetConflict when `version` is not the last one. */
+/** Refused with `heldDataset` when `version` is not the last one. */
 export function setOwners(id: string, version: number, owner: string, coOwners: string[]): Promise<Dataset> {
   const params = { path: { id }, header: match(version) };
-  return unwrapEdit(client.PUT("/api/datasets/{id}/owners", { params, body: { owner, co_owners: coOwners } }));
+  return unwrap(client.PUT("/api/datasets/{id}/owners", { params, body: { owner, co_owners: coOwners } }));
 }
 
 /** Who may see a data set. */
@@ -92,10 +61,10 @@ export interface SharedWith {
   groups: string[];
 }
 
-/** Throws DatasetConflict when `version` is not the last one. */
+/** Refused with `heldDataset` when `version` is not the last one. */
 export function setSharing(id: string, version: number, body: SharedWith): Promise<Dataset> {
   const params = { path: { id }, header: match(version) };
-  return unwrapEdit(client.PUT("/api/datasets/{id}/sharing", { params, body }));
+  return unwrap(client.PUT("/api/datasets/{id}/sharing", { params, body }));
 }
 
 export function createStudy(body: StudyInput): Promise<Study> {

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { heldDataset } from "./dataset-calls";
 import { type Dataset, datasetKeys, isOfChecks } from "./datasets";
 
 /** Everything but the data set itself that a change of it may change. */
@@ -23,6 +24,13 @@ export async function datasetChanged(queries: QueryClient, dataset: Dataset): Pr
   await queries.cancelQueries({ queryKey: datasetKeys.dataset(dataset.id) });
   queries.setQueryData(datasetKeys.dataset(dataset.id), dataset);
   await rereadAround(queries, dataset.id);
+}
+
+/** Puts what somebody else left into the cache, where a change was refused for that; answers whether it was. */
+export function datasetConflicts(queries: QueryClient, error: unknown): boolean {
+  const held = heldDataset(error);
+  if (held) queries.setQueryData(datasetKeys.dataset(held.id), held);
+  return held !== undefined;
 }
 
 /** After a data set went into the bin, or out of it for ever: what is known of it is read again when it is next shown. */

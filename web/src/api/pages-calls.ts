@@ -1,55 +1,16 @@
 import { z } from "zod/mini";
 import { client, type Schemas, unwrap } from "./client";
-import { ApiError, toApiError } from "./error";
+import { heldIn, toldIn } from "./error";
 import type { Page, PageProblem, PageRow, PageSharing, PageVersion } from "./pages";
 
-/** Somebody else changed the page since it was read. */
-export class PageConflict extends ApiError {
-  constructor(
-    { status, message, code, fields, requestId }: ApiError,
-    readonly current: Page,
-  ) {
-    super(status, message, code, fields, requestId);
-  }
-}
+/** What somebody else left of a page, when a change of it was refused for that. */
+export const heldPage = heldIn<Page>("id", "document");
 
-/** What keeps a page from being published. */
-export class PageRefused extends ApiError {
-  constructor(
-    { status, message, code, fields, requestId }: ApiError,
-    readonly problems: readonly PageProblem[],
-  ) {
-    super(status, message, code, fields, requestId);
-  }
-}
-
-const conflictShape = z.object({
-  current: z.custom<Page>(
-    (value) => typeof value === "object" && value !== null && "id" in value && "document" in value,
-  ),
-});
 const refusedShape = z.object({ problems: z.array(z.custom<PageProblem>((value) => typeof value === "object")) });
 
-interface Answer<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
-}
-
-/** unwrap for edits that say which version they were made from. */
-async function unwrapEdit<T>(call: Promise<Answer<T>>): Promise<T> {
-  const answer = await call;
-  const { status } = answer.response;
-  const conflict = status === 409 ? conflictShape.safeParse(answer.error) : undefined;
-  if (conflict?.success) {
-    throw new PageConflict(toApiError(answer.response, answer.error), conflict.data.current);
-  }
-  const refused = status === 422 ? refusedShape.safeParse(answer.error) : undefined;
-  if (refused?.success) {
-    throw new PageRefused(toApiError(answer.response, answer.error), refused.data.problems);
-  }
-  return unwrap(Promise.resolve(answer));
-}
+/** What keeps a page from being published. */
+export const problemsIn = (error: unknown): readonly PageProblem[] | undefined =>
+  toldIn(error, 422, refusedShape)?.problems;
 
 type Document = Schemas["PageDocument"];
 type Of = Pick<PageRow, "id" | "version">;
@@ -67,12 +28,12 @@ export function copyPage(id: string): Promise<Page> {
 
 export function savePageDraft(page: Of, document: object): Promise<PageRow> {
   const body = { document: document as Document };
-  return unwrapEdit(client.PUT("/api/configurations/{id}/draft", { params: at(page), body }));
+  return unwrap(client.PUT("/api/configurations/{id}/draft", { params: at(page), body }));
 }
 
 /** Shows another table on it. */
 export function setPageTable(page: Of, table: string): Promise<Page> {
-  return unwrapEdit(client.PATCH("/api/configurations/{id}", { params: at(page), body: { table } }));
+  return unwrap(client.PATCH("/api/configurations/{id}", { params: at(page), body: { table } }));
 }
 
 /** Into the bin; `forever` removes one that is there. */
@@ -93,11 +54,11 @@ export function keepPageVersion(id: string, name: string): Promise<PageVersion> 
 export function restorePageVersion(page: Of, number: number): Promise<Page> {
   const { path, header } = at(page);
   const params = { path: { ...path, number }, header };
-  return unwrapEdit(client.POST("/api/configurations/{id}/versions/{number}/restore", { params }));
+  return unwrap(client.POST("/api/configurations/{id}/versions/{number}/restore", { params }));
 }
 
 export function sharePage(page: Of, body: { sharing: PageSharing; people: string[] }): Promise<Page> {
-  return unwrapEdit(client.PUT("/api/configurations/{id}/sharing", { params: at(page), body }));
+  return unwrap(client.PUT("/api/configurations/{id}/sharing", { params: at(page), body }));
 }
 
 export interface Publishing {
@@ -109,14 +70,14 @@ export interface Publishing {
 }
 
 export function publishPage(page: Of, body: Publishing): Promise<Page> {
-  return unwrapEdit(client.POST("/api/configurations/{id}/publish", { params: at(page), body }));
+  return unwrap(client.POST("/api/configurations/{id}/publish", { params: at(page), body }));
 }
 
 export function unpublishPage(page: Of): Promise<Page> {
-  return unwrapEdit(client.POST("/api/configurations/{id}/unpublish", { params: at(page) }));
+  return unwrap(client.POST("/api/configurations/{id}/unpublish", { params: at(page) }));
 }
 
 /** The sites on which it may stand in a frame. */
 export function embedPage(page: Of, origins: string[]): Promise<Page> {
-  return unwrapEdit(client.PUT("/api/configurations/{id}/embedding", { params: at(page), body: { origins } }));
+  return unwrap(client.PUT("/api/configurations/{id}/embedding", { params: at(page), body: { origins } }));
 }

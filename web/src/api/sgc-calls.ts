@@ -1,65 +1,18 @@
 /** What changes the cohorts, phenotypes and archive of the SGC area. */
 import { bearerHeader } from "./bearer";
 import { client, unwrap } from "./client";
-import { ApiError, toApiError } from "./error";
 import type {
   Accepted,
   Archive,
   Cohort,
   CohortInput,
   FileCheck,
-  Finding,
   Phenotype,
   PhenotypeInput,
   Replacement,
   SgcKind,
   SgcMapping,
 } from "./sgc";
-import { conflictShape, findingsShape } from "./sgc-refusals";
-
-/** Somebody else changed the cohort meanwhile; `current` is what they left. */
-export class CohortConflict extends ApiError {
-  constructor(
-    error: ApiError,
-    readonly current: Cohort,
-  ) {
-    super(error.status, error.message, error.code, error.fields, error.requestId);
-  }
-}
-
-/** Rules are broken: of a file in `check`, of a whole cohort in `findings`. */
-export class RulesBroken extends ApiError {
-  constructor(
-    error: ApiError,
-    readonly check: FileCheck | undefined,
-    readonly findings: Finding[],
-  ) {
-    super(error.status, error.message, error.code, error.fields, error.requestId);
-  }
-}
-
-interface Answer<T> {
-  data?: T;
-  error?: unknown;
-  response: Response;
-}
-
-/** unwrap for changes of a cohort: keeps what the refusal tells besides its sentence. */
-async function unwrapChange<T>(call: Promise<Answer<T>>): Promise<T> {
-  const answer = await call;
-  const { error, response } = answer;
-  if (response.status === 409) {
-    const conflict = conflictShape.safeParse(error);
-    if (conflict.success) throw new CohortConflict(toApiError(response, error), conflict.data.current);
-  }
-  if (response.status === 422) {
-    const broken = findingsShape.safeParse(error);
-    if (broken.success) {
-      throw new RulesBroken(toApiError(response, error), broken.data.check, broken.data.findings);
-    }
-  }
-  return unwrap(Promise.resolve(answer));
-}
 
 const match = (version: number) => ({ "If-Match": `"${version}"` });
 
@@ -69,7 +22,7 @@ export function createCohort(body: CohortInput): Promise<Cohort> {
 
 export function updateCohort(id: string, version: number, body: CohortInput): Promise<Cohort> {
   const params = { path: { id }, header: match(version) };
-  return unwrapChange(client.PUT("/api/sgc/cohorts/{id}", { params, body }));
+  return unwrap(client.PUT("/api/sgc/cohorts/{id}", { params, body }));
 }
 
 export async function deleteCohort(id: string): Promise<void> {
@@ -78,12 +31,12 @@ export async function deleteCohort(id: string): Promise<void> {
 
 export function setOwners(id: string, version: number, owner: string, coOwners: string[]): Promise<Cohort> {
   const params = { path: { id }, header: match(version) };
-  return unwrapChange(client.PUT("/api/sgc/cohorts/{id}/owners", { params, body: { owner, co_owners: coOwners } }));
+  return unwrap(client.PUT("/api/sgc/cohorts/{id}/owners", { params, body: { owner, co_owners: coOwners } }));
 }
 
 export function validateCohort(id: string, version: number): Promise<Cohort> {
   const params = { path: { id }, header: match(version) };
-  return unwrapChange(client.POST("/api/sgc/cohorts/{id}/validate", { params }));
+  return unwrap(client.POST("/api/sgc/cohorts/{id}/validate", { params }));
 }
 
 /** What is sent of a file: its bytes, its name, and how it is to be read. */
@@ -126,12 +79,12 @@ export function putFile(
 ): Promise<Accepted> {
   const query = { ...readAs(file), replace: replaces ? true : undefined };
   const params = { path: { id, kind }, query, header: match(replaces?.cohort_version ?? version) };
-  return unwrapChange(client.PUT("/api/sgc/cohorts/{id}/files/{kind}", { params, ...bytes(file) }));
+  return unwrap(client.PUT("/api/sgc/cohorts/{id}/files/{kind}", { params, ...bytes(file) }));
 }
 
 export function removeFile(id: string, kind: SgcKind, version: number): Promise<Cohort> {
   const params = { path: { id, kind }, header: match(version) };
-  return unwrapChange(client.DELETE("/api/sgc/cohorts/{id}/files/{kind}", { params }));
+  return unwrap(client.DELETE("/api/sgc/cohorts/{id}/files/{kind}", { params }));
 }
 
 export async function sendReminder(id: string): Promise<void> {

@@ -5,17 +5,12 @@ import { type ToolRun, toolPlotQuery } from "@/api/tools";
 import { browseBuildOf } from "@/lib/browse-address";
 import { formatCount, formatDecimal, formatPart } from "@/lib/format";
 import { buildName } from "@/lib/sumstats/build";
-import { Figure } from "@/ui/chart/Figure";
-import { manhattanPlace } from "@/ui/chart/ManhattanCard";
-import { QqCard } from "@/ui/chart/QqCard";
 import { TopHits } from "@/ui/genes/TopHits";
-import { ManhattanRegion } from "@/ui/region/ManhattanRegion";
+import { ManhattanFigure, QqFigure } from "@/ui/region/ResultFigures";
 import { Tile, TileRow } from "@/ui/Tiles";
 import { FilesCard } from "./FilesCard";
 import { ReasonsCard } from "./ReasonsCard";
 import classes from "./tools.module.css";
-
-const qqHeight = 250;
 
 /** A file in figures: Manhattan with the region of what is chosen below it, QQ, lead variants with their genes. */
 export function LookResult({ run, report }: { run: ToolRun; report: Schemas["QcReport"] }) {
@@ -33,21 +28,16 @@ export function LookResult({ run, report }: { run: ToolRun; report: Schemas["QcR
         <Tile label="Genomic inflation λ" value={formatDecimal(lambda_gc, 3)} hint="1 without inflation" />
         <Tile label="Loci" value={formatCount(n_leads ?? lead_variants.length)} hint="below 5e-8" />
       </TileRow>
-      <Figure title="Manhattan" height={manhattanPlace} query={toolPlotQuery(run.id, "manhattan")} empty={empty}>
-        {(data) => (
-          <ManhattanRegion
-            data={data}
-            leads={lead_variants}
-            selected={selected}
-            onSelect={select}
-            {...regionsOf("datasets", `tool:${run.id}`)}
-          />
-        )}
-      </Figure>
+      <ManhattanFigure
+        query={toolPlotQuery(run.id, "manhattan")}
+        empty={empty}
+        regions={regionsOf("datasets", `tool:${run.id}`)}
+        leads={lead_variants}
+        selected={selected}
+        onSelect={select}
+      />
       <div className={classes.pair}>
-        <Figure title="QQ" height={qqHeight + 22} query={toolPlotQuery(run.id, "qq")} empty={empty}>
-          {(data) => <QqCard data={data} height={qqHeight} lambdaGc={lambda_gc} lambda1000={lambda_1000} />}
-        </Figure>
+        <QqFigure query={toolPlotQuery(run.id, "qq")} empty={empty} lambdaGc={lambda_gc} lambda1000={lambda_1000} />
         <TopHits report={report} area="datasets" build={browseBuildOf(build)} selected={selected} onSelect={select} />
       </div>
       <ReasonsCard title="What was left out, and why" reasons={reasons} />

@@ -8,13 +8,16 @@ import { RegionBelow } from "./RegionBelow";
 import type { RegionQuery } from "./useRegionAnswer";
 import type { StretchQuery } from "./useStretchPoints";
 
-interface Props extends ManhattanCardProps {
+/** How the regions of a result are read, and where they have a page. */
+export interface ResultRegions {
   query: RegionQuery;
   /** Reads the variants of a stretch that is too long for a region. */
   stretch: StretchQuery;
   /** The page of a region. */
   page: (region: Region, ld: string | undefined) => BrowseLink;
 }
+
+type Props = ManhattanCardProps & ResultRegions;
 
 /** A Manhattan figure, and below it the region of what was clicked in it or chosen beside it. */
 export function ManhattanRegion({ query, stretch, page, ...card }: Props) {

@@ -46,7 +46,7 @@ export function CellControl({ column, codes, label, autoFocus, value, onChange, 
       </select>
     );
   }
-  if (own?.lines) return <textarea {...shared} ref={take} rows={2} />;
+  if (own?.control === "lines") return <textarea {...shared} ref={take} rows={2} />;
   if (column === "study") return <StudyInput {...shared} take={take} />;
   return <input {...shared} ref={take} />;
 }

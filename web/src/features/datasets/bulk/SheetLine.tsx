@@ -43,7 +43,7 @@ export const SheetLine = memo(
               role="gridcell"
               aria-selected={here}
               aria-invalid={cell?.problem ? true : undefined}
-              className={columnNamed(column)?.count ? data.number : undefined}
+              className={columnNamed(column)?.control === "count" ? data.number : undefined}
               data-cell={`${row.line} ${column}`}
               data-mark={markOf(row, cell)}
               tabIndex={here ? 0 : -1}
@@ -77,7 +77,7 @@ export const SheetLine = memo(
 
 /** What an opened cell begins with: of a coded column the label, which is what its list holds. */
 function editedOf(column: string, cell: PreviewCell | undefined): string {
-  const coded = columnNamed(column)?.codes !== undefined;
+  const coded = typeof columnNamed(column)?.control === "object";
   return (coded && !cell?.problem && cell?.label) || (cell?.value ?? "");
 }
 

@@ -99,7 +99,7 @@ export function SheetTable({ rows, columns, codes, readOnly, onEdit }: Props) {
                   key={column}
                   scope="col"
                   title={columnNamed(column)?.about}
-                  className={columnNamed(column)?.count ? data.number : undefined}
+                  className={columnNamed(column)?.control === "count" ? data.number : undefined}
                 >
                   {columnNamed(column)?.label ?? column}
                 </th>

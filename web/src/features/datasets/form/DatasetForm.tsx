@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import type { DatasetCodes } from "@/api/datasets";
 import { Card } from "@/ui/Card";
 import { LongForm } from "@/ui/form/LongForm";
+import { fieldOf, type TextKey } from "../fields";
 import { AncestryCounts } from "./AncestryCounts";
+import { controlId } from "./controlId";
 import { FormField } from "./FormField";
-import { contactFields, controlId, kindFields, peopleFields, publicationFields, type TextField } from "./fields";
 import classes from "./form.module.css";
 import { NameField } from "./NameField";
 import { PublicationField } from "./PublicationField";
@@ -25,8 +26,8 @@ interface DatasetFormProps {
 /** Everything that is said about a data set. What is typed is kept as it is, right or wrong. */
 export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormProps) {
   const problems = inOrder(form.errors).map(([key, message]) => ({ id: controlId(key), message }));
-  const inputs = (fields: TextField[]) =>
-    fields.map((field) => <FormField key={field.key} field={field} form={form} codes={codes} />);
+  const inputs = (...keys: TextKey[]) =>
+    keys.map((key) => <FormField key={key} field={fieldOf(key)} form={form} codes={codes} />);
   return (
     <LongForm
       form={form}
@@ -40,18 +41,27 @@ export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormP
       <Section title="What it is" aside="Fields with a star are required">
         <NameField form={form} codes={codes} />
         <StudyField form={form} />
-        {inputs(kindFields)}
+        {inputs(
+          "status",
+          "data_type",
+          "genome_build",
+          "data_source_type",
+          "genotyping_technology",
+          "analysis_software",
+        )}
       </Section>
       <Section title="People" columns={3}>
-        {inputs(peopleFields)}
+        {inputs("global_sample_size", "ancestry", "sex")}
         <AncestryCounts form={form} codes={codes} />
       </Section>
       <Section title="Publication and description">
         <PublicationField form={form} codes={codes} />
-        {inputs(publicationFields)}
+        {inputs("publication", "description")}
         <Terms form={form} />
       </Section>
-      <Section title="Who stands for it">{inputs(contactFields)}</Section>
+      <Section title="Who stands for it">
+        {inputs("data_submitter", "data_submitter_email", "data_contributor", "data_contributor_email", "license")}
+      </Section>
     </LongForm>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { DatasetConflict, updateDataset } from "@/api/dataset-calls";
+import { heldDataset, updateDataset } from "@/api/dataset-calls";
 import { datasetChanged } from "@/api/dataset-changes";
 import { codesQuery, type Dataset } from "@/api/datasets";
 import { sessionQuery, type User } from "@/api/session";
@@ -13,13 +13,13 @@ import { useRecordSaving } from "@/ui/form/useRecordSaving";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { toastDone } from "@/ui/toast";
+import { fieldOf } from "../fields";
 import { FilesPanel } from "../files/FilesPanel";
 import { isEdited } from "../isEdited";
+import { MissingCard } from "../page/MissingCard";
 import { DatasetForm } from "./DatasetForm";
 import { keptAsDraft, steps } from "./editing";
-import { labelOfPart } from "./fields";
 import classes from "./form.module.css";
-import { MissingCard } from "./Missing";
 import { inputOf } from "./save";
 import { useDatasetForm } from "./useDatasetForm";
 import { shownPart } from "./values";
@@ -72,7 +72,7 @@ function Edit({ dataset, user }: { dataset: Dataset; user: User }) {
             <DatasetForm form={form} codes={codes} label="Save" busy={saving.busy} onSubmit={submit} />
           </div>
           <aside className={classes.side} aria-label="What is missing">
-            <MissingCard dataset={dataset} />
+            <MissingCard dataset={dataset} beside />
           </aside>
         </div>
       </div>
@@ -85,7 +85,7 @@ function Edit({ dataset, user }: { dataset: Dataset; user: User }) {
         what="data set"
         by={({ updated_by }) => updated_by}
         story={({ updated_by, updated_at }) => `${updated_by} changed this data set on ${formatDateTime(updated_at)}.`}
-        label={labelOfPart}
+        label={(part) => fieldOf(part).label}
         shown={(part, values) => shownPart(part, values, codes)}
         onEdit={(held) => void datasetChanged(queries, held)}
       />
@@ -100,7 +100,7 @@ function useSaving(dataset: Dataset, user: User) {
   const saving = useRecordSaving(form, dataset, {
     input: (values) => inputOf(queries, values),
     put: (version, input) => updateDataset(dataset.id, version, input),
-    conflictOf: (error) => (error instanceof DatasetConflict ? error.current : undefined),
+    conflictOf: heldDataset,
     onSaved: (saved, left) => {
       toastDone(left ? `${saved.name} was saved. What you typed since is not.` : `${saved.name} was saved.`);
       void datasetChanged(queries, saved);

@@ -1,6 +1,7 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { DatasetCodes } from "@/api/datasets";
-import { controlId, type TextField } from "./fields";
+import type { TextField } from "../fields";
+import { controlId } from "./controlId";
 import classes from "./form.module.css";
 import type { DatasetFormState } from "./useDatasetForm";
 

@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { TextButton } from "@/ui/TextButton";
 import { newKey } from "../newKey";
-import { controlId } from "./fields";
+import { controlId } from "./controlId";
 import classes from "./form.module.css";
 import type { DatasetFormState } from "./useDatasetForm";
 import type { AncestryLine, TermLine } from "./values";

@@ -2,8 +2,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { DatasetCodes } from "@/api/datasets";
 import { nameQuery } from "@/api/datasets";
+import { fieldOf } from "../fields";
 import { FormField } from "./FormField";
-import { nameField } from "./fields";
 import type { DatasetFormState } from "./useDatasetForm";
 
 interface Props {
@@ -21,5 +21,5 @@ export function NameField({ form, codes }: Props) {
   const own = form.base?.values.texts.name.trim().toLowerCase() === asked.toLowerCase();
   const answer = useQuery({ ...nameQuery(asked), enabled: asked !== "" && !own });
   const problem = asked === typed && !own ? answer.data?.problem : undefined;
-  return <FormField field={nameField} form={form} codes={codes} problem={problem} />;
+  return <FormField field={fieldOf("name")} form={form} codes={codes} problem={problem} />;
 }

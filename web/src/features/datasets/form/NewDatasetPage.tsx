@@ -13,7 +13,7 @@ import { toastDone } from "@/ui/toast";
 import { DatasetForm } from "./DatasetForm";
 import { keptAsDraft, steps } from "./editing";
 import classes from "./form.module.css";
-import { NeededCard } from "./Missing";
+import { NeededCard } from "./NeededCard";
 import { inputOf } from "./save";
 import { useDatasetForm } from "./useDatasetForm";
 

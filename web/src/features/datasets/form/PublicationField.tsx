@@ -5,8 +5,8 @@ import { lookUpPublication } from "@/api/dataset-calls";
 import type { DatasetCodes, Publication } from "@/api/datasets";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
+import { fieldOf } from "../fields";
 import { FormField } from "./FormField";
-import { pubIdField } from "./fields";
 import classes from "./form.module.css";
 import { fillIn } from "./publication";
 import type { DatasetFormState } from "./useDatasetForm";
@@ -35,7 +35,7 @@ export function PublicationField({ form, codes }: PublicationFieldProps) {
   return (
     <div className={classes.wide}>
       <div className={classes.lookUp}>
-        <FormField field={pubIdField} form={form} codes={codes} />
+        <FormField field={fieldOf("pub_id")} form={form} codes={codes} />
         <Button variant="default" loading={look.isPending} disabled={pubId === ""} onClick={() => look.mutate()}>
           Look up
         </Button>

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type Study, studiesQuery } from "@/api/datasets";
 import { SuggestField } from "@/ui/form/SuggestField";
-import { controlId } from "./fields";
+import { controlId } from "./controlId";
 import classes from "./form.module.css";
 import type { DatasetFormState } from "./useDatasetForm";
 import type { StudyValue } from "./values";

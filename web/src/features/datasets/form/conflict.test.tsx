@@ -30,7 +30,7 @@ describe("two editors", () => {
     const dialog = await screen.findByRole("dialog", { name: "Two people changed this data set" });
     const chosen = (name: string) => (within(dialog).getByRole("radio", { name }) as HTMLInputElement).checked;
     expect(chosen("Genotyping technology: yours, Array")).toBe(true);
-    expect(chosen("Licence of the data: theirs, CC BY 4.0")).toBe(true);
+    expect(chosen("Licence: theirs, CC BY 4.0")).toBe(true);
     expect(chosen("Description: yours, Mine")).toBe(true);
     expect(within(dialog).getByText("both changed")).toBeTruthy();
     await userEvent.click(within(dialog).getByRole("radio", { name: "Description: theirs, Theirs" }));

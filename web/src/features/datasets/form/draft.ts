@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import type { DraftKind } from "@/lib/draft";
 import { draftShape } from "@/ui/form/record";
-import { textKeys } from "./fields";
+import { textKeys } from "../fields";
 
 const values = z.object({
   texts: z.record(z.enum(textKeys), z.string()),

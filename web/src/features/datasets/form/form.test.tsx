@@ -84,12 +84,12 @@ describe("registering", () => {
     await fillIn();
     await typeStudy("Lakeland Biobank");
     await screen.findByText(/Registered study of/);
-    await type(/^PubMed ID/, "11.5/x");
+    await type(/^Publication ID/, "11.5/x");
     await register();
     expect(await screen.findByRole("alert", { name: /2 problems/ })).toBeTruthy();
     expect(box(/^Data set name/).getAttribute("aria-invalid")).toBe("true");
-    expect((box(/^PubMed ID/) as HTMLInputElement).value).toBe("11.5/x");
-    await type(/^PubMed ID/, "10.5/x");
+    expect((box(/^Publication ID/) as HTMLInputElement).value).toBe("11.5/x");
+    await type(/^Publication ID/, "10.5/x");
     await waitFor(() => expect(screen.queryByText("A DOI begins with 10.")).toBeNull());
   });
 

@@ -21,8 +21,8 @@ describe("looking up a publication", () => {
 
   test("fills in what is known, and nothing twice", async () => {
     open("/datasets/new", { "GET /api/publications": found });
-    await screen.findByLabelText(/^PubMed ID/);
-    await type(/^PubMed ID/, "26502338");
+    await screen.findByLabelText(/^Publication ID/);
+    await type(/^Publication ID/, "26502338");
     await userEvent.click(button("Look up"));
     expect(await screen.findByText(/Filled in below: Genetic association analyses/)).toBeTruthy();
     await userEvent.click(button("Look up"));
@@ -35,8 +35,8 @@ describe("looking up a publication", () => {
 
   test("says of a retracted article that it is", async () => {
     open("/datasets/new", { "GET /api/publications": { ...found, retracted: true } });
-    await screen.findByLabelText(/^PubMed ID/);
-    await type(/^PubMed ID/, "26502338");
+    await screen.findByLabelText(/^Publication ID/);
+    await type(/^Publication ID/, "26502338");
     await userEvent.click(button("Look up"));
     expect(await screen.findByText("This article was retracted")).toBeTruthy();
   });
@@ -44,8 +44,8 @@ describe("looking up a publication", () => {
   test("says in a sentence why it cannot", async () => {
     const sentence = "Look-ups are switched off on this server.";
     open("/datasets/new", { "GET /api/publications": () => refused(503, sentence, [], "lookup_off") });
-    await screen.findByLabelText(/^PubMed ID/);
-    await type(/^PubMed ID/, "26502338");
+    await screen.findByLabelText(/^Publication ID/);
+    await type(/^Publication ID/, "26502338");
     await userEvent.click(button("Look up"));
     expect(await screen.findByText(`${sentence} You can write the publication by hand.`)).toBeTruthy();
   });

@@ -3,8 +3,8 @@ import type { User } from "@/api/session";
 import { ApiError } from "@/lib/api-error";
 import type { RecordKind } from "@/ui/form/record";
 import { useRecordForm } from "@/ui/form/useRecordForm";
+import { type PartKey, partKeys, type TextKey } from "../fields";
 import { datasetDraft } from "./draft";
-import { type PartKey, partKeys, type TextKey } from "./fields";
 import {
   checkValues,
   type FieldErrors,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { differences, merge, sameValues } from "@/ui/form/record";
+import { partKeys } from "../fields";
 import { dataset } from "../page/testing";
-import { partKeys } from "./fields";
 import { checkValues, fromDataset, inOrder, placeErrors, samePart, toInput, type Values, withPart } from "./values";
 
 const held = fromDataset(dataset());
@@ -79,8 +79,8 @@ test("two versions: each side's own changes are proposed, the rest is asked", ()
   expect(found).toEqual([
     { key: "publication", both: false, proposed: "theirs" },
     { key: "description", both: true, proposed: "mine" },
-    { key: "license", both: false, proposed: "mine" },
     { key: "terms", both: false, proposed: "mine" },
+    { key: "license", both: false, proposed: "mine" },
   ]);
   const merged = merge(parts, mine, theirs, {
     description: "theirs",

@@ -3,18 +3,8 @@ import type { User } from "@/api/session";
 import type { FieldError } from "@/lib/api-error";
 import { parseCount } from "@/lib/count";
 import { formatCount } from "@/lib/format";
+import { fieldOf, fields, type PartKey, partKeys, type TextKey, textFields, textKeys } from "../fields";
 import { labelOf } from "../words";
-import {
-  contactFields,
-  kindFields,
-  type PartKey,
-  peopleFields,
-  pubIdField,
-  publicationFields,
-  type TextKey,
-  textFields,
-  textKeys,
-} from "./fields";
 
 /** A study that is registered, or (without an id) one that is typed and will be. */
 export interface StudyValue {
@@ -48,13 +38,13 @@ export interface Values {
 /** By text key, "study", "institution", or list, key of the row and field: "terms.k1.curie". */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-const noTexts = Object.fromEntries(textKeys.map((key) => [key, ""])) as Record<TextKey, string>;
+const usualTexts = Object.fromEntries(textFields.map(({ key, usual = "" }) => [key, usual])) as Record<TextKey, string>;
 
 /** A new form: what is known of the person is filled in. */
 export function newValues(user: Pick<User, "first_name" | "last_name" | "email">): Values {
   const name = [user.first_name, user.last_name].filter(Boolean).join(" ");
   return {
-    texts: { ...noTexts, data_source_type: "file", data_submitter: name, data_submitter_email: user.email ?? "" },
+    texts: { ...usualTexts, data_submitter: name, data_submitter_email: user.email ?? "" },
     study: { id: "", name: "", institution: "" },
     ancestry_counts: [],
     terms: [],
@@ -63,7 +53,7 @@ export function newValues(user: Pick<User, "first_name" | "last_name" | "email">
 
 /** What the server holds, as the form shows it. */
 export function fromDataset(dataset: Dataset): Values {
-  const texts = { ...noTexts };
+  const texts = { ...usualTexts };
   for (const key of textKeys) texts[key] = String(dataset[key] ?? "");
   texts.global_sample_size = formatCount(dataset.global_sample_size);
   return {
@@ -163,18 +153,8 @@ function placeOf(field: string, values: Values): string | undefined {
   return line ? [head, line.key, rest ?? (head === "terms" ? "curie" : "n")].join(".") : head;
 }
 
-const controls: readonly string[] = [
-  "name",
-  "study",
-  "institution",
-  ...kindFields.map(({ key }) => key),
-  ...peopleFields.map(({ key }) => key),
-  "ancestry_counts",
-  pubIdField.key,
-  ...publicationFields.map(({ key }) => key),
-  "terms",
-  ...contactFields.map(({ key }) => key),
-];
+/** A new study is asked for its institution. */
+const controls: readonly string[] = partKeys.flatMap((key) => (key === "study" ? [key, "institution"] : [key]));
 
 /** Errors in the order of the controls on the page. */
 export function inOrder(errors: FieldErrors): [string, string][] {
@@ -229,7 +209,7 @@ export function shownPart(key: PartKey, values: Values, codes: DatasetCodes | un
 }
 
 function shownText(key: TextKey, text: string, codes: DatasetCodes | undefined): string {
-  const control = textFields.find((field) => field.key === key)?.control;
+  const { control } = fieldOf(key);
   if (text === "") return "–";
   if (control === "count") return formatTyped(text);
   return typeof control === "object" ? labelOf(codes?.[control.codes], text) : text;
@@ -244,10 +224,8 @@ function formatTyped(text: string): string {
 
 /** How many of the needed fields are filled in, and how many there are. */
 export function neededParts({ texts, study }: Values): { label: string; key: string; done: boolean }[] {
-  const needed = textFields.filter((field) => field.needed);
-  return [
-    ...needed.slice(0, 1).map(({ key, label }) => ({ key: key as string, label, done: texts[key].trim() !== "" })),
-    { key: "study", label: "Study", done: study.name.trim() !== "" },
-    ...needed.slice(1).map(({ key, label }) => ({ key: key as string, label, done: texts[key].trim() !== "" })),
-  ];
+  const said: Partial<Record<PartKey, string>> = { ...texts, study: study.name };
+  return fields
+    .filter(({ needed }) => needed)
+    .map(({ key, label }) => ({ key, label, done: said[key]?.trim() !== "" }));
 }

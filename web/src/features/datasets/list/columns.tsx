@@ -4,7 +4,7 @@ import type { DatasetCodes, DatasetRow } from "@/api/datasets";
 import { formatBytes, formatCount, formatDate, formatDateTime, plural } from "@/lib/format";
 import { WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
-import { webAddress } from "../page/words";
+import { Outside } from "../page/Outside";
 import { labelOf, sharingWords } from "../words";
 import classes from "./list.module.css";
 import { RowMenu } from "./RowMenu";
@@ -49,17 +49,6 @@ function time(iso: string | undefined) {
     <time dateTime={iso} title={formatDateTime(iso)}>
       {formatDate(iso)}
     </time>
-  );
-}
-
-function publication({ pub_id, publication_url }: DatasetRow) {
-  if (!pub_id) return "–";
-  const address = webAddress(publication_url);
-  if (!address) return pub_id;
-  return (
-    <a href={address} target="_blank" rel="noreferrer">
-      {pub_id}
-    </a>
   );
 }
 
@@ -121,7 +110,12 @@ export function listColumns(needs: ColumnNeeds): TableColumn<DatasetRow>[] {
     { id: "sharing", label: "Sharing", card: "state", cell: (row) => sharing(row, codes) },
     text("submitter", "Submitter", (row) => row.data_submitter),
     text("owner", "Owner", (row) => row.owner),
-    { id: "pub", label: "Publication", card: "no", cell: publication },
+    {
+      id: "pub",
+      label: "Publication",
+      card: "no",
+      cell: (row) => (row.pub_id ? <Outside address={row.publication_url} text={row.pub_id} /> : "–"),
+    },
     {
       id: "created",
       label: "Registered",

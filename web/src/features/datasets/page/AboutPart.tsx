@@ -1,4 +1,3 @@
-import { Anchor } from "@mantine/core";
 import type { Dataset } from "@/api/datasets";
 import { formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
@@ -8,9 +7,9 @@ import { AnchorLink } from "@/ui/links";
 import { AncestriesCard, DesignCard, TermsCard } from "./DesignCards";
 import { FirstResults } from "./FirstResults";
 import { MissingCard } from "./MissingCard";
+import { Outside } from "./Outside";
 import { PhenotypesCard } from "./PhenotypesCard";
 import classes from "./page.module.css";
-import { webAddress } from "./words";
 
 /** Everything that is said about a data set, in the words of people. */
 export function AboutPart({ dataset }: { dataset: Dataset }) {
@@ -61,29 +60,19 @@ function Address({ text }: { text: string | undefined }) {
 }
 
 function PublicationCard({ dataset }: { dataset: Dataset }) {
-  const address = webAddress(dataset.publication_url);
-  const licence = webAddress(dataset.license);
+  const { publication, pub_id, publication_url, license } = dataset;
   return (
     <Card title="Publication and licence">
       <Facts>
         <Fact name="Publication">
-          {dataset.publication || (dataset.pub_id ? "" : "Not published yet")}
-          {address ? <Outside href={address}>{dataset.pub_id || address}</Outside> : dataset.pub_id}
+          {publication || (pub_id ? "" : "Not published yet")}
+          <Outside address={publication_url} text={pub_id} className={classes.outside} />
         </Fact>
         <Fact name="Licence">
-          {licence ? <Outside href={licence}>{dataset.license}</Outside> : dataset.license || "Not stated"}
+          <Outside address={license} text={license || "Not stated"} className={classes.outside} />
         </Fact>
       </Facts>
     </Card>
-  );
-}
-
-/** A page elsewhere. */
-function Outside({ href, children }: { href: string; children: string | undefined }) {
-  return (
-    <Anchor className={classes.outside} href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </Anchor>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AncestrySize, codesQuery, type Dataset, type OntologyTerm } from "@/api/datasets";
+import type { PublicDataset } from "@/api/public-datasets";
 import { formatCount, formatPart } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
@@ -8,23 +9,39 @@ import { DataTable } from "@/ui/table/DataTable";
 import { labelOf } from "../words";
 import classes from "./page.module.css";
 
+interface DesignProps {
+  study: string;
+  institution: string;
+  dataset: Dataset | PublicDataset;
+}
+
 /** Of what the data are, and how they were made. */
+export function DesignFacts({ study, institution, dataset }: DesignProps) {
+  const codes = useQuery(codesQuery).data;
+  return (
+    <>
+      <Fact name="Study">{study}</Fact>
+      <Fact name="Institution">{institution || "–"}</Fact>
+      <Fact name="Data type">{labelOf(codes?.data_type, dataset.data_type)}</Fact>
+      <Fact name="Genome build">{labelOf(codes?.genome_build, dataset.genome_build)}</Fact>
+      <Fact name="Ancestry">{labelOf(codes?.ancestry, dataset.ancestry)}</Fact>
+      <Fact name="Sex">{labelOf(codes?.sex, dataset.sex)}</Fact>
+      <Fact name="Global sample size">{formatCount(dataset.global_sample_size)}</Fact>
+      <Fact name="Status">{labelOf(codes?.status, dataset.status)}</Fact>
+      {dataset.genotyping_technology && <Fact name="Genotyping technology">{dataset.genotyping_technology}</Fact>}
+      {dataset.analysis_software && <Fact name="Analysis software">{dataset.analysis_software}</Fact>}
+    </>
+  );
+}
+
 export function DesignCard({ dataset }: { dataset: Dataset }) {
   const codes = useQuery(codesQuery).data;
+  const { study } = dataset;
   return (
     <Card title="Study and design">
       <Facts>
-        <Fact name="Study">{dataset.study.name}</Fact>
-        <Fact name="Institution">{dataset.study.institution || "–"}</Fact>
-        <Fact name="Data type">{labelOf(codes?.data_type, dataset.data_type)}</Fact>
-        <Fact name="Genome build">{labelOf(codes?.genome_build, dataset.genome_build)}</Fact>
-        <Fact name="Ancestry">{labelOf(codes?.ancestry, dataset.ancestry)}</Fact>
-        <Fact name="Sex">{labelOf(codes?.sex, dataset.sex)}</Fact>
-        <Fact name="Global sample size">{formatCount(dataset.global_sample_size)}</Fact>
-        <Fact name="Status">{labelOf(codes?.status, dataset.status)}</Fact>
+        <DesignFacts study={study.name} institution={study.institution} dataset={dataset} />
         <Fact name="Data source">{labelOf(codes?.data_source_type, dataset.data_source_type ?? "file")}</Fact>
-        {dataset.genotyping_technology && <Fact name="Genotyping technology">{dataset.genotyping_technology}</Fact>}
-        {dataset.analysis_software && <Fact name="Analysis software">{dataset.analysis_software}</Fact>}
       </Facts>
     </Card>
   );

@@ -4,7 +4,7 @@ import { checksQuery, type Dataset, type DatasetFile, type DatasetPhenotype, fig
 import { Figure } from "@/ui/chart/Figure";
 import { ManhattanCard, manhattanPlace } from "@/ui/chart/ManhattanCard";
 import { hasRows, reportOf } from "./report";
-import { isJudged } from "./words";
+import { isJudged, noFigure } from "./words";
 
 /** The Manhattan figure of the first phenotype that has one; nothing where there is none. */
 export function FirstResults({ dataset }: { dataset: Dataset }) {
@@ -24,12 +24,7 @@ function FirstFigure({ dataset: { id, phenotypes }, phenotype, file }: Props) {
   const report = reportOf(useQuery(checksQuery(id, file.id)).data?.items ?? []);
   const name = phenotype.description || phenotype.phenotype;
   return (
-    <Figure
-      title="Manhattan"
-      height={manhattanPlace}
-      query={figureQuery(id, file, "manhattan")}
-      missing="The check has no such figure."
-    >
+    <Figure title="Manhattan" height={manhattanPlace} query={figureQuery(id, file, "manhattan")} missing={noFigure}>
       {(data) => (
         <ManhattanCard
           data={data}

@@ -3,23 +3,31 @@ import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import classes from "./page.module.css";
 
+interface Props {
+  dataset: Dataset;
+  /** The form to add it in stands beside. */
+  beside?: boolean;
+}
+
 /** What is still missing, for those who can add it. */
-export function MissingCard({ dataset: { id, can, completeness } }: { dataset: Dataset }) {
+export function MissingCard({ dataset: { id, can, completeness }, beside }: Props) {
   if (!can.edit || completeness.length === 0) return null;
   return (
     <Card
       title="Still missing"
       aside={
-        <ButtonLink
-          variant="default"
-          size="compact-sm"
-          to="/datasets/$id"
-          params={{ id }}
-          search={{ edit: true }}
-          aria-label="Edit what is missing"
-        >
-          Edit
-        </ButtonLink>
+        !beside && (
+          <ButtonLink
+            variant="default"
+            size="compact-sm"
+            to="/datasets/$id"
+            params={{ id }}
+            search={{ edit: true }}
+            aria-label="Edit what is missing"
+          >
+            Edit
+          </ButtonLink>
+        )
       }
       flush
     >

@@ -1,10 +1,8 @@
 import { Button, Group } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { DatasetConflict, setOwners } from "@/api/dataset-calls";
-import { datasetChanged } from "@/api/dataset-changes";
-import { type Dataset, datasetKeys } from "@/api/datasets";
+import { heldDataset, setOwners } from "@/api/dataset-calls";
+import type { Dataset } from "@/api/datasets";
 import { useMay } from "@/lib/permission";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/confirm";
@@ -13,6 +11,7 @@ import { Form } from "@/ui/form/FormDialog";
 import { type Owners, OwnersFields } from "@/ui/form/OwnersFields";
 import { toastDone } from "@/ui/toast";
 import classes from "./page.module.css";
+import { useSave } from "./useSave";
 import { lookAgain } from "./words";
 
 interface Props {
@@ -36,6 +35,7 @@ export function OwnersCard({ dataset, self }: Props) {
 }
 
 function OwnersForm({ dataset, self }: Props) {
+  const navigate = useNavigate();
   const seesAll = useMay("viewAllDatasets");
   // Undefined: as it is saved, also when somebody else changes that.
   const [edited, setEdited] = useState<Owners>();
@@ -44,7 +44,14 @@ function OwnersForm({ dataset, self }: Props) {
   const name = chosen.owner.trim();
   const readers = dataset.sharing === "named" ? dataset.people : [];
   const stays = seesAll || dataset.sharing === "public" || [name, ...others, ...readers].includes(self);
-  const save = useSave(dataset, stays, () => setEdited(undefined));
+  const save = useSave({
+    send: ({ owner, others }: Owners) => setOwners(dataset.id, dataset.version, owner, others),
+    onSaved: async (changed) => {
+      toastDone(`${changed.name} belongs to ${changed.owner}.`);
+      if (!stays) await navigate({ to: "/datasets" });
+      setEdited(undefined);
+    },
+  });
   const same = name === dataset.owner && others.join("\n") === dataset.co_owners.join("\n");
 
   async function submit(): Promise<void> {
@@ -66,7 +73,7 @@ function OwnersForm({ dataset, self }: Props) {
             description: "User names; each may edit, share and add files. Press Enter after each.",
           }}
           error={save.error}
-          remedy={save.error instanceof DatasetConflict ? lookAgain : undefined}
+          remedy={heldDataset(save.error) && lookAgain}
         />
         <Group gap={8} mt={10}>
           <Button type="submit" variant="default" loading={save.isPending} disabled={same || name === ""}>
@@ -87,21 +94,4 @@ function transferQuestion(dataset: Dataset, owner: string, stays: boolean) {
     confirm: "Hand over",
     danger: !stays,
   };
-}
-
-function useSave(dataset: Dataset, stays: boolean, onSaved: () => void) {
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  return useMutation({
-    mutationFn: ({ owner, others }: Owners) => setOwners(dataset.id, dataset.version, owner, others),
-    onSuccess: async (changed) => {
-      toastDone(`${changed.name} belongs to ${changed.owner}.`);
-      if (!stays) await navigate({ to: "/datasets" });
-      await datasetChanged(queries, changed);
-      onSaved();
-    },
-    onError: (error) => {
-      if (error instanceof DatasetConflict) queries.setQueryData(datasetKeys.dataset(dataset.id), error.current);
-    },
-  });
 }

@@ -13,12 +13,9 @@ import { browseBuildOf } from "@/lib/browse-address";
 import { formatBytes, formatCount, formatDateTime, formatDecimal, formatPart } from "@/lib/format";
 import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
-import { Figure } from "@/ui/chart/Figure";
-import { manhattanPlace } from "@/ui/chart/ManhattanCard";
-import { QqCard } from "@/ui/chart/QqCard";
 import { Fact, Facts } from "@/ui/Facts";
 import { TopHits } from "@/ui/genes/TopHits";
-import { ManhattanRegion } from "@/ui/region/ManhattanRegion";
+import { ManhattanFigure, QqFigure } from "@/ui/region/ResultFigures";
 import { EmptyState } from "@/ui/states";
 import { labelOf } from "../words";
 import { CheckState } from "./CheckState";
@@ -27,7 +24,7 @@ import { CheckTag } from "./PhenotypesCard";
 import classes from "./page.module.css";
 import { hasRows, type RowsReport, reportOf } from "./report";
 import { SampleRows } from "./SampleRows";
-import { isAtWork, sizeWords } from "./words";
+import { isAtWork, noFigure, sizeWords } from "./words";
 
 interface Props {
   dataset: Dataset;
@@ -132,31 +129,26 @@ function Reported({ dataset, file, withFigures }: ReportedProps) {
   );
 }
 
-const qqHeight = 250;
-
 function Figures({ dataset, file, report }: { dataset: Dataset; file: DatasetFile; report: RowsReport }) {
   const { id } = dataset;
   const [selected, select] = useState<string>();
-  const absent = "The check has no such figure.";
   return (
     <>
-      <Figure title="Manhattan" height={manhattanPlace} query={figureQuery(id, file, "manhattan")} missing={absent}>
-        {(data) => (
-          <ManhattanRegion
-            data={data}
-            leads={report.lead_variants}
-            selected={selected}
-            onSelect={select}
-            {...regionsOf("datasets", `file:${file.id}`)}
-          />
-        )}
-      </Figure>
+      <ManhattanFigure
+        query={figureQuery(id, file, "manhattan")}
+        missing={noFigure}
+        regions={regionsOf("datasets", `file:${file.id}`)}
+        leads={report.lead_variants}
+        selected={selected}
+        onSelect={select}
+      />
       <div className={classes.pair}>
-        <Figure title="QQ" height={qqHeight + 22} query={figureQuery(id, file, "qq")} missing={absent}>
-          {(data) => (
-            <QqCard data={data} height={qqHeight} lambdaGc={file.check?.lambda_gc} lambda1000={report.lambda_1000} />
-          )}
-        </Figure>
+        <QqFigure
+          query={figureQuery(id, file, "qq")}
+          missing={noFigure}
+          lambdaGc={file.check?.lambda_gc}
+          lambda1000={report.lambda_1000}
+        />
         <TopHits
           report={report}
           area="datasets"

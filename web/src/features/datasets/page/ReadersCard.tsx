@@ -1,9 +1,8 @@
 import { Button, Group, Radio, Stack } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { DatasetConflict, type SharedWith, setSharing } from "@/api/dataset-calls";
-import { datasetChanged } from "@/api/dataset-changes";
-import { codesQuery, type Dataset, type DatasetSharing, datasetKeys } from "@/api/datasets";
+import { heldDataset, type SharedWith, setSharing } from "@/api/dataset-calls";
+import { codesQuery, type Dataset, type DatasetSharing } from "@/api/datasets";
 import { refusedAt } from "@/lib/api-error";
 import { Card } from "@/ui/Card";
 import { Form } from "@/ui/form/FormDialog";
@@ -13,6 +12,7 @@ import { Refused } from "@/ui/Refused";
 import { toastDone } from "@/ui/toast";
 import { labelOf } from "../words";
 import classes from "./page.module.css";
+import { useSave } from "./useSave";
 import { lookAgain } from "./words";
 
 interface Props {
@@ -46,7 +46,13 @@ export function ReadersCard({ dataset, groups }: Props) {
   // Undefined: as it is saved, also when somebody else changes that.
   const [edited, setEdited] = useState<SharedWith>();
   const chosen = edited ?? { sharing: dataset.sharing, people: dataset.people, groups: dataset.groups };
-  const save = useSave(dataset, () => setEdited(undefined));
+  const save = useSave({
+    send: (wish: SharedWith) => setSharing(dataset.id, dataset.version, wish),
+    onSaved: () => {
+      toastDone("Who may see it is changed.");
+      setEdited(undefined);
+    },
+  });
   const placed = refusedAt(save.error, "people", "groups");
   const narrower = places.indexOf(chosen.sharing) < places.indexOf(dataset.sharing);
   const same =
@@ -79,7 +85,7 @@ export function ReadersCard({ dataset, groups }: Props) {
           </Notice>
         )}
         <Refused error={!placed && save.error} title="Nothing was changed">
-          {save.error instanceof DatasetConflict && lookAgain}
+          {heldDataset(save.error) && lookAgain}
         </Refused>
         <Group gap={8} mt={10}>
           <Button type="submit" loading={save.isPending} disabled={same}>
@@ -121,19 +127,4 @@ function Named({ chosen, groups, error, onChange }: NamedProps) {
       />
     </div>
   );
-}
-
-function useSave(dataset: Dataset, onSaved: () => void) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (wish: SharedWith) => setSharing(dataset.id, dataset.version, wish),
-    onSuccess: async (changed) => {
-      toastDone("Who may see it is changed.");
-      await datasetChanged(queries, changed);
-      onSaved();
-    },
-    onError: (error) => {
-      if (error instanceof DatasetConflict) queries.setQueryData(datasetKeys.dataset(dataset.id), error.current);
-    },
-  });
 }

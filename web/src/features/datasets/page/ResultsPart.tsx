@@ -1,12 +1,12 @@
-import { Link } from "@tanstack/react-router";
-import type { Dataset, DatasetPhenotype } from "@/api/datasets";
+import { linkOptions } from "@tanstack/react-router";
+import type { Dataset } from "@/api/datasets";
 import { Card } from "@/ui/Card";
-import shared from "@/ui/data.module.css";
 import { NoPhenotypes } from "./NoPhenotypes";
+import { PhenotypeChoice } from "./PhenotypeChoice";
 import { PhenotypeResults } from "./PhenotypeResults";
 import { CheckTag } from "./PhenotypesCard";
 import classes from "./page.module.css";
-import { isJudged, sizeWords } from "./words";
+import { isJudged } from "./words";
 
 interface Props {
   dataset: Dataset;
@@ -33,33 +33,25 @@ export function ResultsPart({ dataset, chosen }: Props) {
         <Card flush>
           <ul className={classes.choices}>
             {phenotypes.map((phenotype) => (
-              <li key={phenotype.id}>
-                <Choice id={dataset.id} phenotype={phenotype} current={phenotype === shown} />
-              </li>
+              <PhenotypeChoice
+                key={phenotype.id}
+                phenotype={phenotype}
+                current={phenotype === shown}
+                link={linkOptions({
+                  to: "/datasets/$id",
+                  params: { id: dataset.id },
+                  search: { part: "results", phenotype: phenotype.id },
+                })}
+              >
+                <span>
+                  <CheckTag phenotype={phenotype} />
+                </span>
+              </PhenotypeChoice>
             ))}
           </ul>
         </Card>
       </nav>
       <PhenotypeResults key={shown.id} dataset={dataset} phenotype={shown} />
     </div>
-  );
-}
-
-function Choice({ id, phenotype, current }: { id: string; phenotype: DatasetPhenotype; current: boolean }) {
-  return (
-    <Link
-      className={classes.choice}
-      to="/datasets/$id"
-      params={{ id }}
-      search={{ part: "results", phenotype: phenotype.id }}
-      aria-current={current ? "page" : undefined}
-      resetScroll={false}
-    >
-      <span className={classes.choiceName}>{phenotype.description || phenotype.phenotype}</span>
-      <span className={shared.faint}>{sizeWords(phenotype)}</span>
-      <span>
-        <CheckTag phenotype={phenotype} />
-      </span>
-    </Link>
   );
 }

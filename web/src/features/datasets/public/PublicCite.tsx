@@ -2,8 +2,8 @@ import { Anchor } from "@mantine/core";
 import { type PublicDataset, publicMetadataUrl } from "@/api/public-datasets";
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
+import { Outside } from "../page/Outside";
 import page from "../page/page.module.css";
-import { webAddress } from "../page/words";
 import classes from "./public.module.css";
 
 /** How to cite a public data set, in words and for programs. */
@@ -25,16 +25,9 @@ export function CiteCard({ dataset }: { dataset: PublicDataset }) {
 
 /** What others may do with the data. */
 export function LicenceCard({ dataset: { license } }: { dataset: PublicDataset }) {
-  const address = webAddress(license);
   return (
     <Card title="Licence">
-      {address ? (
-        <Anchor href={address} target="_blank" rel="noopener noreferrer">
-          {license}
-        </Anchor>
-      ) : (
-        (license ?? "Not stated. Ask the people to cite before you build on it.")
-      )}
+      <Outside address={license} text={license || "Not stated. Ask the people to cite before you build on it."} />
     </Card>
   );
 }

@@ -1,4 +1,3 @@
-import { Button, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import {
   type PublicDataset,
@@ -8,9 +7,10 @@ import {
   publicMetadataUrl,
   publicResultsQuery,
 } from "@/api/public-datasets";
-import { formatBytes, plural } from "@/lib/format";
+import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { Copy } from "@/ui/Copy";
+import { DownloadLine } from "../page/DownloadLine";
 import { metadataFormats } from "../page/formats";
 import page from "../page/page.module.css";
 import classes from "./public.module.css";
@@ -31,7 +31,7 @@ export function DownloadCard({ dataset }: { dataset: PublicDataset }) {
         {metadataFormats
           .filter(({ cites }) => !cites)
           .map(({ format, name, purpose }) => (
-            <Line key={format} href={publicMetadataUrl(id, format)} name={name} purpose={purpose} />
+            <DownloadLine key={format} href={publicMetadataUrl(id, format)} name={name} purpose={purpose} />
           ))}
       </ul>
       {phenotypes.every(({ file }) => !file) && <p className={page.none}>No data file has been sent yet.</p>}
@@ -55,26 +55,23 @@ function FileLines({ name, file, sets, first }: FileLinesProps) {
   );
 }
 
-function Data({
-  file,
-  name,
-  purpose,
-  primary,
-}: {
+interface DataProps {
   file: PublicFile;
   name: string;
   purpose: string;
   primary?: boolean;
-}) {
+}
+
+function Data({ file, name, purpose, primary }: DataProps) {
   const { rows_in: rows } = file.check ?? {};
   const facts = [purpose, ...(rows ? [plural(rows, "row")] : []), file.file_name];
   return (
-    <Line href={publicFileUrl(file)} name={name} purpose={facts.join(" · ")} size={file.size} primary={primary}>
+    <DownloadLine href={publicFileUrl(file)} name={name} purpose={facts.join(" · ")} size={file.size} primary={primary}>
       <span className={classes.sum}>
         SHA-256 <code>{file.sha256.slice(0, 8)}…</code>
         <Copy value={file.sha256} what={`SHA-256 of ${file.file_name}`} />
       </span>
-    </Line>
+    </DownloadLine>
   );
 }
 
@@ -83,39 +80,11 @@ function DepositLine({ id, file, several }: { id: string; file: PublicFile; seve
   if (!deposit) return null;
   const name = several ? `GWAS-SSF and YAML: ${deposit.file}` : "GWAS-SSF and YAML";
   return (
-    <Line
+    <DownloadLine
       href={publicDepositUrl(id, file.id)}
       name={name}
       purpose="sorted and checked, for tools and the GWAS Catalog"
       size={deposit.size}
     />
-  );
-}
-
-interface LineProps {
-  href: string;
-  name: string;
-  purpose: string;
-  /** Bytes. */
-  size?: number;
-  primary?: boolean | undefined;
-  children?: React.ReactNode;
-}
-
-function Line({ href, name, purpose, size, primary, children }: LineProps) {
-  return (
-    <li className={page.download}>
-      <span>
-        {name}
-        {size !== undefined && <span className={page.size}> {formatBytes(size)}</span>}
-        <span className={page.hint}>{purpose}</span>
-        {children}
-      </span>
-      <span>
-        <Button component="a" variant={primary ? "filled" : "default"} size="compact-sm" href={href} download>
-          Download<VisuallyHidden component="span"> {name}</VisuallyHidden>
-        </Button>
-      </span>
-    </li>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { linkOptions } from "@tanstack/react-router";
 import { codesQuery } from "@/api/datasets";
 import { type PublicDataset, publicDatasetQuery } from "@/api/public-datasets";
 import { ApiError } from "@/lib/api-error";
@@ -6,13 +7,13 @@ import { formatCount, formatDate, plural } from "@/lib/format";
 import { Answered, onPage } from "@/ui/Answered";
 import { PageHeader } from "@/ui/PageHeader";
 import { DatasetSkeleton } from "../page/DatasetSkeleton";
+import { PhenotypeChoice } from "../page/PhenotypeChoice";
 import page from "../page/page.module.css";
 import { labelOf } from "../words";
 import { NotPublic } from "./NotPublic";
 import { AboutCards } from "./PublicAbout";
 import { CiteCard, LicenceCard } from "./PublicCite";
 import { DownloadCard } from "./PublicDownloads";
-import { PublicPhenotypes } from "./PublicPhenotypes";
 import { NoResults, PublicResults } from "./PublicResults";
 import classes from "./public.module.css";
 import { StructuredData } from "./StructuredData";
@@ -50,9 +51,26 @@ function Reading({ dataset, chosen }: { dataset: PublicDataset; chosen: string |
       <StructuredData dataset={dataset} />
       <PageHeader title={dataset.title} sub={<State dataset={dataset} />} />
       <div className={page.page}>
-        {phenotypes.length > 1 && <PublicPhenotypes dataset={dataset} shown={shown} />}
+        {phenotypes.length > 1 && (
+          <nav aria-label="Phenotypes">
+            <ul className={classes.phenotypes}>
+              {phenotypes.map((phenotype) => (
+                <PhenotypeChoice
+                  key={phenotype.id}
+                  phenotype={phenotype}
+                  current={phenotype === shown}
+                  link={linkOptions({
+                    to: "/p/datasets/$id",
+                    params: { id: dataset.id },
+                    search: { phenotype: phenotype.id },
+                  })}
+                />
+              ))}
+            </ul>
+          </nav>
+        )}
         {shown?.file?.check?.rows_in !== undefined ? (
-          <PublicResults key={shown.id} dataset={dataset} phenotype={shown} file={shown.file}>
+          <PublicResults key={shown.id} dataset={dataset} file={shown.file}>
             <Beside dataset={dataset} />
           </PublicResults>
         ) : (

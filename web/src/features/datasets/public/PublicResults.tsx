@@ -10,11 +10,8 @@ import {
 } from "@/api/public-datasets";
 import { browseBuildOf } from "@/lib/browse-address";
 import { Card } from "@/ui/Card";
-import { Figure } from "@/ui/chart/Figure";
-import { manhattanPlace } from "@/ui/chart/ManhattanCard";
-import { QqCard } from "@/ui/chart/QqCard";
 import { TopHits } from "@/ui/genes/TopHits";
-import { ManhattanRegion } from "@/ui/region/ManhattanRegion";
+import { ManhattanFigure, QqFigure } from "@/ui/region/ResultFigures";
 import { EmptyState } from "@/ui/states";
 import page from "../page/page.module.css";
 import { AboutCards } from "./PublicAbout";
@@ -22,13 +19,12 @@ import classes from "./public.module.css";
 
 interface Props {
   dataset: PublicDataset;
-  phenotype: PublicPhenotype;
   file: PublicFile;
   /** At the right of what is below the figure. */
   children: ReactNode;
 }
 
-const qqHeight = 250;
+const missing = "There is no figure of this file.";
 
 /** The Manhattan figure of one phenotype, and what is below it. */
 export function PublicResults({ dataset, file, children }: Props) {
@@ -38,22 +34,14 @@ export function PublicResults({ dataset, file, children }: Props) {
   const leads = results?.lead_variants ?? [];
   return (
     <>
-      <Figure
-        title="Manhattan"
-        height={manhattanPlace}
+      <ManhattanFigure
         query={publicPlotQuery(id, file, "manhattan")}
-        missing="There is no figure of this file."
-      >
-        {(data) => (
-          <ManhattanRegion
-            data={data}
-            leads={leads}
-            selected={selected}
-            onSelect={select}
-            {...regionsOf("public", `file:${file.id}`)}
-          />
-        )}
-      </Figure>
+        missing={missing}
+        regions={regionsOf("public", `file:${file.id}`)}
+        leads={leads}
+        selected={selected}
+        onSelect={select}
+      />
       <div className={classes.below}>
         <div className={classes.hits}>
           {results && (
@@ -69,21 +57,12 @@ export function PublicResults({ dataset, file, children }: Props) {
         <div className={classes.beside}>{children}</div>
         <div className={page.main}>
           <AboutCards dataset={dataset} />
-          <Figure
-            title="QQ"
-            height={qqHeight + 22}
+          <QqFigure
             query={publicPlotQuery(id, file, "qq")}
-            missing="There is no figure of this file."
-          >
-            {(data) => (
-              <QqCard
-                data={data}
-                height={qqHeight}
-                lambdaGc={file.check?.lambda_gc}
-                lambda1000={results?.lambda_1000}
-              />
-            )}
-          </Figure>
+            missing={missing}
+            lambdaGc={file.check?.lambda_gc}
+            lambda1000={results?.lambda_1000}
+          />
         </div>
       </div>
     </>

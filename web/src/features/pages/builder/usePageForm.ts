@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { pageKeys } from "@/api/pages";
-import { PageConflict, savePageDraft } from "@/api/pages-calls";
+import { heldPage, savePageDraft } from "@/api/pages-calls";
 import { isUnreachable } from "@/lib/api-error";
 import { useAway } from "@/lib/connection";
 import { settleTypes } from "@/lib/document/change";
@@ -38,7 +38,7 @@ export function usePageForm(page: HeldPage, table: TableInfo) {
       ...(await savePageDraft({ id: page.id, version }, sent)),
       document: sent,
     }),
-    conflictOf: (error) => (error instanceof PageConflict ? heldPage(error.current) : undefined),
+    conflictOf: (error) => readPage(heldPage(error)),
     onSaved: (held) => {
       queries.setQueryData(pageKeys.page(page.id), held);
       return queries.invalidateQueries({ queryKey: pageKeys.lists });
@@ -94,7 +94,8 @@ export function usePageForm(page: HeldPage, table: TableInfo) {
 export type PageForm = ReturnType<typeof usePageForm>;
 
 /** What another person left, as far as these pages can read it. */
-function heldPage(page: PageConflict["current"]): HeldPage | undefined {
+function readPage(page: ReturnType<typeof heldPage>): HeldPage | undefined {
+  if (!page) return undefined;
   const read = readDocument(page.document);
   return "document" in read ? { ...page, document: read.document } : undefined;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Cohort, cohortChanged } from "@/api/sgc";
-import { CohortConflict, updateCohort } from "@/api/sgc-calls";
+import { updateCohort } from "@/api/sgc-calls";
+import { heldCohort } from "@/api/sgc-refusals";
 import { formatDateTime } from "@/lib/format";
 import { RecordConflict } from "@/ui/form/RecordConflict";
 import { useRecordSaving } from "@/ui/form/useRecordSaving";
@@ -24,7 +25,7 @@ export function QuestionnaireTask({ cohort, form, onSaved }: QuestionnaireProps)
   const saving = useRecordSaving(form, cohort, {
     input: toInput,
     put: (version, input) => updateCohort(cohort.id, version, input),
-    conflictOf: (error) => (error instanceof CohortConflict ? error.current : undefined),
+    conflictOf: heldCohort,
     onSaved: async (saved, left) => {
       toastDone(left ? `${saved.name} was saved. What you typed since is not.` : `${saved.name} was saved.`);
       if (!left && answered(fromCohort(saved)) === fieldKeys.length) onSaved();

@@ -1,8 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Cohort, cohortChanged, type Finding, sgcKeys } from "@/api/sgc";
-import { CohortConflict, RulesBroken, validateCohort } from "@/api/sgc-calls";
+import { type Cohort, cohortChanged, cohortConflicts, type Finding } from "@/api/sgc";
+import { validateCohort } from "@/api/sgc-calls";
+import { brokenRules, heldCohort } from "@/api/sgc-refusals";
 import { formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { AnchorLink, ButtonLink } from "@/ui/links";
@@ -24,8 +25,9 @@ export function ValidationPanel({ cohort }: { cohort: Cohort }) {
       await cohortChanged(queries, validated);
     },
     onError: (error) => {
-      if (error instanceof CohortConflict) queries.setQueryData(sgcKeys.cohort(cohort.id), error.current);
-      if (error instanceof RulesBroken) setRefused(error.findings);
+      cohortConflicts(queries, error);
+      const broken = brokenRules(error);
+      if (broken) setRefused(broken.findings);
     },
   });
 
@@ -54,7 +56,7 @@ export function ValidationPanel({ cohort }: { cohort: Cohort }) {
         )}
       </Card>
       <Refused error={validate.error} title="The cohort was not validated">
-        {validate.error instanceof CohortConflict && "Somebody changed it; it is shown as it is now. Validate again."}
+        {heldCohort(validate.error) && "Somebody changed it; it is shown as it is now. Validate again."}
       </Refused>
       <CohortFindings cohortId={cohort.id} findings={findings} />
     </div>

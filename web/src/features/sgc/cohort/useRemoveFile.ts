@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Cohort, cohortChanged, type SgcFile, sgcKeys } from "@/api/sgc";
-import { CohortConflict, removeFile } from "@/api/sgc-calls";
+import { type Cohort, cohortChanged, cohortConflicts, type SgcFile } from "@/api/sgc";
+import { removeFile } from "@/api/sgc-calls";
 import { useDeeds } from "@/ui/useDeeds";
 import { kindWords } from "../words";
 
@@ -21,7 +21,7 @@ export function useRemoveFile(cohort: Cohort) {
       failed: `${file.file_name} was not removed`,
       after: (changed) => cohortChanged(queries, changed),
       onRefused: (error) => {
-        if (error instanceof CohortConflict) queries.setQueryData(sgcKeys.cohort(cohort.id), error.current);
+        cohortConflicts(queries, error);
       },
     });
   return { ask, busy };

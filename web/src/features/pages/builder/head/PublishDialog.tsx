@@ -2,7 +2,7 @@ import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type PageSharing, pageChanged, pageKeys } from "@/api/pages";
-import { PageRefused, publishPage, unpublishPage } from "@/api/pages-calls";
+import { problemsIn, publishPage, unpublishPage } from "@/api/pages-calls";
 import type { Table } from "@/api/tables";
 import { ApiError } from "@/lib/api-error";
 import { base64Of } from "@/lib/base64";
@@ -183,10 +183,11 @@ interface RefusalProps {
 
 function Refusal({ error, taken, onClose }: RefusalProps) {
   if (!error || taken) return null;
+  const problems = problemsIn(error);
   return (
     <Notice tone="fail" alert title="It was not published">
       {messageOf(error)}
-      {error instanceof PageRefused && <Faults problems={error.problems} onClose={onClose} />}
+      {problems && <Faults problems={problems} onClose={onClose} />}
     </Notice>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Cohort, cohortChanged, sgcKeys } from "@/api/sgc";
-import { CohortConflict, putFile, type SentFile } from "@/api/sgc-calls";
+import { type Cohort, cohortChanged, cohortConflicts } from "@/api/sgc";
+import { putFile, type SentFile } from "@/api/sgc-calls";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { messageOf } from "@/ui/states";
@@ -32,8 +32,7 @@ export function DescriptionTask({ cohort, onAccepted }: { cohort: Cohort; onAcce
       await cohortChanged(queries, accepted.cohort);
     },
     onError: (error) => {
-      if (error instanceof CohortConflict) queries.setQueryData(sgcKeys.cohort(cohort.id), error.current);
-      const again = error instanceof CohortConflict ? " Send it once more to hand it in." : "";
+      const again = cohortConflicts(queries, error) ? " Send it once more to hand it in." : "";
       setProblem(`${messageOf(error)}${again}`);
     },
   });

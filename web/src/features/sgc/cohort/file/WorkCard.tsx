@@ -1,6 +1,6 @@
 import { Box, Button, Group } from "@mantine/core";
 import type { Cohort } from "@/api/sgc";
-import { CohortConflict } from "@/api/sgc-calls";
+import { heldCohort } from "@/api/sgc-refusals";
 import { ApiError } from "@/lib/api-error";
 import { formatBytes, formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
@@ -104,12 +104,13 @@ function lastChange({ history }: Cohort): string {
 
 function FailureNote({ failure: { during, error }, file }: { failure: Failure; file: FileWork }) {
   const code = error instanceof ApiError ? error.code : "";
-  if (error instanceof CohortConflict) {
+  const changed = heldCohort(error);
+  if (changed) {
     return (
       <Box mt={12}>
         <Notice tone="warn" alert title="The cohort was changed meanwhile">
-          {lastChange(error.current)} Your table was checked again against the cohort as it is now. Accept it once more
-          to hand it in.
+          {lastChange(changed)} Your table was checked again against the cohort as it is now. Accept it once more to
+          hand it in.
         </Notice>
       </Box>
     );

@@ -1,8 +1,16 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type Cohort, cohortChanged, type FileCheck, type Replacement, type SgcMapping, sgcKeys } from "@/api/sgc";
-import { CohortConflict, checkFile, putFile, RulesBroken } from "@/api/sgc-calls";
+import {
+  type Cohort,
+  cohortChanged,
+  cohortConflicts,
+  type FileCheck,
+  type Replacement,
+  type SgcMapping,
+} from "@/api/sgc";
+import { checkFile, putFile } from "@/api/sgc-calls";
+import { brokenRules } from "@/api/sgc-refusals";
 import { ApiError } from "@/lib/api-error";
 import type { TableKind } from "../../words";
 import { type Edits, edit, type Grid, isBlank, newGrid, startEdits } from "./grid";
@@ -139,12 +147,10 @@ export function useFileWork(cohort: Cohort, kind: TableKind, userId: string) {
       void cohortChanged(queries, accepted.cohort);
       return true;
     } catch (error) {
-      if (error instanceof CohortConflict) {
-        queries.setQueryData(sgcKeys.cohort(cohort.id), error.current);
-        void run();
-      }
+      if (cohortConflicts(queries, error)) void run();
       if (error instanceof ApiError && error.code === "replaces") void run();
-      if (error instanceof RulesBroken && error.check) take(error.check, sending);
+      const checked = brokenRules(error)?.check;
+      if (checked) take(checked, sending);
       setFailure({ during: "accept", error });
       return false;
     } finally {

@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Cohort, cohortChanged, sgcKeys } from "@/api/sgc";
-import { CohortConflict, setOwners as putOwners } from "@/api/sgc-calls";
+import { type Cohort, cohortChanged, cohortConflicts } from "@/api/sgc";
+import { setOwners as putOwners } from "@/api/sgc-calls";
+import { heldCohort } from "@/api/sgc-refusals";
 import { useMay } from "@/lib/permission";
 import { FormDialog } from "@/ui/form/FormDialog";
 import { type Owners, OwnersFields } from "@/ui/form/OwnersFields";
@@ -32,11 +33,9 @@ export function OwnersDialog({ cohort, self, onClose }: OwnersProps) {
       if (leaves) await navigate({ to: "/sgc" });
       await cohortChanged(queries, changed);
     },
-    onError: (error) => {
-      if (error instanceof CohortConflict) queries.setQueryData(sgcKeys.cohort(cohort.id), error.current);
-    },
+    onError: (error) => cohortConflicts(queries, error),
   });
-  const changedMeanwhile = save.error instanceof CohortConflict;
+  const changedMeanwhile = heldCohort(save.error) !== undefined;
 
   return (
     <FormDialog

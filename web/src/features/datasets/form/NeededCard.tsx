@@ -1,6 +1,5 @@
-import type { Dataset } from "@/api/datasets";
 import { Card } from "@/ui/Card";
-import { controlId } from "./fields";
+import { controlId } from "./controlId";
 import classes from "./form.module.css";
 import { neededParts, type Values } from "./values";
 
@@ -33,21 +32,4 @@ export function NeededCard({ values }: { values: Values }) {
 function focus(event: { preventDefault: () => void }, id: string) {
   event.preventDefault();
   document.getElementById(id)?.focus();
-}
-
-/** What would still make the data set more useful, in the words of the server. */
-export function MissingCard({ dataset }: { dataset: Dataset }) {
-  if (dataset.completeness.length === 0) return null;
-  return (
-    <Card title="Still missing">
-      <ul className={classes.missing}>
-        {dataset.completeness.map((words) => (
-          <li key={words}>
-            <span aria-hidden="true">·</span>
-            <span>{words}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
 }

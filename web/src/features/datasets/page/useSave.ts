@@ -1,0 +1,22 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { datasetChanged, datasetConflicts } from "@/api/dataset-changes";
+import type { Dataset } from "@/api/datasets";
+
+interface Saving<Wish> {
+  send: (wish: Wish) => Promise<Dataset>;
+  /** Before what else knows of the data set is read again. */
+  onSaved: (changed: Dataset) => unknown;
+}
+
+/** Saves a part of a data set. It is shown as it became, or as somebody else left it. */
+export function useSave<Wish>({ send, onSaved }: Saving<Wish>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: async (changed) => {
+      await onSaved(changed);
+      await datasetChanged(queries, changed);
+    },
+    onError: (error) => datasetConflicts(queries, error),
+  });
+}
