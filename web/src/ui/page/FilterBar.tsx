@@ -1,4 +1,4 @@
-import { Button, CloseButton, Popover } from "@mantine/core";
+import { Button, CloseButton } from "@mantine/core";
 import { useCallback } from "react";
 import type { Filter } from "@/lib/document/document";
 import { isSet, withoutView } from "@/lib/document/pageState";
@@ -7,7 +7,8 @@ import type { FilterValue } from "@/lib/engine/engine";
 import { formatCount } from "@/lib/format";
 import { formatNumber } from "../chart/words";
 import { late } from "../late";
-import chip from "../table/FilterChip.module.css";
+import { Chip } from "../table/Chip";
+import chip from "../table/Chip.module.css";
 import { narrowings, seenFilters, valueWords, withFilter, withoutFilters } from "./filters";
 import { type PageProps, plotName } from "./page";
 import classes from "./page.module.css";
@@ -97,42 +98,14 @@ interface ChipProps {
 
 /** One filter: what it is set to, and its field when it is opened. */
 function FilterChip({ filter, value, page, onChange }: ChipProps) {
-  const active = isSet(value);
-  const words = active ? valueWords(filter, value) : "";
   return (
-    <span className={chip.chip} data-active={active}>
-      <Popover position="bottom-start" trapFocus withinPortal>
-        <Popover.Target>
-          <Button
-            variant="default"
-            size="xs"
-            className={chip.button}
-            aria-label={active ? `${filter.label}: ${words}` : filter.label}
-          >
-            {(!active || filter.name_in_chip) && filter.label}
-            {active && filter.name_in_chip && ":"}
-            {active && <b className={chip.value}>{words}</b>}
-            <span className={chip.arrow} aria-hidden="true">
-              ▾
-            </span>
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={filter.label}>
-          <Editor filter={filter} value={value} page={page} onChange={onChange} />
-        </Popover.Dropdown>
-      </Popover>
-      {active && (
-        <CloseButton
-          size="sm"
-          className={chip.clear}
-          aria-label={`Clear ${filter.label}`}
-          onClick={({ currentTarget }) => {
-            // It goes with the value: the keyboard stays at the filter.
-            currentTarget.parentElement?.querySelector("button")?.focus();
-            onChange(undefined);
-          }}
-        />
-      )}
-    </span>
+    <Chip
+      label={filter.label}
+      value={isSet(value) ? valueWords(filter, value) : undefined}
+      bare={!filter.name_in_chip}
+      onClear={() => onChange(undefined)}
+    >
+      {() => <Editor filter={filter} value={value} page={page} onChange={onChange} />}
+    </Chip>
   );
 }

@@ -20,8 +20,8 @@ export function SampleTable({ inspection, columns, rows, label }: SampleTablePro
       <table className={classes.sample}>
         <thead>
           <tr>
-            {shown.map(({ name }) => (
-              <th key={name} scope="col">
+            {shown.map(({ name, at }) => (
+              <th key={at} scope="col">
                 {name}
               </th>
             ))}
@@ -31,8 +31,8 @@ export function SampleTable({ inspection, columns, rows, label }: SampleTablePro
           {sample_rows.slice(0, rows).map((row, line) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file have no other name and never move
             <tr key={line}>
-              {shown.map(({ name, at }) => (
-                <td key={name}>{row[at]}</td>
+              {shown.map(({ at }) => (
+                <td key={at}>{row[at]}</td>
               ))}
             </tr>
           ))}

@@ -1,7 +1,8 @@
-import { Button, Checkbox, CloseButton, Popover, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
+import { Checkbox, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatCount } from "@/lib/format";
-import classes from "./FilterChip.module.css";
+import { Chip } from "./Chip";
+import classes from "./Chip.module.css";
 
 export interface FilterOption {
   value: string;
@@ -27,33 +28,11 @@ function summary(options: FilterOption[], selected: string[]): string {
 
 /** One filter of a table: any of several values. */
 export function FilterChip({ label, options, selected, onChange }: FilterChipProps) {
-  const active = selected.length > 0;
+  const value = selected.length > 0 ? summary(options, selected) : undefined;
   return (
-    <span className={classes.chip} data-active={active}>
-      <Popover position="bottom-start" trapFocus>
-        <Popover.Target>
-          <Button variant="default" size="xs" className={classes.button}>
-            {label}
-            {active && ":"}
-            {active && <b className={classes.value}>{summary(options, selected)}</b>}
-            <span className={classes.arrow} aria-hidden="true">
-              ▾
-            </span>
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={label}>
-          <Options options={options} selected={selected} onChange={onChange} label={label} />
-        </Popover.Dropdown>
-      </Popover>
-      {active && (
-        <CloseButton
-          size="sm"
-          className={classes.clear}
-          aria-label={`Clear ${label}`}
-          onClick={() => onChange(undefined)}
-        />
-      )}
-    </span>
+    <Chip label={label} value={value} onClear={() => onChange(undefined)}>
+      {() => <Options options={options} selected={selected} onChange={onChange} label={label} />}
+    </Chip>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, CloseButton, Popover, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import chip from "@/ui/table/FilterChip.module.css";
+import { Chip } from "@/ui/table/Chip";
+import chip from "@/ui/table/Chip.module.css";
 import classes from "./list.module.css";
 
 export interface Choice {
@@ -23,10 +24,8 @@ interface Props {
 }
 
 /** One filter of a table: one of many values, found by typing. */
-export function PickChip({ label, value, text, choices, status = "success", onChange, onTyped }: Props) {
-  const [opened, setOpened] = useState(false);
+export function PickChip({ label, value, text = value, choices, status = "success", onChange, onTyped }: Props) {
   const [typed, setTyped] = useState("");
-  const active = value !== undefined;
 
   function type(words: string) {
     setTyped(words);
@@ -34,45 +33,32 @@ export function PickChip({ label, value, text, choices, status = "success", onCh
   }
 
   function pick(next: string) {
-    setOpened(false);
     type("");
     onChange(next === value ? undefined : next);
   }
 
   return (
-    <span className={chip.chip} data-active={active}>
-      <Popover position="bottom-start" trapFocus opened={opened} onChange={setOpened}>
-        <Popover.Target>
-          <Button variant="default" size="xs" className={chip.button} onClick={() => setOpened(!opened)}>
-            {label}
-            {active && ":"}
-            {active && <b className={chip.value}>{text ?? value}</b>}
-            <span className={chip.arrow} aria-hidden="true">
-              ▾
-            </span>
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={label}>
-          <Stack gap="xs" className={chip.options}>
-            <TextInput
-              aria-label={`Find in ${label}`}
-              placeholder="Find"
-              value={typed}
-              onChange={(event) => type(event.currentTarget.value)}
-            />
-            <Choices choices={choices(typed.trim())} status={status} value={value} onPick={pick} />
-          </Stack>
-        </Popover.Dropdown>
-      </Popover>
-      {active && (
-        <CloseButton
-          size="sm"
-          className={chip.clear}
-          aria-label={`Clear ${label}`}
-          onClick={() => onChange(undefined)}
-        />
+    <Chip label={label} value={value && text} onClear={() => onChange(undefined)}>
+      {(close) => (
+        <Stack gap="xs" className={chip.options}>
+          <TextInput
+            aria-label={`Find in ${label}`}
+            placeholder="Find"
+            value={typed}
+            onChange={(event) => type(event.currentTarget.value)}
+          />
+          <Choices
+            choices={choices(typed.trim())}
+            status={status}
+            value={value}
+            onPick={(next) => {
+              close();
+              pick(next);
+            }}
+          />
+        </Stack>
       )}
-    </span>
+    </Chip>
   );
 }
 

@@ -2,9 +2,10 @@ import { Button, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { fileUrl, wholeUrl } from "@/api/dataset-urls";
 import { type DatasetFile, type DatasetRow, filesQuery } from "@/api/datasets";
-import { formatBytes, formatCount, formatDate, formatDateTime } from "@/lib/format";
+import { formatBytes, formatCount } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { CopyButton } from "@/ui/CopyButton";
+import { Day } from "@/ui/Day";
 import { AnchorLink, ButtonLink } from "@/ui/links";
 import { WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
@@ -79,11 +80,7 @@ function fileColumns(id: string): TableColumn<DatasetFile>[] {
       id: "uploaded",
       label: "Uploaded",
       muted: true,
-      cell: (file) => (
-        <time dateTime={file.uploaded_at} title={`${formatDateTime(file.uploaded_at)}, ${file.uploaded_by}`}>
-          {formatDate(file.uploaded_at)}
-        </time>
-      ),
+      cell: (file) => <Day at={file.uploaded_at} by={file.uploaded_by} />,
     },
     { id: "downloads", label: "Downloads", numeric: true, cell: (file) => formatCount(file.downloads) },
     { id: "actions", label: "", role: "menu", cell: (file) => <FileActions id={id} file={file} /> },

@@ -1,7 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { DatasetCodes, DatasetRow } from "@/api/datasets";
-import { formatBytes, formatCount, formatDate, formatDateTime, plural } from "@/lib/format";
+import { formatBytes, formatCount, plural } from "@/lib/format";
+import { Day } from "@/ui/Day";
 import { WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { Outside } from "../page/Outside";
@@ -43,15 +44,6 @@ function name(row: DatasetRow, { open, onOpen }: ColumnNeeds) {
   );
 }
 
-function time(iso: string | undefined) {
-  if (!iso) return "–";
-  return (
-    <time dateTime={iso} title={formatDateTime(iso)}>
-      {formatDate(iso)}
-    </time>
-  );
-}
-
 function sharing(row: DatasetRow, codes: DatasetCodes | undefined) {
   return (
     <span title={labelOf(codes?.sharing, row.sharing)}>
@@ -79,8 +71,8 @@ function label(id: string, head: string, of: (row: DatasetRow) => string): Table
 export function listColumns(needs: ColumnNeeds): TableColumn<DatasetRow>[] {
   const { codes, bin } = needs;
   const when: TableColumn<DatasetRow> = bin
-    ? { id: "deleted", label: "Deleted", muted: true, cell: (row) => time(row.deleted_at) }
-    : { id: "updated", label: "Changed", muted: true, sort: "updated_at", cell: (row) => time(row.updated_at) };
+    ? { id: "deleted", label: "Deleted", muted: true, cell: (row) => <Day at={row.deleted_at} /> }
+    : { id: "updated", label: "Changed", muted: true, sort: "updated_at", cell: (row) => <Day at={row.updated_at} /> };
   return [
     { id: "name", label: "Data set", role: "title", sort: "name", cell: (row) => name(row, needs) },
     text("description", "Description", (row) => row.description),
@@ -122,7 +114,7 @@ export function listColumns(needs: ColumnNeeds): TableColumn<DatasetRow>[] {
       card: "no",
       muted: true,
       sort: "created_at",
-      cell: (row) => time(row.created_at),
+      cell: (row) => <Day at={row.created_at} />,
     },
     when,
     { id: "menu", label: "", role: "menu", cell: (row) => <RowMenu row={row} /> },

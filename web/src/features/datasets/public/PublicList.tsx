@@ -3,8 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { codesQuery, type DatasetCodes } from "@/api/datasets";
 import { type PublicDatasetRow, publicDatasetsQuery } from "@/api/public-datasets";
-import { formatBytes, formatCount, formatDate, plural } from "@/lib/format";
+import { formatBytes, formatCount, plural } from "@/lib/format";
 import { tableOf } from "@/lib/table-search";
+import { Day } from "@/ui/Day";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import type { TableColumn } from "@/ui/table/column";
@@ -100,7 +101,7 @@ function columnsOf(codes: DatasetCodes | undefined): TableColumn<PublicDatasetRo
       label: "Changed",
       muted: true,
       sort: "updated_at",
-      cell: (row) => <time dateTime={row.updated_at}>{formatDate(row.updated_at)}</time>,
+      cell: (row) => <Day at={row.updated_at} />,
     },
   ];
 }

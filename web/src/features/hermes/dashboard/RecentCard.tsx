@@ -1,8 +1,8 @@
 import { SegmentedControl, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { HermesUploadRow } from "@/api/hermes";
-import { formatDate, formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import { Day } from "@/ui/Day";
 import { WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { PlainRows } from "@/ui/table/PlainRows";
@@ -60,11 +60,7 @@ function columns(phenotypes: Props["phenotypes"]): TableColumn<HermesUploadRow>[
     {
       id: "uploaded",
       label: "Uploaded",
-      cell: ({ uploaded_at }) => (
-        <time dateTime={uploaded_at} title={formatDateTime(uploaded_at)}>
-          {formatDate(uploaded_at)}
-        </time>
-      ),
+      cell: ({ uploaded_at }) => <Day at={uploaded_at} />,
     },
     { id: "uploader", label: "Uploader", cell: ({ uploaded_by }) => uploaded_by },
     {

@@ -1,7 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { HermesUploadRow } from "@/api/hermes";
-import { formatCount, formatDate, formatDateTime, formatDecimal } from "@/lib/format";
+import { formatCount, formatDecimal } from "@/lib/format";
 import { buildName } from "@/lib/sumstats/build";
+import { Day } from "@/ui/Day";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import classes from "./list.module.css";
@@ -118,11 +119,7 @@ export function listColumns(names: Names, now: number, target: string | undefine
       label: "Uploaded",
       muted: true,
       sort: "uploaded_at",
-      cell: (u) => (
-        <time dateTime={u.uploaded_at} title={`${formatDateTime(u.uploaded_at)}, ${u.uploaded_by}`}>
-          {formatDate(u.uploaded_at)}
-        </time>
-      ),
+      cell: (u) => <Day at={u.uploaded_at} by={u.uploaded_by} />,
       text: (u) => u.uploaded_at,
     },
     { id: "menu", label: "", role: "menu", cell: (u) => <RowMenu upload={u} /> },
