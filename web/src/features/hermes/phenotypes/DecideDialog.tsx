@@ -12,9 +12,16 @@ import { useRecordForm } from "@/ui/form/useRecordForm";
 import { toastDone } from "@/ui/toast";
 import { PhenotypeFields } from "./PhenotypeFields";
 import { PhenotypeSearch } from "./PhenotypeSearch";
-import { codeFor, inputOf, noForm, type PhenotypeForm, problemsOf } from "./phenotypes";
+import {
+  codeFor,
+  inputOf,
+  noForm,
+  type PhenotypeForm,
+  phenotypeFields,
+  phenotypeShape,
+  problemsOf,
+} from "./phenotypes";
 import classes from "./phenotypes.module.css";
-import { phenotypeFields, phenotypeShape } from "./usePhenotypeForm";
 
 type Way = "grant" | "use" | "decline";
 
@@ -109,9 +116,7 @@ export function DecideDialog({ request, known, onClose }: Props) {
           <Radio value="decline" label="Decline" />
         </Stack>
       </Radio.Group>
-      {values.way === "grant" && (
-        <PhenotypeFields prefix="decide" form={values} problems={errors} onChange={set} isNew />
-      )}
+      {values.way === "grant" && <PhenotypeFields prefix="decide" form={values} problems={errors} onChange={set} />}
       {values.way === "use" && (
         <PhenotypeSearch
           id="decide-use"

@@ -1,24 +1,16 @@
 import { Radio, Stack } from "@mantine/core";
-import type { FieldErrors } from "@/ui/form/record";
+import type { HermesPhenotype } from "@/api/hermes";
+import type { PhenotypeFieldsProps } from "@/ui/phenotype/PhenotypeDialog";
 import { CodeField, DescriptionField, WordsField } from "@/ui/phenotype/PhenotypeFields";
 import { maxCode, type PhenotypeForm, typedCode } from "./phenotypes";
 
-interface Props {
-  prefix: string;
-  form: PhenotypeForm;
-  problems: FieldErrors;
-  onChange: (part: Partial<PhenotypeForm>) => void;
-  /** Its code can still be chosen. */
-  isNew: boolean;
-  /** Data sets hold it to what it is. */
-  used?: boolean;
-}
+type Props = PhenotypeFieldsProps<PhenotypeForm, HermesPhenotype>;
 
-/** What is said about a phenotype. */
-export function PhenotypeFields({ prefix, form, problems, onChange, isNew, used = false }: Props) {
+/** What is said about a phenotype; data sets hold it to what it is. */
+export function PhenotypeFields({ prefix, form, problems, onChange, phenotype }: Props) {
   return (
     <>
-      {isNew && (
+      {!phenotype && (
         <CodeField
           id={`${prefix}-name`}
           description={`2 to ${maxCode} characters: letters, digits, _ . and -. Data sets name the phenotype by it; it cannot be changed later.`}
@@ -30,7 +22,7 @@ export function PhenotypeFields({ prefix, form, problems, onChange, isNew, used 
       )}
       <DescriptionField
         id={`${prefix}-description`}
-        focus={!isNew}
+        focus={phenotype !== undefined}
         value={form.description}
         error={problems.description}
         onChange={(description) => onChange({ description })}
@@ -39,7 +31,7 @@ export function PhenotypeFields({ prefix, form, problems, onChange, isNew, used 
         id={`${prefix}-dichotomous`}
         value={form.dichotomous}
         error={problems.dichotomous}
-        disabled={used}
+        disabled={phenotype && phenotype.datasets > 0}
         onChange={(dichotomous) => onChange({ dichotomous })}
       />
       <WordsField
