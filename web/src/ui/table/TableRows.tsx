@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { TableSearch } from "@/lib/table-search";
+import data from "../data.module.css";
 import { nextSort, sortState, type TableColumn } from "./column";
 import classes from "./QueryTable.module.css";
 import { ScrollRegion } from "./ScrollRegion";
@@ -20,7 +21,7 @@ export function TableRows<Row>({ caption, columns, rows, rowKey, detail, ...sort
   return (
     <ScrollRegion label={caption} className={classes.scroll}>
       <table className={classes.table}>
-        <caption className={classes.caption}>{caption}</caption>
+        <caption className={data.hidden}>{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -92,7 +93,7 @@ function HeadCell<Row>({ column, search, defaultSort, onSearch }: HeadCellProps<
   if (column.role === "menu") {
     return (
       <th scope="col" className={classes.menu}>
-        <span className={classes.hidden}>Actions</span>
+        <span className={data.hidden}>Actions</span>
       </th>
     );
   }
