@@ -9,16 +9,7 @@ import { useHandingIn } from "../form/useHandingIn";
 import { useRecordForm } from "../form/useRecordForm";
 import { useRecordSaving } from "../form/useRecordSaving";
 import { toastDone } from "../toast";
-
-export interface PhenotypeFieldsProps<V, Held> {
-  /** Of the ids of the controls. */
-  prefix: string;
-  form: V;
-  problems: FieldErrors;
-  onChange: (part: Partial<V>) => void;
-  /** Absent for a new one, whose code can still be chosen. */
-  phenotype?: Held | undefined;
-}
+import type { PhenotypeFieldsProps } from "./PhenotypeFields";
 
 /** The list of phenotypes of an area: what is typed of one of them, and how it is sent. */
 export interface PhenotypeList<V extends object, Held> extends Pick<RecordKind<V, Held>, "draft" | "from"> {

@@ -12,24 +12,8 @@ import { useRecordForm } from "@/ui/form/useRecordForm";
 import { toastDone } from "@/ui/toast";
 import { PhenotypeFields } from "./PhenotypeFields";
 import { PhenotypeSearch } from "./PhenotypeSearch";
-import {
-  codeFor,
-  inputOf,
-  noForm,
-  type PhenotypeForm,
-  phenotypeFields,
-  phenotypeShape,
-  problemsOf,
-} from "./phenotypes";
+import { codeFor, inputOf, noForm, phenotypeFields, phenotypeShape, problemsOf } from "./phenotypes";
 import classes from "./phenotypes.module.css";
-
-type Way = "grant" | "use" | "decline";
-
-interface DecideForm extends PhenotypeForm {
-  way: Way;
-  use: string;
-  answer: string;
-}
 
 interface Props {
   request: PhenotypeRequest;
@@ -39,9 +23,13 @@ interface Props {
 
 const fields = [...phenotypeFields, "use", "answer"] as const;
 
-const shape = draftShape(
-  z.extend(phenotypeShape, { way: z.enum(["grant", "use", "decline"]), use: z.string(), answer: z.string() }),
-);
+const way = z.enum(["grant", "use", "decline"]);
+type Way = z.infer<typeof way>;
+
+const typed = z.extend(phenotypeShape, { way, use: z.string(), answer: z.string() });
+type DecideForm = z.infer<typeof typed>;
+
+const shape = draftShape(typed);
 const draft: DraftKind<z.infer<typeof shape>> = { name: "hermes-phenotype-decision", version: 1, shape };
 
 function check(form: DecideForm): FieldErrors {

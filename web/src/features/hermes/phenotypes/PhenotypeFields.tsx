@@ -1,56 +1,40 @@
 import { Radio, Stack } from "@mantine/core";
 import type { HermesPhenotype } from "@/api/hermes";
-import type { PhenotypeFieldsProps } from "@/ui/phenotype/PhenotypeDialog";
-import { CodeField, DescriptionField, WordsField } from "@/ui/phenotype/PhenotypeFields";
+import {
+  CodeField,
+  DescriptionField,
+  fieldOf,
+  type PhenotypeFieldsProps,
+  WordsField,
+} from "@/ui/phenotype/PhenotypeFields";
 import { maxCode, type PhenotypeForm, typedCode } from "./phenotypes";
 
-type Props = PhenotypeFieldsProps<PhenotypeForm, HermesPhenotype>;
-
 /** What is said about a phenotype; data sets hold it to what it is. */
-export function PhenotypeFields({ prefix, form, problems, onChange, phenotype }: Props) {
+export function PhenotypeFields(props: PhenotypeFieldsProps<PhenotypeForm, HermesPhenotype>) {
+  const { phenotype, onChange } = props;
   return (
     <>
       {!phenotype && (
         <CodeField
-          id={`${prefix}-name`}
+          {...fieldOf(props, "name")}
           description={`2 to ${maxCode} characters: letters, digits, _ . and -. Data sets name the phenotype by it; it cannot be changed later.`}
           maxLength={maxCode}
-          value={form.name}
-          error={problems.name}
           onChange={(name) => onChange({ name: typedCode(name) })}
         />
       )}
-      <DescriptionField
-        id={`${prefix}-description`}
-        focus={phenotype !== undefined}
-        value={form.description}
-        error={problems.description}
-        onChange={(description) => onChange({ description })}
-      />
-      <KindField
-        id={`${prefix}-dichotomous`}
-        value={form.dichotomous}
-        error={problems.dichotomous}
-        disabled={phenotype && phenotype.datasets > 0}
-        onChange={(dichotomous) => onChange({ dichotomous })}
-      />
+      <DescriptionField {...fieldOf(props, "description")} focus={phenotype !== undefined} />
+      <KindField {...fieldOf(props, "dichotomous")} disabled={phenotype && phenotype.datasets > 0} />
       <WordsField
-        id={`${prefix}-terms`}
+        {...fieldOf(props, "terms")}
         label="Ontology terms"
         description="Of MONDO, EFO or HPO, such as MONDO:0005252. Press Enter after each."
         maxTags={10}
-        value={form.terms}
-        error={problems.terms}
-        onChange={(terms) => onChange({ terms })}
       />
       <WordsField
-        id={`${prefix}-synonyms`}
+        {...fieldOf(props, "synonyms")}
         label="Other names"
         description="A search finds the phenotype by them too. Press Enter after each."
         maxTags={50}
-        value={form.synonyms}
-        error={problems.synonyms}
-        onChange={(synonyms) => onChange({ synonyms })}
       />
     </>
   );

@@ -1,12 +1,14 @@
 import { type Phenotype, sgcKeys, sgcPhenotypesQuery } from "@/api/sgc";
 import { createPhenotype, updatePhenotype } from "@/api/sgc-calls";
 import { draftShape, type FieldErrors } from "@/ui/form/record";
+import { type PhenotypeList, PhenotypeDialog as SharedDialog } from "@/ui/phenotype/PhenotypeDialog";
 import {
+  CodeField,
+  DescriptionField,
+  fieldOf,
   type PhenotypeFieldsProps,
-  type PhenotypeList,
-  PhenotypeDialog as SharedDialog,
-} from "@/ui/phenotype/PhenotypeDialog";
-import { CodeField, DescriptionField, WordsField } from "@/ui/phenotype/PhenotypeFields";
+  WordsField,
+} from "@/ui/phenotype/PhenotypeFields";
 import {
   formOf,
   inputOf,
@@ -50,35 +52,25 @@ export function PhenotypeDialog(props: Props) {
   return <SharedDialog list={list} {...props} />;
 }
 
-function Fields({ prefix, form, problems, onChange, phenotype }: PhenotypeFieldsProps<PhenotypeForm, Phenotype>) {
+function Fields(props: PhenotypeFieldsProps<PhenotypeForm, Phenotype>) {
+  const { phenotype, onChange } = props;
   return (
     <>
       {!phenotype && (
         <CodeField
-          id={`${prefix}-code`}
+          {...fieldOf(props, "code")}
           description={`2 to ${maxCode} characters: A to Z, digits and _. Files name the phenotype by it; it cannot be changed later.`}
           maxLength={maxCode}
           autoCapitalize="characters"
-          value={form.code}
-          error={problems.code}
           onChange={(code) => onChange({ code: typedCode(code) })}
         />
       )}
-      <DescriptionField
-        id={`${prefix}-description`}
-        focus={phenotype !== undefined}
-        value={form.description}
-        error={problems.description}
-        onChange={(description) => onChange({ description })}
-      />
+      <DescriptionField {...fieldOf(props, "description")} focus={phenotype !== undefined} />
       <WordsField
-        id={`${prefix}-aliases`}
+        {...fieldOf(props, "aliases")}
         label="Other names"
         description="Spellings that files may use; they are suggested as this code. Press Enter after each."
         maxTags={maxAliases}
-        value={form.aliases}
-        error={problems.aliases}
-        onChange={(aliases) => onChange({ aliases })}
       />
     </>
   );
