@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Tone } from "@/lib/status";
 import classes from "./Notice.module.css";
+import tones from "./tones.module.css";
 
 interface Props {
   tone: Extract<Tone, "warn" | "fail" | "info" | "neutral">;
@@ -13,7 +14,10 @@ interface Props {
 /** Something to know before going on, in the calm colours of the verdicts. */
 export function Notice({ tone, title, alert = false, children }: Props) {
   return (
-    <div className={`${classes.notice} ${classes[tone]}`} role={alert ? "alert" : undefined}>
+    <div
+      className={`${classes.notice} ${tones[tone]} ${tone === "neutral" ? classes.neutral : ""}`}
+      role={alert ? "alert" : undefined}
+    >
       {title && <strong>{title}</strong>}
       <div className={classes.text}>{children}</div>
     </div>

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { type StatusWord, type Tone, type UploadStatus, uploadStatusWords } from "@/lib/status";
 import classes from "./Tag.module.css";
+import tones from "./tones.module.css";
 
 /** A word with the colour of its tone. */
 export function Tag({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return <span className={`${classes.tag} ${classes[tone]}`}>{children}</span>;
+  return <span className={`${classes.tag} ${tones[tone]}`}>{children}</span>;
 }
 
 /** A state by its word. */

@@ -1,4 +1,4 @@
-import type { Cohort, CohortList, SgcKind, SgcStatus } from "@/api/sgc";
+import type { Cohort, CohortList, Sex, SgcKind, SgcStatus } from "@/api/sgc";
 import { formatCount, plural } from "@/lib/format";
 import type { StatusWord } from "@/lib/status";
 
@@ -25,6 +25,9 @@ export const kindWords: Record<SgcKind, string> = {
 export function isKind(word: string): word is SgcKind {
   return (kinds as readonly string[]).includes(word);
 }
+
+export const sexes = ["male", "female", "both"] as const satisfies readonly Sex[];
+export const sexWords: Record<Sex, string> = { male: "males", female: "females", both: "both sexes" };
 
 export const statuses: SgcStatus[] = ["incomplete", "complete", "validated"];
 

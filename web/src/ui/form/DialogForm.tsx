@@ -1,16 +1,12 @@
 import type { ButtonProps } from "@mantine/core";
 import type { ReactNode } from "react";
-import { DraftNote } from "./DraftNote";
+import { type Drafted, FormDraft } from "./DraftNote";
 import { ErrorSummary, type Problems, summaryOf } from "./ErrorSummary";
 import { FormDialog } from "./FormDialog";
 
-interface FormState extends Problems {
+interface FormState extends Problems, Drafted {
   attempt: number;
-  clean: boolean;
-  savedAt: number | undefined;
-  base: unknown;
   ready: () => boolean;
-  startOver: () => void;
 }
 
 interface DialogFormProps {
@@ -43,13 +39,7 @@ export function DialogForm({ title, form, prefix, label, color, busy, onSubmit, 
         <ErrorSummary items={summaryOf(form, prefix, "Nothing was changed.")} attempt={form.attempt} />
       )}
       {children}
-      {!form.clean && (
-        <DraftNote
-          savedAt={form.savedAt}
-          question={form.base ? "The form shows again what was last saved." : "What you typed is removed."}
-          onStartOver={form.startOver}
-        />
-      )}
+      <FormDraft form={form} />
     </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { useNow } from "@/lib/now";
 import { confirm } from "../confirm";
 import { TextButton } from "../TextButton";
 import classes from "./DraftNote.module.css";
+import type { RecordForm } from "./useRecordForm";
 
 interface DraftNoteProps {
   /** From `useDraft`: ms since 1970; undefined when the browser keeps nothing. */
@@ -29,4 +30,14 @@ export function DraftNote({ savedAt, question, onStartOver }: DraftNoteProps) {
       <TextButton onClick={() => void ask()}>Start over</TextButton>
     </span>
   );
+}
+
+/** Of the form of a record, what its draft is about. */
+export type Drafted = Pick<RecordForm<unknown, unknown>, "base" | "clean" | "savedAt" | "startOver">;
+
+/** The same for the form of a record; nothing while nothing was typed. */
+export function FormDraft({ form: { base, clean, savedAt, startOver } }: { form: Drafted }) {
+  if (clean) return null;
+  const question = base ? "The form shows again what was last saved." : "What you typed is removed.";
+  return <DraftNote savedAt={savedAt} question={question} onStartOver={startOver} />;
 }

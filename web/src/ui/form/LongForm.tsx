@@ -2,21 +2,14 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Card } from "../Card";
 import { ErrorState } from "../states";
-import { DraftNote } from "./DraftNote";
+import { type Drafted, FormDraft } from "./DraftNote";
 import { ErrorSummary } from "./ErrorSummary";
 import { Form } from "./FormDialog";
 import classes from "./LongForm.module.css";
 
 interface LongFormProps {
   /** As `useRecordForm` keeps it. */
-  form: {
-    attempt: number;
-    failure?: unknown;
-    clean: boolean;
-    base: unknown;
-    savedAt: number | undefined;
-    startOver: () => void;
-  };
+  form: Drafted & { attempt: number; failure?: unknown };
   /** The name of the form for who does not see it. */
   name?: string;
   /** Fields that are not right yet, in the order of the page. */
@@ -43,17 +36,8 @@ export function LongForm({ form, name, problems, failed, label, busy, onSubmit, 
       {children}
       <div className={classes.footer}>
         <span className={classes.draft}>
-          {form.clean ? (
-            form.base !== undefined && "Everything is saved."
-          ) : (
-            <DraftNote
-              savedAt={form.savedAt}
-              question={
-                form.base === undefined ? "What you typed is removed." : "The form shows again what was last saved."
-              }
-              onStartOver={form.startOver}
-            />
-          )}
+          {form.clean && form.base && "Everything is saved."}
+          <FormDraft form={form} />
         </span>
         <Button type="submit" loading={busy}>
           {label}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import data from "../data.module.css";
 import classes from "./Steps.module.css";
 
 interface StepsProps {
@@ -38,7 +39,7 @@ export function Steps({ labels, current, done, onStep }: StepsProps) {
                 onClick={() => onStep(step)}
               >
                 {step} {label}
-                {done.has(step) && <span className={classes.hidden}> (complete)</span>}
+                {done.has(step) && <span className={data.hidden}> (complete)</span>}
               </button>
             </li>
           );

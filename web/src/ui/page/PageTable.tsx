@@ -4,6 +4,7 @@ import type { RowsAnswer } from "@/lib/engine/engine";
 import { formatCount, plural } from "@/lib/format";
 import { Answered } from "../Answered";
 import { Card } from "../Card";
+import data from "../data.module.css";
 import { late } from "../late";
 import { RowsSkeleton } from "../Skeletons";
 import { EmptyState } from "../states";
@@ -102,7 +103,7 @@ function Rows({ answer, asked, titles, ...page }: RowsProps) {
   return (
     <ScrollRegion label={caption} className={classes.scroll}>
       <table className={classes.table}>
-        <caption className={classes.hidden}>{caption}</caption>
+        <caption className={data.hidden}>{caption}</caption>
         <TableHead {...page} columns={shown} titles={titles} numeric={numeric} />
         <tbody>
           {answer.rows.map((row, at) => (

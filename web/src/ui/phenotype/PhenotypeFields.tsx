@@ -1,5 +1,6 @@
 import { NativeSelect, TagsInput, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import { maxDescription, type Shown, shownWords } from "@/lib/phenotype-list";
+import type { FieldErrors } from "../form/record";
 import classes from "./phenotype.module.css";
 
 interface FieldProps<T> {
@@ -7,6 +8,29 @@ interface FieldProps<T> {
   value: T;
   error: string | undefined;
   onChange: (value: T) => void;
+}
+
+export interface PhenotypeFieldsProps<V, Held> {
+  /** Of the ids of the controls. */
+  prefix: string;
+  form: V;
+  problems: FieldErrors;
+  onChange: (part: Partial<V>) => void;
+  /** Absent for a new one, whose code can still be chosen. */
+  phenotype?: Held | undefined;
+}
+
+/** What the control of a part of the form shows, and tells. */
+export function fieldOf<V, Part extends keyof V & string>(
+  { prefix, form, problems, onChange }: PhenotypeFieldsProps<V, unknown>,
+  part: Part,
+): FieldProps<V[Part]> {
+  return {
+    id: `${prefix}-${part}`,
+    value: form[part],
+    error: problems[part],
+    onChange: (value) => onChange({ [part]: value } as unknown as Partial<V>),
+  };
 }
 
 /** The code of a new phenotype; it never changes. */

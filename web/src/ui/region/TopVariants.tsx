@@ -7,6 +7,7 @@ import type { Region } from "@/lib/region";
 import { Card } from "../Card";
 import { formatP, formatWhole } from "../chart/words";
 import shared from "../data.module.css";
+import { NumberHead } from "../table/DataTable";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { nearestGene } from "./genes";
 import { awayWords, knownNear, knownWords } from "./known";
@@ -48,11 +49,11 @@ export function TopVariants({ data, region, onChoose, variantPage }: Props) {
                 <th scope="col">Variant</th>
                 <th scope="col">Gene</th>
                 {known && <th scope="col">Known</th>}
-                {points.r2 && <Head>r²</Head>}
-                <Head>P</Head>
-                <Head>{effectName(track)} (95 % CI)</Head>
-                <Head>EAF</Head>
-                <Head>N</Head>
+                {points.r2 && <NumberHead>r²</NumberHead>}
+                <NumberHead>P</NumberHead>
+                <NumberHead>{effectName(track)} (95 % CI)</NumberHead>
+                <NumberHead>EAF</NumberHead>
+                <NumberHead>N</NumberHead>
               </tr>
             </thead>
             <tbody>
@@ -86,12 +87,6 @@ function knownNote({ source, missing, items, total }: RegionData["known"]): stri
     items.length < total ? ` The strongest ${formatCount(items.length)} of ${formatCount(total)} are marked.` : "";
   return `Known: the nearest association of P ≤ 5e-8 within 500 kb in ${source}.${listed}`;
 }
-
-const Head = ({ children }: { children: React.ReactNode }) => (
-  <th scope="col" className={shared.number}>
-    {children}
-  </th>
-);
 
 interface RowProps {
   data: RegionData;

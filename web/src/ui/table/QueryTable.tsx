@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { formatCount } from "@/lib/format";
 import { Answered } from "../Answered";
 import { Card } from "../Card";
+import { TextButton } from "../TextButton";
 import { CardRows } from "./CardRows";
 import { isSortedBy, type TableColumn } from "./column";
 import { Pager } from "./Pager";
@@ -98,13 +99,11 @@ function TableBody<Row extends object>({ visible, narrow, ...props }: BodyProps<
   );
 }
 
-function NoMatch({ onClear }: { onClear: () => void }) {
+/** In place of the rows when the search and the filters leave none. */
+export function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <div className={classes.none} role="status">
-      Nothing matches.{" "}
-      <button type="button" className={classes.clear} onClick={onClear}>
-        Clear search and filters
-      </button>
+      Nothing matches. <TextButton onClick={onClear}>Clear search and filters</TextButton>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import type { TableSearch } from "@/lib/table-search";
+import data from "../data.module.css";
 import { nextSort, sortState, type TableColumn } from "./column";
 import classes from "./QueryTable.module.css";
 import { ScrollRegion } from "./ScrollRegion";
@@ -20,7 +21,7 @@ export function TableRows<Row>({ caption, columns, rows, rowKey, detail, ...sort
   return (
     <ScrollRegion label={caption} className={classes.scroll}>
       <table className={classes.table}>
-        <caption className={classes.caption}>{caption}</caption>
+        <caption className={data.hidden}>{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -86,40 +87,27 @@ interface HeadCellProps<Row> {
 const arrows = { ascending: "↑", descending: "↓", none: "" } as const;
 
 function HeadCell<Row>({ column, search, defaultSort, onSearch }: HeadCellProps<Row>) {
-  const { sort } = column;
-  const name =
-    [column.numeric && classes.numeric, column.narrow && classes.narrow].filter(Boolean).join(" ") || undefined;
-  if (column.role === "menu") {
+  const { label, sort, role, numeric, narrow } = column;
+  const state = sort && sortState(search.sort ?? defaultSort, sort);
+  const isTool = role === "menu" || role === "choice";
+  const names = [numeric && classes.numeric, narrow && classes.narrow, isTool && classes[role]];
+  function heading() {
+    if (role === "menu") return <span className={data.hidden}>Actions</span>;
+    if (role === "choice") return column.head;
+    if (!sort || !state) return label;
     return (
-      <th scope="col" className={classes.menu}>
-        <span className={classes.hidden}>Actions</span>
-      </th>
-    );
-  }
-  if (column.role === "choice") {
-    return (
-      <th scope="col" className={classes.choice}>
-        {column.head}
-      </th>
-    );
-  }
-  if (!sort) {
-    return (
-      <th scope="col" className={name}>
-        {column.label}
-      </th>
-    );
-  }
-  const state = sortState(search.sort ?? defaultSort, sort);
-  return (
-    <th scope="col" className={name} aria-sort={state}>
       <button
         type="button"
         className={classes.sort}
         onClick={() => onSearch({ sort: nextSort(search.sort, sort), after: undefined })}
       >
-        {column.label} <span aria-hidden="true">{arrows[state]}</span>
+        {label} <span aria-hidden="true">{arrows[state]}</span>
       </button>
+    );
+  }
+  return (
+    <th scope="col" className={names.filter(Boolean).join(" ") || undefined} aria-sort={state || undefined}>
+      {heading()}
     </th>
   );
 }

@@ -3,6 +3,7 @@ import { formatShare } from "@/lib/format";
 import type { UploadState } from "@/lib/upload/state";
 import { certainShare, phaseWords, progressWords } from "@/lib/upload/words";
 import { Card } from "../Card";
+import data from "../data.module.css";
 import { Sha256 } from "./Sha256";
 import classes from "./upload.module.css";
 
@@ -37,7 +38,7 @@ export function UploadCard({ state, onPause, onResume, onCancel }: UploadCardPro
           {error.message} {error.requestId && `Reference ${error.requestId}.`}
         </p>
       )}
-      <span className={classes.hidden} role="status">
+      <span className={data.hidden} role="status">
         {phaseWords[phase]}
       </span>
       <div className={classes.buttons}>

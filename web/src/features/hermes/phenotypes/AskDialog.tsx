@@ -12,13 +12,6 @@ import { useRecordForm } from "@/ui/form/useRecordForm";
 import { toastDone } from "@/ui/toast";
 import { KindField } from "./PhenotypeFields";
 
-interface AskForm {
-  wanted: string;
-  why: string;
-  dichotomous: boolean | undefined;
-  term: string;
-}
-
 interface Props {
   /** What was looked for. */
   wanted: string;
@@ -28,9 +21,10 @@ interface Props {
 
 const fields = ["wanted", "why", "dichotomous", "term"] as const;
 
-const shape = draftShape(
-  z.object({ wanted: z.string(), why: z.string(), dichotomous: z.optional(z.boolean()), term: z.string() }),
-);
+const typed = z.object({ wanted: z.string(), why: z.string(), dichotomous: z.optional(z.boolean()), term: z.string() });
+type AskForm = z.infer<typeof typed>;
+
+const shape = draftShape(typed);
 const draft: DraftKind<z.infer<typeof shape>> = { name: "hermes-phenotype-request", version: 1, shape };
 
 function problemsOf({ wanted, why, dichotomous }: AskForm): FieldErrors {

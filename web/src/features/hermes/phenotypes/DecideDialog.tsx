@@ -12,17 +12,8 @@ import { useRecordForm } from "@/ui/form/useRecordForm";
 import { toastDone } from "@/ui/toast";
 import { PhenotypeFields } from "./PhenotypeFields";
 import { PhenotypeSearch } from "./PhenotypeSearch";
-import { codeFor, inputOf, noForm, type PhenotypeForm, problemsOf } from "./phenotypes";
+import { codeFor, inputOf, noForm, phenotypeFields, phenotypeShape, problemsOf } from "./phenotypes";
 import classes from "./phenotypes.module.css";
-import { phenotypeFields, phenotypeShape } from "./usePhenotypeForm";
-
-type Way = "grant" | "use" | "decline";
-
-interface DecideForm extends PhenotypeForm {
-  way: Way;
-  use: string;
-  answer: string;
-}
 
 interface Props {
   request: PhenotypeRequest;
@@ -32,9 +23,13 @@ interface Props {
 
 const fields = [...phenotypeFields, "use", "answer"] as const;
 
-const shape = draftShape(
-  z.extend(phenotypeShape, { way: z.enum(["grant", "use", "decline"]), use: z.string(), answer: z.string() }),
-);
+const way = z.enum(["grant", "use", "decline"]);
+type Way = z.infer<typeof way>;
+
+const typed = z.extend(phenotypeShape, { way, use: z.string(), answer: z.string() });
+type DecideForm = z.infer<typeof typed>;
+
+const shape = draftShape(typed);
 const draft: DraftKind<z.infer<typeof shape>> = { name: "hermes-phenotype-decision", version: 1, shape };
 
 function check(form: DecideForm): FieldErrors {
@@ -109,9 +104,7 @@ export function DecideDialog({ request, known, onClose }: Props) {
           <Radio value="decline" label="Decline" />
         </Stack>
       </Radio.Group>
-      {values.way === "grant" && (
-        <PhenotypeFields prefix="decide" form={values} problems={errors} onChange={set} isNew />
-      )}
+      {values.way === "grant" && <PhenotypeFields prefix="decide" form={values} problems={errors} onChange={set} />}
       {values.way === "use" && (
         <PhenotypeSearch
           id="decide-use"

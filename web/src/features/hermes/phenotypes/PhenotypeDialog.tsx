@@ -1,66 +1,35 @@
-import type { HermesPhenotype } from "@/api/hermes";
-import { DialogForm } from "@/ui/form/DialogForm";
-import { RecordConflict } from "@/ui/form/RecordConflict";
+import { type HermesPhenotype, hermesKeys, phenotypesQuery } from "@/api/hermes";
+import { createPhenotype, updatePhenotype } from "@/api/phenotypes";
+import { draftShape } from "@/ui/form/record";
+import { type PhenotypeList, PhenotypeDialog as SharedDialog } from "@/ui/phenotype/PhenotypeDialog";
 import { PhenotypeFields } from "./PhenotypeFields";
-import { labelOf, shownPart } from "./phenotypes";
-import { useAddingPhenotype, usePhenotypeForm, useSavingPhenotype } from "./usePhenotypeForm";
+import {
+  formOf,
+  inputOf,
+  labels,
+  noForm,
+  type PhenotypeForm,
+  phenotypeShape,
+  problemsOf,
+  shownPart,
+} from "./phenotypes";
 
-export function AddPhenotypeDialog({ onClose }: { onClose: () => void }) {
-  const form = usePhenotypeForm();
-  const adding = useAddingPhenotype(form, onClose);
-  return (
-    <DialogForm
-      title="Add a phenotype"
-      form={form}
-      prefix="phenotype"
-      label="Add phenotype"
-      busy={adding.busy}
-      onSubmit={adding.submit}
-      onClose={onClose}
-    >
-      <PhenotypeFields prefix="phenotype" form={form.values} problems={form.errors} onChange={form.set} isNew />
-    </DialogForm>
-  );
-}
+const list: PhenotypeList<PhenotypeForm, HermesPhenotype> = {
+  draft: { name: "hermes-phenotype", version: 1, shape: draftShape(phenotypeShape) },
+  codeOf: ({ name }) => name,
+  from: formOf,
+  empty: noForm,
+  labels,
+  shown: shownPart,
+  check: problemsOf,
+  create: (typed) => createPhenotype(inputOf(typed, true)),
+  update: (name, version, typed) => updatePhenotype(name, version, inputOf(typed, false)),
+  read: (queries) => queries.fetchQuery({ ...phenotypesQuery, staleTime: 0 }),
+  key: hermesKeys.phenotypes,
+  Fields: PhenotypeFields,
+};
 
-interface EditProps {
-  phenotype: HermesPhenotype;
-  onClose: () => void;
-}
-
-/** Changes what is said about a phenotype. */
-export function EditPhenotypeDialog({ phenotype, onClose }: EditProps) {
-  const form = usePhenotypeForm(phenotype);
-  const saving = useSavingPhenotype(form, phenotype, onClose);
-  return (
-    <>
-      <DialogForm
-        title={`Edit ${phenotype.name}`}
-        form={form}
-        prefix="phenotype"
-        label="Save changes"
-        busy={saving.busy}
-        onSubmit={saving.submit}
-        onClose={onClose}
-      >
-        <PhenotypeFields
-          prefix="phenotype"
-          form={form.values}
-          problems={form.errors}
-          onChange={form.set}
-          isNew={false}
-          used={phenotype.datasets > 0}
-        />
-      </DialogForm>
-      <RecordConflict
-        form={form}
-        saving={saving}
-        what="phenotype"
-        by={() => undefined}
-        story={({ name }) => `Somebody else changed ${name} meanwhile.`}
-        label={labelOf}
-        shown={shownPart}
-      />
-    </>
-  );
+/** Adds a phenotype, or changes what is said about the one that is named. */
+export function PhenotypeDialog(props: { phenotype?: HermesPhenotype; onClose: () => void }) {
+  return <SharedDialog list={list} {...props} />;
 }

@@ -1,64 +1,40 @@
 import { Radio, Stack } from "@mantine/core";
-import type { FieldErrors } from "@/ui/form/record";
-import { CodeField, DescriptionField, WordsField } from "@/ui/phenotype/PhenotypeFields";
+import type { HermesPhenotype } from "@/api/hermes";
+import {
+  CodeField,
+  DescriptionField,
+  fieldOf,
+  type PhenotypeFieldsProps,
+  WordsField,
+} from "@/ui/phenotype/PhenotypeFields";
 import { maxCode, type PhenotypeForm, typedCode } from "./phenotypes";
 
-interface Props {
-  prefix: string;
-  form: PhenotypeForm;
-  problems: FieldErrors;
-  onChange: (part: Partial<PhenotypeForm>) => void;
-  /** Its code can still be chosen. */
-  isNew: boolean;
-  /** Data sets hold it to what it is. */
-  used?: boolean;
-}
-
-/** What is said about a phenotype. */
-export function PhenotypeFields({ prefix, form, problems, onChange, isNew, used = false }: Props) {
+/** What is said about a phenotype; data sets hold it to what it is. */
+export function PhenotypeFields(props: PhenotypeFieldsProps<PhenotypeForm, HermesPhenotype>) {
+  const { phenotype, onChange } = props;
   return (
     <>
-      {isNew && (
+      {!phenotype && (
         <CodeField
-          id={`${prefix}-name`}
+          {...fieldOf(props, "name")}
           description={`2 to ${maxCode} characters: letters, digits, _ . and -. Data sets name the phenotype by it; it cannot be changed later.`}
           maxLength={maxCode}
-          value={form.name}
-          error={problems.name}
           onChange={(name) => onChange({ name: typedCode(name) })}
         />
       )}
-      <DescriptionField
-        id={`${prefix}-description`}
-        focus={!isNew}
-        value={form.description}
-        error={problems.description}
-        onChange={(description) => onChange({ description })}
-      />
-      <KindField
-        id={`${prefix}-dichotomous`}
-        value={form.dichotomous}
-        error={problems.dichotomous}
-        disabled={used}
-        onChange={(dichotomous) => onChange({ dichotomous })}
-      />
+      <DescriptionField {...fieldOf(props, "description")} focus={phenotype !== undefined} />
+      <KindField {...fieldOf(props, "dichotomous")} disabled={phenotype && phenotype.datasets > 0} />
       <WordsField
-        id={`${prefix}-terms`}
+        {...fieldOf(props, "terms")}
         label="Ontology terms"
         description="Of MONDO, EFO or HPO, such as MONDO:0005252. Press Enter after each."
         maxTags={10}
-        value={form.terms}
-        error={problems.terms}
-        onChange={(terms) => onChange({ terms })}
       />
       <WordsField
-        id={`${prefix}-synonyms`}
+        {...fieldOf(props, "synonyms")}
         label="Other names"
         description="A search finds the phenotype by them too. Press Enter after each."
         maxTags={50}
-        value={form.synonyms}
-        error={problems.synonyms}
-        onChange={(synonyms) => onChange({ synonyms })}
       />
     </>
   );

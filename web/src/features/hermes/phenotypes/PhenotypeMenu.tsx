@@ -7,7 +7,7 @@ import { PhenotypeMenu as Menu } from "@/ui/phenotype/PhenotypeMenu";
 import { HistoryDialog } from "./HistoryDialog";
 import { formOf, inputOf, isRetired } from "./phenotypes";
 
-const EditPhenotypeDialog = late(() => import("./PhenotypeDialog").then((part) => part.EditPhenotypeDialog));
+const PhenotypeDialog = late(() => import("./PhenotypeDialog").then((part) => part.PhenotypeDialog));
 
 /** What reviewers can do with a phenotype; one that data sets have is retired and not deleted. */
 export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
@@ -29,7 +29,7 @@ export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
         remove: () => deletePhenotype(name),
         reload: () => queries.invalidateQueries({ queryKey: hermesKeys.phenotypes }),
       }}
-      edit={(onClose) => <EditPhenotypeDialog phenotype={phenotype} onClose={onClose} />}
+      edit={(onClose) => <PhenotypeDialog phenotype={phenotype} onClose={onClose} />}
       more={{ label: "History", dialog: (onClose) => <HistoryDialog code={name} onClose={onClose} /> }}
     />
   );

@@ -21,7 +21,7 @@ import classes from "./phenotypes.module.css";
 import { Requests } from "./Requests";
 import { type PhenotypesSearch, phenotypesListed } from "./search";
 
-const AddPhenotypeDialog = late(() => import("./PhenotypeDialog").then((part) => part.AddPhenotypeDialog));
+const PhenotypeDialog = late(() => import("./PhenotypeDialog").then((part) => part.PhenotypeDialog));
 
 interface Props {
   search: PhenotypesSearch;
@@ -78,7 +78,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
           </EmptyState>
         }
       />
-      {dialog === "add" && <AddPhenotypeDialog onClose={() => setDialog(undefined)} />}
+      {dialog === "add" && <PhenotypeDialog onClose={() => setDialog(undefined)} />}
       {dialog === "ask" && <AskDialog wanted={search.q ?? ""} onClose={() => setDialog(undefined)} />}
     </>
   );

@@ -5,6 +5,7 @@ import type { PhenotypeRequest } from "@/api/phenotypes";
 import { formatSince } from "@/lib/format";
 import { useNow } from "@/lib/now";
 import { Card } from "@/ui/Card";
+import data from "@/ui/data.module.css";
 import { late } from "@/ui/late";
 import { Tag } from "@/ui/Tag";
 import classes from "./phenotypes.module.css";
@@ -46,7 +47,7 @@ function Request({ request, onDecide }: { request: PhenotypeRequest; onDecide?: 
     <li className={classes.item}>
       <div className={classes.words}>
         <span className={classes.wanted}>{wanted}</span> <Tag tone={tone}>{word}</Tag>
-        {phenotype && <span className={classes.mono}> {phenotype}</span>}
+        {phenotype && <span className={data.mono}> {phenotype}</span>}
         <span className={classes.second}>{[facts, kindWords(request), term].filter(Boolean).join(" · ")}</span>
         <p className={classes.note}>{why}</p>
         {decided_at && status !== "withdrawn" && (

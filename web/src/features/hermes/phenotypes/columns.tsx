@@ -1,5 +1,6 @@
 import type { HermesPhenotype } from "@/api/hermes";
 import { formatCount, formatDate, plural } from "@/lib/format";
+import data from "@/ui/data.module.css";
 import { AnchorLink } from "@/ui/links";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
@@ -28,7 +29,7 @@ const inTwoLines: TableColumn<HermesPhenotype> = {
     <>
       {phenotype.description} {isRetired(phenotype) && <Tag tone="neutral">Retired</Tag>}
       <span className={classes.second}>
-        <span className={classes.mono}>{[phenotype.name, ...phenotype.terms].join(" · ")}</span> ·{" "}
+        <span className={data.mono}>{[phenotype.name, ...phenotype.terms].join(" · ")}</span> ·{" "}
         {phenotype.dichotomous ? "" : "measured · "}
         <Datasets phenotype={phenotype} words={plural(phenotype.datasets, "data set")} />
       </span>
@@ -54,7 +55,7 @@ const inColumns: TableColumn<HermesPhenotype>[] = [
     id: "terms",
     label: "Ontology terms",
     muted: true,
-    cell: ({ terms }) => (terms.length > 0 ? <span className={classes.mono}>{terms.join(", ")}</span> : "–"),
+    cell: ({ terms }) => (terms.length > 0 ? <span className={data.mono}>{terms.join(", ")}</span> : "–"),
   },
   {
     id: "synonyms",

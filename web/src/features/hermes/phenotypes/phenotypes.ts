@@ -1,4 +1,5 @@
 /** What the page of phenotypes shows and refuses before the server does. Pure; no DOM. */
+import { z } from "zod/mini";
 import type { HermesPhenotype } from "@/api/hermes";
 import type { HermesPhenotypeInput } from "@/api/phenotypes";
 import { type Compare, inOrder } from "@/lib/list-page";
@@ -25,15 +26,20 @@ export function shownPhenotypes(
   return sorted ? inOrder(kept, sort, compares, (a, b) => a.name.localeCompare(b.name)) : kept;
 }
 
-export interface PhenotypeForm {
-  name: string;
-  description: string;
+export const phenotypeFields = ["name", "description", "dichotomous", "terms", "synonyms"] as const;
+
+/** What is typed of a phenotype, and kept of it. */
+export const phenotypeShape = z.object({
+  name: z.string(),
+  description: z.string(),
   /** Not said yet: it decides what uploaders are asked, so nothing is assumed. */
-  dichotomous: boolean | undefined;
-  terms: string[];
-  synonyms: string[];
-  retired: boolean;
-}
+  dichotomous: z.optional(z.boolean()),
+  terms: z.array(z.string()),
+  synonyms: z.array(z.string()),
+  retired: z.boolean(),
+});
+
+export type PhenotypeForm = z.infer<typeof phenotypeShape>;
 
 export const maxCode = 40;
 
@@ -51,7 +57,8 @@ export function formOf(phenotype: HermesPhenotype): PhenotypeForm {
   return { name, description, dichotomous, terms, synonyms, retired: isRetired(phenotype) };
 }
 
-const labels: Readonly<Record<keyof PhenotypeForm, string>> = {
+/** The parts of the form with their names. */
+export const labels: Readonly<Record<keyof PhenotypeForm, string>> = {
   name: "Code",
   description: "Description",
   dichotomous: "Kind",
@@ -59,8 +66,6 @@ const labels: Readonly<Record<keyof PhenotypeForm, string>> = {
   synonyms: "Other names",
   retired: "Use",
 };
-
-export const labelOf = (part: keyof PhenotypeForm): string => labels[part];
 
 /** What a part says, for people. */
 export function shownPart(part: keyof PhenotypeForm, form: PhenotypeForm): string {

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes-review";
 import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
-import { DraftNote } from "@/ui/form/DraftNote";
+import { FormDraft } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
 import { RecordConflict } from "@/ui/form/RecordConflict";
 import { late } from "@/ui/late";
@@ -148,13 +148,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
               <Button type="submit" loading={saving.busy}>
                 Save settings
               </Button>
-              {!form.clean && (
-                <DraftNote
-                  savedAt={form.savedAt}
-                  question="The form shows again what was last saved."
-                  onStartOver={form.startOver}
-                />
-              )}
+              <FormDraft form={form} />
             </Group>
           )}
         </Stack>

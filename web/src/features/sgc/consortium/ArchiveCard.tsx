@@ -1,8 +1,10 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type Archive, archiveQuery, sgcKeys } from "@/api/sgc";
+import { useState } from "react";
+import { type Archive, archivePath, archiveQuery, sgcKeys } from "@/api/sgc";
 import { buildArchive, cancelArchive } from "@/api/sgc-calls";
-import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format";
+import { saveSgcFile } from "@/api/sgc-files";
+import { formatBytes, formatBytesOf, formatCount, formatDateTime, plural } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
@@ -10,7 +12,7 @@ import { Fact, Facts } from "@/ui/Facts";
 import { JobProgress } from "@/ui/JobProgress";
 import { Notice } from "@/ui/Notice";
 import { Refused } from "@/ui/Refused";
-import { ArchiveDownload } from "./ArchiveDownload";
+import classes from "./consortium.module.css";
 
 const pollMs = 2000;
 
@@ -80,7 +82,7 @@ function Last({ archive }: { archive: Archive }) {
       <Refused error={build.error}>No archive was begun.</Refused>
       {archive.made_at ? <Made archive={archive} at={archive.made_at} /> : <p>No archive was built yet.</p>}
       <Group gap="8px 12px">
-        {archive.made_at && <ArchiveDownload size={archive.size} at={archive.made_at} />}
+        {archive.made_at && <Download size={archive.size} at={archive.made_at} />}
         {!building && (
           <Button
             variant={archive.made_at ? "default" : "filled"}
@@ -108,5 +110,33 @@ function Made({ archive: { made_by, size, sha256, cohorts }, at }: { archive: Ar
         <span className={data.hash}>{sha256 || "–"}</span>
       </Fact>
     </Facts>
+  );
+}
+
+interface DownloadProps {
+  size: number | undefined;
+  /** When it was made; names the file. */
+  at: string;
+}
+
+/** Downloads the archive, whose size is said before, and the amount meanwhile. */
+function Download({ size, at }: DownloadProps) {
+  const [done, setDone] = useState(0);
+  const download = useMutation({
+    mutationFn: () => saveSgcFile(archivePath, `sgc-archive-${at.slice(0, 10)}.zip`, setDone),
+    onMutate: () => setDone(0),
+  });
+  return (
+    <>
+      <Button disabled={download.isPending} onClick={() => download.mutate()}>
+        {size === undefined ? "Download" : `Download (${formatBytes(size)})`}
+      </Button>
+      {download.isPending && (
+        <span className={classes.received} role="status">
+          {size ? `${formatBytesOf(done, size)} read` : `${formatBytes(done)} read`}; keep this page open.
+        </span>
+      )}
+      <Refused error={download.error}>Nothing was saved; download it again.</Refused>
+    </>
   );
 }

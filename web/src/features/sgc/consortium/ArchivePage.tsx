@@ -23,7 +23,7 @@ export function ArchivePage() {
               archive was made and by whom.
             </li>
           </ul>
-          <p className={classes.hint}>Hidden numbers are hidden in the archive as well.</p>
+          <div className={data.faint}>Hidden numbers are hidden in the archive as well.</div>
         </Card>
       </Stack>
     </>

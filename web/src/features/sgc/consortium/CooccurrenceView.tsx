@@ -4,10 +4,10 @@ import { pairTotalsQuery, type Sex } from "@/api/sgc";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/states";
-import { oneSexPairs } from "../words";
+import { oneSexPairs, sexWords } from "../words";
 import { HeatMap } from "./HeatMap";
 import { SexChoice } from "./SexChoice";
-import { type OnTotalsSearch, sexWords } from "./totals";
+import type { OnTotalsSearch } from "./totals";
 import classes from "./totals.module.css";
 
 interface Props {

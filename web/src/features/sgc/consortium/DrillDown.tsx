@@ -11,8 +11,9 @@ import { NumberHead } from "@/ui/table/DataTable";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { type Count, countText, isHidden } from "../count";
 import { EffectiveHeading } from "../EffectiveHeading";
+import { sexWords } from "../words";
 import { SexChoice } from "./SexChoice";
-import { type Behind, behindOf, type OnTotalsSearch, sexWords } from "./totals";
+import { type Behind, behindOf, type OnTotalsSearch } from "./totals";
 import classes from "./totals.module.css";
 
 interface Props {

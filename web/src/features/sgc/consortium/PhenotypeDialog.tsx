@@ -1,96 +1,76 @@
-import type { Phenotype } from "@/api/sgc";
-import { DialogForm } from "@/ui/form/DialogForm";
-import { RecordConflict } from "@/ui/form/RecordConflict";
-import { CodeField, DescriptionField, WordsField } from "@/ui/phenotype/PhenotypeFields";
-import { labelOf, maxAliases, maxCode, shownPart, typedCode } from "./phenotypes";
-import { type PhenotypeFormState, useAddingPhenotype, usePhenotypeForm, useSavingPhenotype } from "./usePhenotypeForm";
+import { type Phenotype, sgcKeys, sgcPhenotypesQuery } from "@/api/sgc";
+import { createPhenotype, updatePhenotype } from "@/api/sgc-calls";
+import { draftShape, type FieldErrors } from "@/ui/form/record";
+import { type PhenotypeList, PhenotypeDialog as SharedDialog } from "@/ui/phenotype/PhenotypeDialog";
+import {
+  CodeField,
+  DescriptionField,
+  fieldOf,
+  type PhenotypeFieldsProps,
+  WordsField,
+} from "@/ui/phenotype/PhenotypeFields";
+import {
+  formOf,
+  inputOf,
+  labels,
+  maxAliases,
+  maxCode,
+  noForm,
+  type PhenotypeForm,
+  phenotypeShape,
+  problemsOf,
+  shownPart,
+  typedCode,
+} from "./phenotypes";
 
-interface AddProps {
-  /** Those there are. */
-  all: readonly Phenotype[];
+const list: PhenotypeList<PhenotypeForm, Phenotype> = {
+  draft: { name: "sgc-phenotype", version: 1, shape: draftShape(phenotypeShape) },
+  codeOf: ({ code }) => code,
+  from: formOf,
+  empty: noForm,
+  labels,
+  shown: shownPart,
+  check: problemsOf,
+  // A code that is taken is told without a field.
+  place: ({ code, message }): FieldErrors => (code === "phenotype_exists" ? { code: message } : {}),
+  create: (typed) => createPhenotype(inputOf(typed, true)),
+  update: (code, version, typed) => updatePhenotype(code, version, inputOf(typed, false)),
+  read: (queries) => queries.fetchQuery({ ...sgcPhenotypesQuery(), staleTime: 0 }),
+  key: sgcKeys.phenotypes,
+  Fields,
+};
+
+interface Props {
+  phenotype?: Phenotype;
+  /** Those there are, for the code of a new one. */
+  all?: readonly Phenotype[];
   onClose: () => void;
 }
 
-export function AddPhenotypeDialog({ all, onClose }: AddProps) {
-  const form = usePhenotypeForm({ all });
-  const adding = useAddingPhenotype(form, onClose);
-  return (
-    <DialogForm
-      title="Add a phenotype"
-      form={form}
-      prefix="phenotype"
-      label="Add phenotype"
-      busy={adding.busy}
-      onSubmit={adding.submit}
-      onClose={onClose}
-    >
-      <CodeField
-        id="phenotype-code"
-        description={`2 to ${maxCode} characters: A to Z, digits and _. Files name the phenotype by it; it cannot be changed later.`}
-        maxLength={maxCode}
-        autoCapitalize="characters"
-        value={form.values.code}
-        error={form.errors.code}
-        onChange={(code) => form.set({ code: typedCode(code) })}
-      />
-      <Fields form={form} />
-    </DialogForm>
-  );
+/** Adds a phenotype, or changes what is said about the one that is named. */
+export function PhenotypeDialog(props: Props) {
+  return <SharedDialog list={list} {...props} />;
 }
 
-interface EditProps extends AddProps {
-  phenotype: Phenotype;
-}
-
-/** Changes what is said about a phenotype. */
-export function EditPhenotypeDialog({ phenotype, all, onClose }: EditProps) {
-  const form = usePhenotypeForm({ phenotype, all });
-  const saving = useSavingPhenotype(form, phenotype, onClose);
+function Fields(props: PhenotypeFieldsProps<PhenotypeForm, Phenotype>) {
+  const { phenotype, onChange } = props;
   return (
     <>
-      <DialogForm
-        title={`Edit ${phenotype.code}`}
-        form={form}
-        prefix="phenotype"
-        label="Save changes"
-        busy={saving.busy}
-        onSubmit={saving.submit}
-        onClose={onClose}
-      >
-        <Fields form={form} autoFocus />
-      </DialogForm>
-      <RecordConflict
-        form={form}
-        saving={saving}
-        what="phenotype"
-        by={() => undefined}
-        story={({ code }) => `Somebody else changed ${code} meanwhile.`}
-        label={labelOf}
-        shown={shownPart}
-      />
-    </>
-  );
-}
-
-function Fields({ form, autoFocus = false }: { form: PhenotypeFormState; autoFocus?: boolean }) {
-  const { description, aliases } = form.values;
-  return (
-    <>
-      <DescriptionField
-        id="phenotype-description"
-        focus={autoFocus}
-        value={description}
-        error={form.errors.description}
-        onChange={(next) => form.set({ description: next })}
-      />
+      {!phenotype && (
+        <CodeField
+          {...fieldOf(props, "code")}
+          description={`2 to ${maxCode} characters: A to Z, digits and _. Files name the phenotype by it; it cannot be changed later.`}
+          maxLength={maxCode}
+          autoCapitalize="characters"
+          onChange={(code) => onChange({ code: typedCode(code) })}
+        />
+      )}
+      <DescriptionField {...fieldOf(props, "description")} focus={phenotype !== undefined} />
       <WordsField
-        id="phenotype-aliases"
+        {...fieldOf(props, "aliases")}
         label="Other names"
         description="Spellings that files may use; they are suggested as this code. Press Enter after each."
         maxTags={maxAliases}
-        value={aliases}
-        error={form.errors.aliases}
-        onChange={(next) => form.set({ aliases: next })}
       />
     </>
   );

@@ -3,16 +3,11 @@ import { type Phenotype, sgcKeys } from "@/api/sgc";
 import { deletePhenotype, updatePhenotype } from "@/api/sgc-calls";
 import { plural } from "@/lib/format";
 import { PhenotypeMenu as Menu } from "@/ui/phenotype/PhenotypeMenu";
-import { EditPhenotypeDialog } from "./PhenotypeDialog";
+import { PhenotypeDialog } from "./PhenotypeDialog";
 import { UsersDialog } from "./UsersDialog";
 
-interface Props {
-  phenotype: Phenotype;
-  all: readonly Phenotype[];
-}
-
 /** What reviewers can do with a phenotype; one that cohorts use is retired and not deleted. */
-export function PhenotypeMenu({ phenotype, all }: Props) {
+export function PhenotypeMenu({ phenotype }: { phenotype: Phenotype }) {
   const { code, description, aliases, version, retired, used_by } = phenotype;
   const queries = useQueryClient();
   return (
@@ -29,7 +24,7 @@ export function PhenotypeMenu({ phenotype, all }: Props) {
         remove: () => deletePhenotype(code),
         reload: () => queries.invalidateQueries({ queryKey: sgcKeys.phenotypes }),
       }}
-      edit={(onClose) => <EditPhenotypeDialog phenotype={phenotype} all={all} onClose={onClose} />}
+      edit={(onClose) => <PhenotypeDialog phenotype={phenotype} onClose={onClose} />}
       more={{ label: "Who uses it", dialog: (onClose) => <UsersDialog code={code} onClose={onClose} /> }}
     />
   );

@@ -13,7 +13,7 @@ import { ShownChoice } from "@/ui/phenotype/PhenotypeFields";
 import { EmptyState } from "@/ui/states";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { toastError } from "@/ui/toast";
-import { AddPhenotypeDialog } from "./PhenotypeDialog";
+import { PhenotypeDialog } from "./PhenotypeDialog";
 import { phenotypeColumns } from "./phenotypeColumns";
 import { shownPhenotypes } from "./phenotypes";
 import { type PhenotypesSearch, phenotypesListed } from "./search";
@@ -31,7 +31,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
   const all = list.data?.items;
   const reviews = useMay("sgc-review-data");
   const [adding, setAdding] = useState(false);
-  const columns = useMemo(() => phenotypeColumns(all ?? [], reviews), [all, reviews]);
+  const columns = useMemo(() => phenotypeColumns(reviews), [reviews]);
   const download = useMutation({
     mutationFn: () => saveSgcFile(phenotypesCsvPath, "sgc_phenotypes.csv"),
     onError: (error) => toastError("The table could not be downloaded", error),
@@ -64,7 +64,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
           </EmptyState>
         }
       />
-      {adding && <AddPhenotypeDialog all={all ?? []} onClose={() => setAdding(false)} />}
+      {adding && <PhenotypeDialog all={all} onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -41,13 +41,13 @@ interface MessageProps {
 }
 
 function Message({ id, message, onClose }: MessageProps) {
-  const [subject, setSubject] = useState(message.subject);
-  const [text, setText] = useState(message.text);
+  const [{ subject, text }, setTyped] = useState(message);
   const changed = subject !== message.subject || text !== message.text;
+  const set = (part: Partial<Reminder>) => setTyped((before) => ({ ...before, ...part }));
   return (
     <Stack gap="sm">
       <Named message={message} />
-      <TextInput label="Subject" value={subject} onChange={(event) => setSubject(event.currentTarget.value)} />
+      <TextInput label="Subject" value={subject} onChange={(event) => set({ subject: event.currentTarget.value })} />
       <Textarea
         label="Message"
         description="You can change it before you copy it"
@@ -55,19 +55,13 @@ function Message({ id, message, onClose }: MessageProps) {
         autosize
         minRows={8}
         maxRows={18}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={(event) => set({ text: event.currentTarget.value })}
       />
       <Group gap="xs">
         <CopyButton value={text} label="Copy message" />
         <CopyButton value={subject} label="Copy subject" />
         {changed && (
-          <Button
-            variant="subtle"
-            onClick={() => {
-              setSubject(message.subject);
-              setText(message.text);
-            }}
-          >
+          <Button variant="subtle" onClick={() => setTyped(message)}>
             Undo my changes
           </Button>
         )}

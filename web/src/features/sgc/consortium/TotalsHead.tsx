@@ -3,7 +3,8 @@ import data from "@/ui/data.module.css";
 import type { SortState } from "@/ui/table/column";
 import { sortState } from "@/ui/table/column";
 import { EffectiveTip } from "../EffectiveHeading";
-import { nextTotalsSort, numbers, sexes, sortWord, totalsSort } from "./totals";
+import { sexes } from "../words";
+import { nextTotalsSort, numbers, sortWord, totalsSort } from "./totals";
 import classes from "./totals.module.css";
 
 interface Props {

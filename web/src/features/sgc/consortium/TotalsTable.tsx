@@ -5,12 +5,13 @@ import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { SearchInput } from "@/ui/form/SearchInput";
 import { Tag } from "@/ui/Tag";
-import { TextButton } from "@/ui/TextButton";
+import { NoMatch } from "@/ui/table/QueryTable";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { countText } from "../count";
+import { sexes, sexWords } from "../words";
 import type { TotalsSearch } from "./search";
 import { TotalsHead } from "./TotalsHead";
-import { anyHidden, hiddenIn, numbers, type OnTotalsSearch, oneSexWords, sexes, sexWords } from "./totals";
+import { anyHidden, hiddenIn, numbers, type OnTotalsSearch, oneSexWords } from "./totals";
 import classes from "./totals.module.css";
 
 const numberWords = { cases: "cases", controls: "controls", effective_n: "effective N", cohorts: "cohorts" } as const;
@@ -55,10 +56,7 @@ export function TotalsTable({ all, rows, search, onSearch }: Props) {
         Both sexes are counted over the cohorts that have males and females; those with one sex are named and not in it.
       </p>
       {rows.length === 0 ? (
-        <div className={classes.none} role="status">
-          Nothing matches.{" "}
-          <TextButton onClick={() => onSearch({ q: undefined, cases: undefined })}>Clear search and filters</TextButton>
-        </div>
+        <NoMatch onClear={() => onSearch({ q: undefined, cases: undefined })} />
       ) : (
         <ScrollRegion label={caption} className={classes.scroll}>
           <table className={`${data.grid} ${classes.table}`}>

@@ -1,4 +1,5 @@
 /** What the page of phenotypes asks, shows and refuses before the server does. Pure; no DOM. */
+import { z } from "zod/mini";
 import type { Phenotype, PhenotypeInput } from "@/api/sgc";
 import { type Compare, inOrder, matching } from "@/lib/list-page";
 import { descriptionProblem, isShown } from "@/lib/phenotype-list";
@@ -20,12 +21,15 @@ export function shownPhenotypes(all: readonly Phenotype[], { q, show, sort }: Ph
   return inOrder(matching(kept, q, textOf), sort, compares, byCode);
 }
 
-export interface PhenotypeForm {
-  code: string;
-  description: string;
-  aliases: string[];
-  retired: boolean;
-}
+/** What is typed of a phenotype, and kept of it. */
+export const phenotypeShape = z.object({
+  code: z.string(),
+  description: z.string(),
+  aliases: z.array(z.string()),
+  retired: z.boolean(),
+});
+
+export type PhenotypeForm = z.infer<typeof phenotypeShape>;
 
 export const noForm: PhenotypeForm = { code: "", description: "", aliases: [], retired: false };
 
@@ -34,14 +38,13 @@ export function formOf({ code, description, aliases, retired }: Phenotype): Phen
   return { code, description, aliases, retired };
 }
 
-const labels: Readonly<Record<keyof PhenotypeForm, string>> = {
+/** The parts of the form with their names. */
+export const labels: Readonly<Record<keyof PhenotypeForm, string>> = {
   code: "Code",
   description: "Description",
   aliases: "Other names",
   retired: "Use",
 };
-
-export const labelOf = (part: keyof PhenotypeForm): string => labels[part];
 
 /** What a part says, for people. */
 export function shownPart(part: keyof PhenotypeForm, { retired, aliases, ...texts }: PhenotypeForm): string {
@@ -66,7 +69,7 @@ function codeProblem(code: string, all: readonly Phenotype[]): string | undefine
 }
 
 /** What to mend before it is sent. `all` are the phenotypes there are; a changed one keeps its code. */
-export function problemsOf(form: PhenotypeForm, all: readonly Phenotype[], isNew: boolean): FieldErrors {
+export function problemsOf(form: PhenotypeForm, isNew: boolean, all: readonly Phenotype[]): FieldErrors {
   const code = isNew ? codeProblem(form.code, all) : undefined;
   const description = descriptionProblem(form.description, "Say in words what the code means.");
   const long = form.aliases.find((alias) => alias.length > maxAlias);

@@ -2,11 +2,10 @@
 import type { Sex, SexTotal, Total, TotalCohort } from "@/api/sgc";
 import { toCsv } from "@/lib/csv";
 import { formatCount } from "@/lib/format";
+import { type Compare, inOrder, matching } from "@/lib/list-page";
 import { type Count, compareCounts, isHidden } from "../count";
+import { sexes } from "../words";
 import type { TotalsSearch } from "./search";
-
-export const sexes = ["male", "female", "both"] as const satisfies readonly Sex[];
-export const sexWords: Record<Sex, string> = { male: "males", female: "females", both: "both sexes" };
 
 export type OnTotalsSearch = (change: Partial<TotalsSearch>) => void;
 
@@ -19,10 +18,10 @@ export const defaultSort = sortWord("both", "cases");
 
 const descending = `-${defaultSort}`;
 
-type Compare = (a: Total, b: Total) => number;
+const byCode: Compare<Total> = (a, b) => a.code.localeCompare(b.code);
 
-const compares: Record<string, Compare> = {
-  code: (a, b) => a.code.localeCompare(b.code),
+const compares: Record<string, Compare<Total>> = {
+  code: byCode,
   description: (a, b) => a.description.localeCompare(b.description),
 };
 for (const sex of sexes) {
@@ -62,15 +61,9 @@ export function oneSexWords({ male, female, both }: Total): string | undefined {
 
 /** The rows that the search keeps, in its order. */
 export function shownTotals(totals: readonly Total[], { q, sort, cases }: TotalsSearch): Total[] {
-  const words = (q ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  const rows = totals.filter((total) => {
-    const text = `${total.code} ${total.description}`.toLowerCase();
-    return (!cases || hasCases(total)) && words.every((word) => text.includes(word));
-  });
-  const order = totalsSort(sort);
-  const compare = compares[order.replace(/^-/, "")] as Compare;
-  const sign = order.startsWith("-") ? -1 : 1;
-  return rows.sort((a, b) => sign * compare(a, b) || a.code.localeCompare(b.code));
+  const kept = cases ? totals.filter(hasCases) : totals;
+  const found = matching(kept, q, ({ code, description }) => `${code} ${description}`);
+  return inOrder(found, totalsSort(sort), compares, byCode);
 }
 
 /** In how many cohorts a number is hidden. */

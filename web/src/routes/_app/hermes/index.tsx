@@ -1,9 +1,10 @@
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { uploadsQuery } from "@/api/hermes";
 import { DatasetList } from "@/features/hermes/list/DatasetList";
-import { listParams, listSearch } from "@/features/hermes/list/search";
+import { type ListSearch, listParams, listSearch } from "@/features/hermes/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";
 import { isAdmin } from "@/lib/permission";
+import { useChangeSearch } from "@/ui/useChangeSearch";
 
 export const Route = createFileRoute("/_app/hermes/")({
   staticData: { title: "Data sets" },
@@ -16,17 +17,12 @@ export const Route = createFileRoute("/_app/hermes/")({
 
 function Datasets() {
   const search = Route.useSearch();
-  const navigate = useNavigate({ from: "/hermes" });
+  const onSearch = useChangeSearch<ListSearch>(Route.fullPath);
   const account = Route.useRouteContext({ select: ({ user }) => user });
   return (
     <>
       {isAdmin(account) && <SetupCard account={account.id} />}
-      <DatasetList
-        search={search}
-        onSearch={(change) =>
-          void navigate({ to: ".", search: (previous) => ({ ...previous, ...change }), replace: "q" in change })
-        }
-      />
+      <DatasetList search={search} onSearch={onSearch} />
     </>
   );
 }

@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { phenotypesQuery } from "@/api/hermes";
 import { PhenotypesPage } from "@/features/hermes/phenotypes/PhenotypesPage";
-import { phenotypesSearch } from "@/features/hermes/phenotypes/search";
+import { type PhenotypesSearch, phenotypesSearch } from "@/features/hermes/phenotypes/search";
+import { useChangeSearch } from "@/ui/useChangeSearch";
 
 export const Route = createFileRoute("/_app/hermes/phenotypes")({
   staticData: { title: "Phenotypes" },
@@ -13,16 +14,6 @@ export const Route = createFileRoute("/_app/hermes/phenotypes")({
 
 function Phenotypes() {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <PhenotypesPage
-      search={search}
-      onSearch={(change) =>
-        void navigate({
-          search: (previous) => ({ ...previous, ...change }),
-          replace: "q" in change,
-        })
-      }
-    />
-  );
+  const onSearch = useChangeSearch<PhenotypesSearch>(Route.fullPath);
+  return <PhenotypesPage search={search} onSearch={onSearch} />;
 }

@@ -2,8 +2,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { completenessQuery } from "@/api/sgc";
 import { demand } from "@/features/accounts/signin/admit";
 import { CompletenessPage } from "@/features/sgc/consortium/CompletenessPage";
-import { completenessParams, completenessSearch } from "@/features/sgc/consortium/completeness";
+import {
+  type CompletenessSearch,
+  completenessParams,
+  completenessSearch,
+} from "@/features/sgc/consortium/completeness";
 import { may } from "@/lib/permission";
+import { useChangeSearch } from "@/ui/useChangeSearch";
 
 export const Route = createFileRoute("/_sgc/sgc/completeness")({
   staticData: { title: "Completeness" },
@@ -21,16 +26,6 @@ export const Route = createFileRoute("/_sgc/sgc/completeness")({
 
 function Completeness() {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <CompletenessPage
-      search={search}
-      onSearch={(change) =>
-        void navigate({
-          search: (previous) => ({ ...previous, ...change }),
-          replace: "q" in change,
-        })
-      }
-    />
-  );
+  const onSearch = useChangeSearch<CompletenessSearch>(Route.fullPath);
+  return <CompletenessPage search={search} onSearch={onSearch} />;
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useCallback } from "react";
 import { cohortsQuery } from "@/api/sgc";
 import { CohortList } from "@/features/sgc/cohort/list/CohortList";
 import { type CohortsSearch, cohortsSearch, listParams } from "@/features/sgc/cohort/list/search";
+import { useChangeSearch } from "@/ui/useChangeSearch";
 
 export const Route = createFileRoute("/_sgc/sgc/")({
   staticData: { title: "Cohorts" },
@@ -15,11 +15,6 @@ export const Route = createFileRoute("/_sgc/sgc/")({
 
 function Page() {
   const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const onSearch = useCallback(
-    (change: Partial<CohortsSearch>) =>
-      void navigate({ search: (previous) => ({ ...previous, ...change }), replace: "q" in change }),
-    [navigate],
-  );
+  const onSearch = useChangeSearch<CohortsSearch>(Route.fullPath);
   return <CohortList search={search} onSearch={onSearch} />;
 }

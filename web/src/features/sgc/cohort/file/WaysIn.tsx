@@ -84,7 +84,7 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
           <Button size="xs" onClick={() => work.kept && work.resume(work.kept)}>
             Go on with it
           </Button>
-          <Button size="xs" variant="default" onClick={work.forgetKept}>
+          <Button size="xs" variant="default" onClick={work.discard}>
             Discard it
           </Button>
         </KeptNote>

@@ -185,7 +185,6 @@ export function useFileWork(cohort: Cohort, kind: TableKind, userId: string) {
         mapping: from.mapping,
         onlyCounted: from.onlyCounted,
       }),
-    forgetKept: discard,
     asLatin1: () => work && begin({ ...work, source: { ...work.source, latin1: true }, mapping: undefined }),
     map: (mapping: SgcMapping) => {
       if (!latest.current) return;

@@ -6,7 +6,7 @@ import type { Cohort } from "@/api/sgc";
 import { readDraft } from "@/lib/draft";
 import { refused } from "@/test-app";
 import { cohort, open, uploader } from "../testing";
-import { cohortDraft } from "./draft";
+import { cohortDraft } from "./useCohortForm";
 
 const fill = async (label: RegExp, text: string) => {
   const field = screen.getByLabelText(label);

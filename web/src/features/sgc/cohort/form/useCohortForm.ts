@@ -1,15 +1,21 @@
+import { z } from "zod/mini";
 import type { Cohort } from "@/api/sgc";
 import { ApiError } from "@/lib/api-error";
-import type { RecordKind } from "@/ui/form/record";
+import type { DraftKind } from "@/lib/draft";
+import { draftShape, type FieldErrors, partsOf, placeAt, type RecordKind } from "@/ui/form/record";
 import { useRecordForm } from "@/ui/form/useRecordForm";
-import { cohortDraft } from "./draft";
 import { type FieldKey, fieldKeys } from "./fields";
-import { checkValues, type FieldErrors, fromCohort, noValues, placeErrors, type Values } from "./values";
+import { checkValues, fromCohort, noValues, type Values } from "./values";
 
+const shape = draftShape(z.record(z.enum(fieldKeys), z.string()));
+
+export const cohortDraft: DraftKind<z.infer<typeof shape>> = { name: "sgc-cohort", version: 1, shape };
+
+/** Refusals of the server by field; what names no field of the form is left out. */
 function place(error: unknown): FieldErrors {
-  if (!(error instanceof ApiError)) return {};
-  const placed = placeErrors(error.fields);
-  return error.code === "name_taken" ? { name: error.message, ...placed } : placed;
+  const { "": _elsewhere, ...placed } = placeAt(error, fieldKeys);
+  const taken = error instanceof ApiError && error.code === "name_taken";
+  return taken ? { name: error.message, ...placed } : placed;
 }
 
 const kind: RecordKind<Values, Cohort, FieldKey> = {
@@ -17,9 +23,7 @@ const kind: RecordKind<Values, Cohort, FieldKey> = {
   idOf: ({ id }) => id,
   versionOf: ({ version }) => version,
   from: fromCohort,
-  parts: fieldKeys,
-  samePart: (key, a, b) => a[key] === b[key],
-  withPart: (key, a, b) => ({ ...a, [key]: b[key] }),
+  ...partsOf<Values>(...fieldKeys),
   check: checkValues,
   place,
 };

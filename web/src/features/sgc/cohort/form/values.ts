@@ -1,12 +1,11 @@
 import type { Cohort, CohortInput } from "@/api/sgc";
-import type { FieldError } from "@/lib/api-error";
 import { parseCount } from "@/lib/count";
 import { formatCount } from "@/lib/format";
-import { allFields, choices, type FieldKey, fieldKeys, sizeFields } from "./fields";
+import { choices, type FieldKey, fieldKeys, sizeFields } from "./fields";
 
 /** The form as it is typed, right or wrong. */
 export type Values = Readonly<Record<FieldKey, string>>;
-export type FieldErrors = Partial<Record<FieldKey, string>>;
+type FieldErrors = Partial<Record<FieldKey, string>>;
 
 export const noValues = Object.fromEntries(fieldKeys.map((key) => [key, ""])) as Values;
 
@@ -73,16 +72,6 @@ export function toInput(values: Values): CohortInput {
 /** How many of the fields are filled in. */
 export function answered(values: Values): number {
   return fieldKeys.filter((key) => values[key].trim() !== "").length;
-}
-
-/** Refusals of the server by field; what names no field of the form is left out. */
-export function placeErrors(errors: readonly FieldError[]): FieldErrors {
-  const placed: FieldErrors = {};
-  for (const { field, message } of errors) {
-    const key = allFields.find((known) => known.key === field.split(".").at(-1))?.key;
-    if (key) placed[key] ??= message;
-  }
-  return placed;
 }
 
 /** A value for people: the word of a choice, a number with separators. */

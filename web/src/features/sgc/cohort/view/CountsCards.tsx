@@ -13,8 +13,8 @@ import { HeatMap } from "../../consortium/HeatMap";
 import { countText } from "../../count";
 import { EffectiveHeading } from "../../EffectiveHeading";
 import { People } from "../../People";
-import { oneSexPairs } from "../../words";
-import { anyHidden, countsTable, type PhenotypeRow, phenotypeRows, sexes, sexWords } from "./counts";
+import { oneSexPairs, sexes, sexWords } from "../../words";
+import { anyHidden, countsTable, type PhenotypeRow, phenotypeRows, sexHeads } from "./counts";
 import classes from "./view.module.css";
 
 /** What the cohort counted: cases and controls by phenotype, and how often two phenotypes occur together. */
@@ -74,7 +74,7 @@ function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts 
               </th>
               {sexes.map((sex) => (
                 <th key={sex} scope="colgroup" colSpan={3} className={classes.sex}>
-                  {sexWords[sex]}
+                  {sexHeads[sex]}
                 </th>
               ))}
             </tr>
@@ -140,8 +140,6 @@ function CountLine({ row }: { row: PhenotypeRow }) {
   );
 }
 
-const pairWords: Record<Sex, string> = { male: "males", female: "females", both: "both sexes" };
-
 function Pairs({ counts }: { counts: CohortCounts }) {
   const all: Record<Sex, CohortCounts["male_pairs"]> = {
     male: counts.male_pairs,
@@ -166,16 +164,16 @@ function Pairs({ counts }: { counts: CohortCounts }) {
         size="xs"
         value={sex}
         onChange={(next) => setSex(next as Sex)}
-        data={sexes.map((value) => ({ value, label: sexWords[value] }))}
+        data={sexes.map((value) => ({ value, label: sexHeads[value] }))}
       />
       {all[sex].length > 0 ? (
         <>
-          <HeatMap key={sex} pairs={all[sex]} label={pairWords[sex]} aside={sex === "both" ? "derived" : undefined} />
+          <HeatMap key={sex} pairs={all[sex]} label={sexWords[sex]} aside={sex === "both" ? "derived" : undefined} />
           {oneSex && <p className={dataClasses.emptyNote}>{oneSex}</p>}
         </>
       ) : (
         <Card flush title="Co-occurrence">
-          <p className={dataClasses.emptyNote}>{oneSex ?? `There is no table of ${pairWords[sex]} yet.`}</p>
+          <p className={dataClasses.emptyNote}>{oneSex ?? `There is no table of ${sexWords[sex]} yet.`}</p>
         </Card>
       )}
     </div>

@@ -1,9 +1,8 @@
 import type { CohortCounts, CountRow, Sex } from "@/api/sgc";
 import { isHidden, plainText } from "../../count";
+import { sexes } from "../../words";
 
-export const sexes = ["male", "female", "both"] as const satisfies readonly Sex[];
-
-export const sexWords: Record<Sex, string> = { male: "Male", female: "Female", both: "Both, derived" };
+export const sexHeads: Record<Sex, string> = { male: "Male", female: "Female", both: "Both, derived" };
 
 /** One phenotype with its numbers by sex; a sex without it has none. */
 export interface PhenotypeRow {
