@@ -1,7 +1,7 @@
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { createFileRoute } from "@tanstack/react-router";
 import { GalleryPage } from "@/features/pages/gallery/GalleryPage";
-import { type GallerySearch, gallerySearch } from "@/features/pages/gallery/search";
+import { gallerySearch } from "@/features/pages/gallery/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/byor")({
   staticData: { title: "BYOR", parent: "/tools" },
@@ -10,12 +10,5 @@ export const Route = createFileRoute("/_app/byor")({
 });
 
 function Page() {
-  const search = Route.useSearch();
-  const navigate = useNavigate({ from: "/byor" });
-  const onSearch = useCallback(
-    (change: Partial<GallerySearch>) =>
-      void navigate({ to: ".", search: (previous) => ({ ...previous, ...change }), replace: "q" in change }),
-    [navigate],
-  );
-  return <GalleryPage search={search} onSearch={onSearch} />;
+  return <GalleryPage search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

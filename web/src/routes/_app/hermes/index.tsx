@@ -1,8 +1,9 @@
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { createFileRoute } from "@tanstack/react-router";
 import { uploadsQuery } from "@/api/hermes";
 import { DatasetList } from "@/features/hermes/list/DatasetList";
 import { listParams, listSearch } from "@/features/hermes/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";
+import { useSearchChange } from "@/lib/address";
 import { isAdmin } from "@/lib/permission";
 
 export const Route = createFileRoute("/_app/hermes/")({
@@ -15,18 +16,11 @@ export const Route = createFileRoute("/_app/hermes/")({
 });
 
 function Datasets() {
-  const search = Route.useSearch();
-  const navigate = useNavigate({ from: "/hermes" });
   const account = Route.useRouteContext({ select: ({ user }) => user });
   return (
     <>
       {isAdmin(account) && <SetupCard account={account.id} />}
-      <DatasetList
-        search={search}
-        onSearch={(change) =>
-          void navigate({ to: ".", search: (previous) => ({ ...previous, ...change }), replace: "q" in change })
-        }
-      />
+      <DatasetList search={Route.useSearch()} onSearch={useSearchChange()} />
     </>
   );
 }

@@ -1,8 +1,8 @@
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { createFileRoute } from "@tanstack/react-router";
 import { indexesQuery } from "@/api/bioindex";
 import { IndexList } from "@/features/bioindex/list/IndexList";
-import { type IndexListSearch, indexListParams, indexListSearch } from "@/features/bioindex/list/search";
+import { indexListParams, indexListSearch } from "@/features/bioindex/list/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/minibioindex/")({
   staticData: { title: "Indexes", parent: "/tools" },
@@ -15,12 +15,5 @@ export const Route = createFileRoute("/_app/minibioindex/")({
 });
 
 function Page() {
-  const search = Route.useSearch();
-  const navigate = useNavigate({ from: "/minibioindex/" });
-  const onSearch = useCallback(
-    (change: Partial<IndexListSearch>) =>
-      void navigate({ to: ".", search: (previous) => ({ ...previous, ...change }), replace: "q" in change }),
-    [navigate],
-  );
-  return <IndexList search={search} onSearch={onSearch} />;
+  return <IndexList search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

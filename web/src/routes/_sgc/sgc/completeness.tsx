@@ -3,6 +3,7 @@ import { completenessQuery } from "@/api/sgc";
 import { demand } from "@/features/accounts/signin/admit";
 import { CompletenessPage } from "@/features/sgc/consortium/CompletenessPage";
 import { completenessParams, completenessSearch } from "@/features/sgc/consortium/completeness";
+import { useSearchChange } from "@/lib/address";
 import { may } from "@/lib/permission";
 
 export const Route = createFileRoute("/_sgc/sgc/completeness")({
@@ -20,17 +21,5 @@ export const Route = createFileRoute("/_sgc/sgc/completeness")({
 });
 
 function Completeness() {
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <CompletenessPage
-      search={search}
-      onSearch={(change) =>
-        void navigate({
-          search: (previous) => ({ ...previous, ...change }),
-          replace: "q" in change,
-        })
-      }
-    />
-  );
+  return <CompletenessPage search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

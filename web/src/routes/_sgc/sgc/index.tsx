@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { useCallback } from "react";
 import { cohortsQuery } from "@/api/sgc";
 import { CohortList } from "@/features/sgc/cohort/list/CohortList";
-import { type CohortsSearch, cohortsSearch, listParams } from "@/features/sgc/cohort/list/search";
+import { cohortsSearch, listParams } from "@/features/sgc/cohort/list/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_sgc/sgc/")({
   staticData: { title: "Cohorts" },
@@ -14,12 +14,5 @@ export const Route = createFileRoute("/_sgc/sgc/")({
 });
 
 function Page() {
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const onSearch = useCallback(
-    (change: Partial<CohortsSearch>) =>
-      void navigate({ search: (previous) => ({ ...previous, ...change }), replace: "q" in change }),
-    [navigate],
-  );
-  return <CohortList search={search} onSearch={onSearch} />;
+  return <CohortList search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { sgcPhenotypesQuery } from "@/api/sgc";
 import { PhenotypesPage } from "@/features/sgc/consortium/PhenotypesPage";
 import { phenotypesSearch } from "@/features/sgc/consortium/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_sgc/sgc/phenotypes")({
   staticData: { title: "Phenotypes" },
@@ -12,17 +13,5 @@ export const Route = createFileRoute("/_sgc/sgc/phenotypes")({
 });
 
 function Phenotypes() {
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <PhenotypesPage
-      search={search}
-      onSearch={(change) =>
-        void navigate({
-          search: (previous) => ({ ...previous, ...change }),
-          replace: "q" in change,
-        })
-      }
-    />
-  );
+  return <PhenotypesPage search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

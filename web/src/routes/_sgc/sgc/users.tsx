@@ -4,8 +4,9 @@ import { optionsQuery } from "@/api/options";
 import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { ExternalUsersPage } from "@/features/accounts/manage/ExternalUsersPage";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
-import { type UsersSearch, usersAndNewSearch } from "@/features/accounts/search";
+import { usersAndNewSearch } from "@/features/accounts/search";
 import { demand } from "@/features/accounts/signin/admit";
+import { useSearchChange } from "@/lib/address";
 import { managesUsers } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 
@@ -23,6 +24,7 @@ export const Route = createFileRoute("/_sgc/sgc/users")({
 function Users() {
   const { new: adding, by, ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const onSearch = useSearchChange();
   const self = Route.useRouteContext({ select: (context) => context.sgcUser });
   const service = useSuspenseQuery(optionsQuery).data.user_service_url;
   const external = service !== "/";
@@ -45,8 +47,7 @@ function Users() {
   }
   const shared = {
     search,
-    onSearch: (change: Partial<UsersSearch>) =>
-      void navigate({ search: (previous) => ({ ...previous, ...change }), replace: "q" in change }),
+    onSearch,
     inviteLink: (
       <ButtonLink to="/sgc/users" search={(previous) => ({ ...previous, new: 1 })}>
         Add users
