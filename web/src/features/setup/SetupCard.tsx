@@ -39,7 +39,7 @@ export function SetupCard({ account }: { account: string }) {
         <span>
           {doneWords(steps)} Next: {next.title}. <span className={classes.fact}>{next.fact}</span>
         </span>
-        <AnchorLink className={classes.all} to="/admin/setup">
+        <AnchorLink py={2} to="/admin/setup">
           All steps
         </AnchorLink>
       </p>

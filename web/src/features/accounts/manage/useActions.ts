@@ -29,7 +29,8 @@ function outOfReach(account: Account, self: string): string | undefined {
 /** What disabling does to this account, for the question before. */
 function disableWords(account: Account): string {
   const name = personName(account);
-  if (isWaiting(account)) return `The invitation of ${name} stops working. You can enable the account and invite again.`;
+  if (isWaiting(account))
+    return `The invitation of ${name} stops working. You can enable the account and invite again.`;
   const ended = account.sessions > 0 ? ` ${plural(account.sessions, "open session")} will end at once.` : "";
   return `${name} can no longer sign in, and API tokens of the account stop working.${ended} What ${name} uploaded stays. You can enable the account again at any time.`;
 }

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Refusal } from "./Refusal";
 
 interface Props {
@@ -10,27 +11,14 @@ interface Props {
 
 /** Leaves for the external provider. */
 export function ProviderButton({ start, children }: Props) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
-
-  async function leave() {
-    if (busy) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await start();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  }
-
+  const leaving = useMutation({ mutationFn: start });
+  const busy = leaving.isPending || leaving.isSuccess;
   return (
     <>
-      <Button variant="default" fullWidth aria-disabled={busy || undefined} onClick={() => void leave()}>
+      <Button variant="default" fullWidth aria-disabled={busy || undefined} onClick={() => busy || leaving.mutate()}>
         {children}
       </Button>
-      <Refusal failure={failure} />
+      <Refusal failure={leaving.error ?? undefined} />
     </>
   );
 }

@@ -27,21 +27,7 @@ function Users() {
   const onSearch = useSearchChange();
   const self = Route.useRouteContext({ select: (context) => context.user });
   if (adding) {
-    return (
-      <InvitePage
-        key={area}
-        area={area}
-        selfId={self.id}
-        by={by}
-        onBy={(next) => void navigate({ search: (previous) => ({ ...previous, by: next }), replace: true })}
-        crumb={["Users", "Add users"]}
-        backLink={
-          <ButtonLink variant="default" to="/admin/users" search={(previous) => ({ ...previous, new: undefined })}>
-            Back to the list
-          </ButtonLink>
-        }
-      />
-    );
+    return <InvitePage key={area} area={area} selfId={self.id} by={by} />;
   }
   return (
     <UsersPage

@@ -23,27 +23,12 @@ export const Route = createFileRoute("/_sgc/sgc/users")({
 
 function Users() {
   const { new: adding, by, ...search } = Route.useSearch();
-  const navigate = Route.useNavigate();
   const onSearch = useSearchChange();
   const self = Route.useRouteContext({ select: (context) => context.sgcUser });
   const service = useSuspenseQuery(optionsQuery).data.user_service_url;
   const external = service !== "/";
   if (adding) {
-    return (
-      <InvitePage
-        area="sgc"
-        selfId={self?.id ?? ""}
-        by={by}
-        onBy={(next) => void navigate({ search: (previous) => ({ ...previous, by: next }), replace: true })}
-        external={external}
-        crumb={["Users", "Add users"]}
-        backLink={
-          <ButtonLink variant="default" to="/sgc/users" search={(previous) => ({ ...previous, new: undefined })}>
-            Back to the list
-          </ButtonLink>
-        }
-      />
-    );
+    return <InvitePage area="sgc" selfId={self?.id ?? ""} by={by} external={external} />;
   }
   const shared = {
     search,
