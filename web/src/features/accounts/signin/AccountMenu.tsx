@@ -5,7 +5,7 @@ import { sgcToken, signOutSgc } from "@/api/sgc-session";
 import { type AreaName, areas } from "@/lib/areas";
 import { limitedToHermes } from "@/lib/landing";
 import { type AccountLink, UserMenu } from "@/ui/layout/UserMenu";
-import { useDeeds } from "@/ui/useDeeds";
+import { toastError } from "@/ui/toast";
 
 /** The pages of the own account that this person may open from this area. */
 export function accountLinks(user: Pick<User, "groups" | "is_internal">, area: AreaName): AccountLink[] {
@@ -23,21 +23,25 @@ export function nameOf(user: Pick<User, "first_name" | "last_name" | "user_name"
 export function AccountMenu({ user, area }: { user: User; area: AreaName }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { run } = useDeeds();
 
-  const leave = async () => {
-    // Signing out forgets what this browser stores, so a token of the SGC area is ended as well.
-    if (sgcToken()) await signOutSgc(queries);
-    await signOut(queries);
-    await navigate({ to: areas[area].signIn });
-  };
+  // Not by useDeeds, which every page would begin with then.
+  async function leave() {
+    try {
+      // Signing out forgets what this browser stores, so a token of the SGC area is ended as well.
+      if (sgcToken()) await signOutSgc(queries);
+      await signOut(queries);
+      await navigate({ to: areas[area].signIn });
+    } catch (error) {
+      toastError("You are still signed in", error);
+    }
+  }
 
   return (
     <UserMenu
       name={nameOf(user)}
       detail={user.roles.join(", ")}
       links={accountLinks(user, area)}
-      onSignOut={() => run({ call: leave, failed: "You are still signed in" })}
+      onSignOut={() => void leave()}
     />
   );
 }

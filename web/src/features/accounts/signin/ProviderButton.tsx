@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Refusal } from "./Refusal";
 
 interface Props {
@@ -11,14 +10,27 @@ interface Props {
 
 /** Leaves for the external provider. */
 export function ProviderButton({ start, children }: Props) {
-  const leaving = useMutation({ mutationFn: start });
-  const busy = leaving.isPending || leaving.isSuccess;
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+
+  async function leave() {
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await start();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+
   return (
     <>
-      <Button variant="default" fullWidth aria-disabled={busy || undefined} onClick={() => busy || leaving.mutate()}>
+      <Button variant="default" fullWidth aria-disabled={busy || undefined} onClick={() => void leave()}>
         {children}
       </Button>
-      <Refusal failure={leaving.error ?? undefined} />
+      <Refusal failure={failure} />
     </>
   );
 }
