@@ -42,7 +42,7 @@ const data = own("lib/(?:csv|delimited)\\.|ui/data\\.module");
 /** The form of the doors, which comes back in a dialog when a session has ended. */
 const signIn = either(
   own(
-    "features/accounts/signin/(?:CodeStep|PasswordField|Refusal|SignInForm|SubmitButton|auth|fieldErrors|focus|useSignIn)\\.",
+    "features/accounts/signin/(?:CodeStep|DoorForm|PasswordField|Refusal|SignInForm|SubmitButton|auth|fieldErrors|focus|useSignIn)\\.",
   ),
   kit("PasswordInput"),
 );

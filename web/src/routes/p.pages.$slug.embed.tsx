@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PublishedPageView } from "@/features/pages/public/PublishedPage";
+import { useSearchReplaced } from "@/lib/address";
 import type { PageSearch } from "@/lib/document/pageSearch";
 import { RootError } from "@/ui/ErrorPage";
 
@@ -14,15 +15,7 @@ export const Route = createFileRoute("/p/pages/$slug/embed")({
 
 function Page() {
   const { slug } = Route.useParams();
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
   return (
-    <PublishedPageView
-      key={slug}
-      embedded
-      slug={slug}
-      search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-    />
+    <PublishedPageView key={slug} embedded slug={slug} search={Route.useSearch()} onSearch={useSearchReplaced()} />
   );
 }

@@ -3,7 +3,7 @@ import { confirm, type Question } from "./confirm";
 import { toastDone, toastError } from "./toast";
 
 /** Something done by a press, and what is said of it. */
-interface Deed<T> {
+export interface Deed<T> {
   /** Asked before; absent where nothing is lost. */
   question?: Question;
   call(): Promise<T>;

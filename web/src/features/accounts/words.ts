@@ -99,10 +99,6 @@ const roleTones: Record<string, Tone> = {
   reviewer: "info",
   "sgc-reviewer": "info",
   curator: "info",
-  uploader: "neutral",
-  "sgc-uploader": "neutral",
-  contributor: "neutral",
-  analyst: "neutral",
 };
 
 /** A role as people of the area say it; one that is not known stays as it is. */

@@ -1,32 +1,33 @@
+import { Box } from "@mantine/core";
 import type { AuditCheck } from "@/api/audit";
+import data from "@/ui/data.module.css";
 import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
-import classes from "./audit.module.css";
+import { Refused } from "@/ui/Refused";
 import { checkWords } from "./words";
 
 /** What checking the chain found. */
 export function ChainCheck({ check, error }: { check: AuditCheck | undefined; error: unknown }) {
-  if (error) {
-    return (
-      <div className={classes.above}>
-        <Notice tone="fail" title="The trail could not be checked" alert>
-          {messageOf(error)} This says nothing about the trail itself.
-        </Notice>
-      </div>
-    );
-  }
-  if (!check) return null;
+  if (!check && !error) return null;
+  return (
+    <Box mb={16}>
+      <Refused error={error} title="The trail could not be checked">
+        This says nothing about the trail itself.
+      </Refused>
+      {check && !error && <Found check={check} />}
+    </Box>
+  );
+}
+
+function Found({ check }: { check: AuditCheck }) {
   const { title, text } = checkWords(check);
   return (
-    <div className={classes.above}>
-      <Notice tone={check.unbroken ? "info" : "fail"} title={title} alert>
-        {text}
-        {check.events > 0 && (
-          <span className={classes.head}>
-            Entry {check.events}: <code>{check.head}</code>
-          </span>
-        )}
-      </Notice>
-    </div>
+    <Notice tone={check.unbroken ? "info" : "fail"} title={title} alert>
+      {text}
+      {check.events > 0 && (
+        <span className={data.hash}>
+          Entry {check.events}: <code>{check.head}</code>
+        </span>
+      )}
+    </Notice>
   );
 }

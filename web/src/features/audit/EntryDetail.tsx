@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { AuditEvent } from "@/api/audit";
 import data from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
@@ -15,7 +16,7 @@ function named({ object, object_name: name, object_id: id }: AuditEvent): string
 export function EntryDetail({ event }: { event: AuditEvent }) {
   const changes = changesOf(event.before, event.after);
   return (
-    <div className={classes.entry}>
+    <Stack gap={12} maw={960} pt={4} pb={8}>
       {changes.length > 0 && (
         <table className={classes.values}>
           <caption>What changed</caption>
@@ -46,6 +47,6 @@ export function EntryDetail({ event }: { event: AuditEvent }) {
         {event.detail && <Fact name="Detail">{event.detail}</Fact>}
       </Facts>
       <span className={data.hash}>Hash {event.hash}</span>
-    </div>
+    </Stack>
   );
 }

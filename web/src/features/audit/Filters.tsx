@@ -1,5 +1,5 @@
 import "@mantine/dates/styles.layer.css";
-import { Button, NativeSelect } from "@mantine/core";
+import { Button, NativeSelect, VisuallyHidden } from "@mantine/core";
 import { DateInput } from "@mantine/dates";
 import { dateFormat, firstDayOfWeek } from "@/theme/constants";
 import { SearchInput } from "@/ui/form/SearchInput";
@@ -40,7 +40,7 @@ export function Filters({ search, onSearch, actions, objects, chosenName }: Prop
         onChange={(action) => narrow({ action })}
       />
       <NativeSelect
-        className={classes.choice}
+        w={190}
         aria-label="Kind of object"
         value={search.object ?? ""}
         onChange={(event) => narrow({ object: event.currentTarget.value || undefined, object_id: undefined })}
@@ -49,7 +49,7 @@ export function Filters({ search, onSearch, actions, objects, chosenName }: Prop
       {search.object_id && (
         <Button variant="light" size="xs" onClick={() => narrow({ object_id: undefined })}>
           Only {chosenName ?? search.object_id} <span aria-hidden="true">&nbsp;✕</span>
-          <span className={classes.hidden}>, show all</span>
+          <VisuallyHidden>, show all</VisuallyHidden>
         </Button>
       )}
       <Day label="From" value={search.from} onChange={(from) => narrow({ from })} />
@@ -67,7 +67,7 @@ interface DayProps {
 function Day({ label, value, onChange }: DayProps) {
   return (
     <DateInput
-      className={classes.day}
+      w={130}
       aria-label={`${label} day`}
       placeholder={`${label} day`}
       value={value ?? null}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, UnstyledButton } from "@mantine/core";
 import type { AuditEvent } from "@/api/audit";
 import { formatDateTime } from "@/lib/format";
 import { Tag } from "@/ui/Tag";
@@ -21,14 +21,13 @@ function who({ actor, actor_name: now, address }: AuditEvent, onSearch: Narrow) 
   if (!actor) return address ? "Not signed in" : "–";
   return (
     <>
-      <button
-        type="button"
+      <UnstyledButton
         className={classes.only}
         aria-label={`${actor}: show only what this name did`}
         onClick={() => onSearch({ actor, after: undefined })}
       >
         {actor}
-      </button>
+      </UnstyledButton>
       {now && now !== actor && <span className={classes.id}> now {now}</span>}
     </>
   );
@@ -38,8 +37,7 @@ function object({ object: kind, object_id: id, object_name: name }: AuditEvent, 
   if (!kind) return "–";
   if (!id) return objectWord(kind);
   return (
-    <button
-      type="button"
+    <UnstyledButton
       className={classes.only}
       aria-label={`${objectWord(kind)} ${name ?? id}: show only this one`}
       title={id}
@@ -47,7 +45,7 @@ function object({ object: kind, object_id: id, object_name: name }: AuditEvent, 
     >
       {objectWord(kind)}{" "}
       {name ? <span className={classes.name}>{name}</span> : <span className={classes.id}>{id}</span>}
-    </button>
+    </UnstyledButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Box, VisuallyHidden } from "@mantine/core";
 import type { MouseEvent } from "react";
 import { plural } from "@/lib/format";
 import { markedParts } from "@/lib/search-words";
@@ -45,9 +45,9 @@ export function Results({ id, found, question, current, onPick }: Props) {
         </p>
       )}
       {waiting && count === 0 && (
-        <div className={classes.skeleton}>
+        <Box px={10} py={8}>
           <RowsSkeleton rows={4} />
-        </div>
+        </Box>
       )}
       {failed && (
         <p className={classes.note} role="alert">

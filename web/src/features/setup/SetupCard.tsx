@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { setupQuery } from "@/api/setup";
@@ -35,14 +36,14 @@ export function SetupCard({ account }: { account: string }) {
         </TextButton>
       }
     >
-      <p className={classes.next}>
+      <Group gap="8px 16px">
         <span>
           {doneWords(steps)} Next: {next.title}. <span className={classes.fact}>{next.fact}</span>
         </span>
-        <AnchorLink className={classes.all} to="/admin/setup">
+        <AnchorLink py={2} to="/admin/setup">
           All steps
         </AnchorLink>
-      </p>
+      </Group>
     </Card>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "@/api/client";
 import { type SetupStep, sendTestMail, setupQuery } from "@/api/setup";
 import { safeRedirect } from "@/lib/redirect";
-import { CopyButton } from "@/ui/CopyButton";
+import { CodeLines } from "@/ui/CodeLines";
 import { messageOf } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
 import classes from "./setup.module.css";
@@ -15,28 +15,23 @@ export function Steps({ steps }: { steps: readonly SetupStep[] }) {
     <ul className={classes.steps}>
       {steps.map((step) => (
         <li key={step.key} className={classes.step}>
-          <div className={classes.state}>
+          <Box w={72}>
             <Tag tone={step.done ? "pass" : "neutral"}>{step.done ? "Done" : "Open"}</Tag>
-          </div>
+          </Box>
           <div className={classes.words}>
             <strong>{step.title}</strong>
             <span className={classes.fact}>{step.fact}</span>
-            {step.action?.command && <Command text={step.action.command} label={step.action.label} />}
+            {step.action?.command && (
+              <>
+                <span className={classes.fact}>{step.action.label}, with these settings of your own:</span>
+                <CodeLines code={step.action.command} what="the command" />
+              </>
+            )}
           </div>
           {step.action && <Mend action={step.action} />}
         </li>
       ))}
     </ul>
-  );
-}
-
-function Command({ label, text }: { label: string; text: string }) {
-  return (
-    <div className={classes.command}>
-      <span className={classes.fact}>{label}, with these settings of your own:</span>
-      <code>{text}</code>
-      <CopyButton value={text} size="xs" />
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { GalleryPage } from "@/features/pages/gallery/GalleryPage";
-import { type GallerySearch, gallerySearch } from "@/features/pages/gallery/search";
-import { useChangeSearch } from "@/ui/useChangeSearch";
+import { gallerySearch } from "@/features/pages/gallery/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/byor")({
   staticData: { title: "BYOR", parent: "/tools" },
@@ -10,7 +10,5 @@ export const Route = createFileRoute("/_app/byor")({
 });
 
 function Page() {
-  const search = Route.useSearch();
-  const onSearch = useChangeSearch<GallerySearch>(Route.fullPath);
-  return <GalleryPage search={search} onSearch={onSearch} />;
+  return <GalleryPage search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

@@ -1,10 +1,28 @@
 import type { ComponentProps } from "react";
+import { useSearchChange } from "@/lib/address";
 import { late } from "@/ui/late";
+import { ButtonLink } from "@/ui/links";
 import { PageSkeleton } from "@/ui/Skeletons";
+import type { WayIn } from "../search";
 
 const Arriving = late(() => import("./InvitePage").then((part) => part.InvitePage));
 
-/** InvitePage where it stands behind the list of users: who looks at the list does not fetch it. */
-export function InvitePage(props: ComponentProps<typeof Arriving>) {
-  return <Arriving {...props} meanwhile={<PageSkeleton />} />;
+type Props = Omit<ComponentProps<typeof Arriving>, "onBy" | "crumb" | "backLink" | "meanwhile">;
+
+/** InvitePage where it stands behind the list of users, at its address: who looks at the list does not fetch it. */
+export function InvitePage(props: Props) {
+  const onSearch = useSearchChange<{ by?: WayIn }>("by");
+  return (
+    <Arriving
+      {...props}
+      onBy={(by) => onSearch({ by })}
+      crumb={["Users", "Add users"]}
+      backLink={
+        <ButtonLink variant="default" to="." search={(now) => ({ ...now, new: undefined })}>
+          Back to the list
+        </ButtonLink>
+      }
+      meanwhile={<PageSkeleton />}
+    />
+  );
 }

@@ -7,16 +7,24 @@ import { WordTag } from "@/ui/Tag";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import classes from "../accounts.module.css";
 import { linkAddress } from "../link";
-import { linksText, outcomeWord, resultTable } from "./outcome";
+import { outcomeWord } from "./outcome";
 
+/** What became of each person, as a file. */
 function save(results: readonly InvitationResult[]): void {
-  const { header, rows } = resultTable(results);
-  saveText("invitations.csv", toCsv(header, rows));
+  const lines = results.map((result) => [
+    result.user_name,
+    outcomeWord(result, false).word,
+    result.message ?? "",
+    linkAddress(result.link) ?? "",
+    result.link?.expires_at ?? "",
+  ]);
+  saveText("invitations.csv", toCsv(["email", "outcome", "message", "link", "expires_at"], lines));
 }
 
 /** What was sent in this visit, with the links that were not mailed. They are shown here and nowhere else. */
 export function SentTable({ results }: { results: readonly InvitationResult[] }) {
-  const links = linksText(results);
+  // "person@example.org	https://…" for each link that was not mailed.
+  const links = results.flatMap((r) => (r.link?.url ? [`${r.user_name}\t${linkAddress(r.link)}`] : [])).join("\n");
   return (
     <section aria-labelledby="sent-heading">
       <Group gap={8} mb={8}>

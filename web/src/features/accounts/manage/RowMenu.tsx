@@ -1,14 +1,12 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
 import type { Account, AccountArea } from "@/api/accounts";
-import { isAdmin, useGrants } from "@/lib/permission";
 import { ActionsMenu, DangerItem } from "@/ui/ActionsMenu";
 import { RefusedItem } from "@/ui/RefusedItem";
 import { personName } from "../words";
-import { type AccountAction, actionsOf } from "./actions";
 import { LinkDialog, type ShownLink } from "./LinkDialog";
 import { RoleDialog } from "./RoleDialog";
-import { useActions } from "./useActions";
+import { type AccountAction, useActions } from "./useActions";
 
 interface Props {
   area: AccountArea;
@@ -20,40 +18,28 @@ interface Props {
 /** What can be done with one account; what cannot says why. */
 export function RowMenu({ area, account, self }: Props) {
   const [dialog, setDialog] = useState<"role" | ShownLink>();
-  const act = useActions(area, account, setDialog);
-  const actions = actionsOf(area, account, self, isAdmin(useGrants()));
-  const { manage } = actions;
-  const name = personName(account);
+  const { busy, keepsRole, changes, ends } = useActions(area, account, self, setDialog);
+  const close = () => setDialog(undefined);
   return (
     <>
-      <ActionsMenu label={`Actions for ${name}`} busy={act.busy} width={280}>
-        <Item action={actions.role} onClick={() => setDialog("role")} />
-        {manage && <Item action={manage} onClick={() => act.letManage(manage.give)} />}
-        <Item action={actions.link} onClick={() => act.send(actions.link.kind)} />
-        <Item action={actions.sessions} onClick={act.endSessions} />
-        <Item action={actions.factor} onClick={act.removeFactor} />
+      <ActionsMenu label={`Actions for ${personName(account)}`} busy={busy} width={280}>
+        <Item label="Change role…" reason={keepsRole} run={() => setDialog("role")} />
+        {changes.map((action) => (
+          <Item key={action.label} {...action} />
+        ))}
         <Menu.Divider />
-        {actions.withdraw && <Item action={actions.withdraw} danger onClick={act.withdraw} />}
-        <Item
-          action={actions.active}
-          danger={!actions.active.enable}
-          onClick={() => act.setActive(actions.active.enable)}
-        />
+        {ends.map((action) => (
+          <Item key={action.label} {...action} />
+        ))}
       </ActionsMenu>
-      {dialog === "role" && <RoleDialog area={area} account={account} onClose={() => setDialog(undefined)} />}
-      {dialog && dialog !== "role" && <LinkDialog {...dialog} onClose={() => setDialog(undefined)} />}
+      {dialog === "role" && <RoleDialog area={area} account={account} onClose={close} />}
+      {dialog && dialog !== "role" && <LinkDialog {...dialog} onClose={close} />}
     </>
   );
 }
 
-interface ItemProps {
-  action: AccountAction;
-  danger?: boolean;
-  onClick: () => void;
-}
-
 /** Stays reachable when it is refused, so that the reason is. */
-function Item({ action: { label, reason }, danger = false, onClick }: ItemProps) {
+function Item({ label, reason, danger = false, run }: AccountAction) {
   if (reason) return <RefusedItem reason={reason}>{label}</RefusedItem>;
-  return danger ? <DangerItem onClick={onClick}>{label}</DangerItem> : <Menu.Item onClick={onClick}>{label}</Menu.Item>;
+  return danger ? <DangerItem onClick={run}>{label}</DangerItem> : <Menu.Item onClick={run}>{label}</Menu.Item>;
 }

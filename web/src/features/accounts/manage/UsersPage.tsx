@@ -62,44 +62,28 @@ export function UsersPage({ area, self, search, onSearch, inviteLink, choice }: 
         filters={
           <>
             {choice}
-            <Filters area={area} search={search} onSearch={onSearch} counts={counts} />
+            <FilterChip
+              label="Role"
+              options={userTypes(area).map((type) => ({ value: type.role, label: type.label }))}
+              selected={search.role ?? []}
+              onChange={(role) => onSearch({ role, after: undefined })}
+            />
+            <FilterChip
+              label="State"
+              options={accountStates.map((value) => ({ value, label: stateWords[value].word, count: counts?.[value] }))}
+              selected={search.state ?? []}
+              onChange={(state) => onSearch({ state, after: undefined })}
+            />
           </>
         }
-        empty={<NoAccounts area={area} inviteLink={inviteLink} />}
+        empty={
+          <EmptyState title="No accounts yet" actions={inviteLink}>
+            Everybody who may work in {areaWords[area]} is listed here with role and state. Invite people by e-mail;
+            they choose their own password.
+          </EmptyState>
+        }
         exported={exported}
       />
     </>
-  );
-}
-
-interface FiltersProps extends Pick<Props, "area" | "search" | "onSearch"> {
-  counts: Record<AccountState, number> | undefined;
-}
-
-function Filters({ area, search, onSearch, counts }: FiltersProps) {
-  return (
-    <>
-      <FilterChip
-        label="Role"
-        options={userTypes(area).map((type) => ({ value: type.role, label: type.label }))}
-        selected={search.role ?? []}
-        onChange={(role) => onSearch({ role, after: undefined })}
-      />
-      <FilterChip
-        label="State"
-        options={accountStates.map((value) => ({ value, label: stateWords[value].word, count: counts?.[value] }))}
-        selected={search.state ?? []}
-        onChange={(state) => onSearch({ state, after: undefined })}
-      />
-    </>
-  );
-}
-
-function NoAccounts({ area, inviteLink }: { area: AccountArea; inviteLink: ReactNode }) {
-  return (
-    <EmptyState title="No accounts yet" actions={inviteLink}>
-      Everybody who may work in {areaWords[area]} is listed here with role and state. Invite people by e-mail; they
-      choose their own password.
-    </EmptyState>
   );
 }

@@ -1,88 +1,157 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { changeAccount, endSessionsOf, removeSecondFactorOf, sendLink, withdrawInvitation } from "@/api/account-calls";
 import { type Account, type AccountArea, accountKeys } from "@/api/accounts";
+import { plural } from "@/lib/format";
+import { isAdmin, useGrants } from "@/lib/permission";
 import { toastDone } from "@/ui/toast";
-import { useDeeds } from "@/ui/useDeeds";
+import { type Deed, useDeeds } from "@/ui/useDeeds";
 import { personName } from "../words";
-import { disableWords } from "./actions";
 import type { ShownLink } from "./LinkDialog";
 
-/** The calls behind the menu of an account; what cannot be taken back asks first. */
-export function useActions(area: AccountArea, account: Account, show: (dialog: ShownLink) => void) {
+/** What can be done with an account now; a reason says why not. */
+export interface AccountAction {
+  label: string;
+  reason?: string;
+  danger?: boolean;
+  run: () => void;
+}
+
+const isWaiting = ({ state }: Account) => state === "invited" || state === "expired";
+
+/** The reason why the caller may change nothing of the account. */
+function outOfReach(account: Account, self: string): string | undefined {
+  if (account.user_name.toLowerCase() === self.toLowerCase())
+    return "This is your own account; somebody else changes it.";
+  if (account.manageable) return undefined;
+  return "This account may do more than you may grant. An administrator can change it.";
+}
+
+/** What disabling does to this account, for the question before. */
+function disableWords(account: Account): string {
+  const name = personName(account);
+  if (isWaiting(account))
+    return `The invitation of ${name} stops working. You can enable the account and invite again.`;
+  const ended = account.sessions > 0 ? ` ${plural(account.sessions, "open session")} will end at once.` : "";
+  return `${name} can no longer sign in, and API tokens of the account stop working.${ended} What ${name} uploaded stays. You can enable the account again at any time.`;
+}
+
+/** What changes an account, and what ends its access, each with its call; what cannot be taken back asks first. */
+export function useActions(area: AccountArea, account: Account, self: string, show: (link: ShownLink) => void) {
   const queries = useQueryClient();
   const { run, busy } = useDeeds();
+  const admin = isAdmin(useGrants());
   const name = personName(account);
   const reload = () => queries.invalidateQueries({ queryKey: accountKeys.all });
+  const deed = (words: Deed<unknown>) => () => run({ after: reload, ...words });
+
+  const reach = outOfReach(account, self);
+  const equal = "This account may do as much as yours. An administrator can do this.";
+  const reset = reach ?? (account.resettable ? undefined : equal);
+  const ofAdmin = area !== "all" && account.roles.includes("admin");
+  const disabled = account.state === "disabled";
+  const manages = account.manages.includes(area);
+
+  const send = (kind: ShownLink["kind"]) => () =>
+    run({
+      call: () => sendLink(area, account.id),
+      after: (sent) => {
+        if (sent.sent) toastDone(`A link was mailed to ${account.email || account.user_name}.`);
+        else show({ kind, userName: account.user_name, link: sent });
+        return reload();
+      },
+      failed: `No link for ${name} was made`,
+    });
+
+  const letManage: AccountAction = {
+    label: manages ? "No longer let manage users" : "Let manage users",
+    reason: reach,
+    run: deed({
+      call: () => changeAccount(area, account.id, { manage_users: !manages }),
+      done: manages ? `${name} manages users no longer.` : `${name} manages users from the next sign-in on.`,
+      failed: `${name} was not changed`,
+    }),
+  };
+  const sendAgain: AccountAction = { label: "Send the invitation again", reason: reach, run: send("invitation") };
+  const sendReset: AccountAction = {
+    label: "Send a link to choose a password",
+    reason: reset ?? (disabled ? "The account is disabled. Enable it first." : undefined),
+    run: send("reset"),
+  };
+  const endSessions: AccountAction = {
+    label: "End all sessions and tokens…",
+    reason: reach,
+    run: deed({
+      question: {
+        title: `End all sessions and API tokens of ${name}?`,
+        children:
+          "Every browser of this account is signed out at once, and programs that use its API tokens need new ones. The password stays.",
+        confirm: "End them",
+      },
+      call: () => endSessionsOf(area, account.id),
+      done: `${name} is signed out everywhere, and the API tokens are void.`,
+      failed: `The sessions of ${name} were not ended`,
+    }),
+  };
+  const removeFactor: AccountAction = {
+    label: "Remove second factor…",
+    reason: reset ?? (account.second_factor ? undefined : "This account has no second factor."),
+    run: deed({
+      question: {
+        title: `Remove the second factor of ${name}?`,
+        children:
+          "For somebody who lost both app and recovery codes. From then on the password alone opens the account. Make sure first, in person or by phone, that it is really they who ask. Open sessions go on.",
+        confirm: "Remove second factor",
+        danger: true,
+      },
+      call: () => removeSecondFactorOf(area, account.id),
+      done: `The second factor of ${name} was removed.`,
+      failed: `The second factor of ${name} was not removed`,
+    }),
+  };
+  const withdraw: AccountAction = {
+    label: "Withdraw the invitation…",
+    reason: reach,
+    danger: true,
+    run: deed({
+      question: {
+        title: `Withdraw the invitation of ${name}?`,
+        children:
+          "The link stops working and says so, and the account leaves this list. You can invite the address again.",
+        confirm: "Withdraw invitation",
+        danger: true,
+      },
+      call: () => withdrawInvitation(area, account.id),
+      done: `The invitation of ${name} was withdrawn.`,
+      failed: `The invitation of ${name} was not withdrawn`,
+    }),
+  };
+  const active = (is_active: boolean) => ({
+    call: () => changeAccount(area, account.id, { is_active }),
+    done: `${name} was ${is_active ? "enabled" : "disabled"}.`,
+    failed: `${name} was not changed`,
+  });
+  const enable: AccountAction = { label: "Enable", reason: reset, run: deed(active(true)) };
+  const disable: AccountAction = {
+    label: "Disable…",
+    reason: reach,
+    danger: true,
+    run: deed({
+      question: { title: `Disable ${name}?`, children: disableWords(account), confirm: "Disable", danger: true },
+      ...active(false),
+    }),
+  };
 
   return {
     busy,
-    send: (kind: ShownLink["kind"]) =>
-      run({
-        call: () => sendLink(area, account.id),
-        after: (sent) => {
-          if (sent.sent) toastDone(`A link was mailed to ${account.email || account.user_name}.`);
-          else show({ kind, userName: account.user_name, link: sent });
-          return reload();
-        },
-        failed: `No link for ${name} was made`,
-      }),
-    endSessions: () =>
-      run({
-        question: {
-          title: `End all sessions and API tokens of ${name}?`,
-          children:
-            "Every browser of this account is signed out at once, and programs that use its API tokens need new ones. The password stays.",
-          confirm: "End them",
-        },
-        call: () => endSessionsOf(area, account.id),
-        done: `${name} is signed out everywhere, and the API tokens are void.`,
-        after: reload,
-        failed: `The sessions of ${name} were not ended`,
-      }),
-    letManage: (give: boolean) =>
-      run({
-        call: () => changeAccount(area, account.id, { manage_users: give }),
-        done: give ? `${name} manages users from the next sign-in on.` : `${name} manages users no longer.`,
-        after: reload,
-        failed: `${name} was not changed`,
-      }),
-    removeFactor: () =>
-      run({
-        question: {
-          title: `Remove the second factor of ${name}?`,
-          children:
-            "For somebody who lost both app and recovery codes. From then on the password alone opens the account. Make sure first, in person or by phone, that it is really they who ask. Open sessions go on.",
-          confirm: "Remove second factor",
-          danger: true,
-        },
-        call: () => removeSecondFactorOf(area, account.id),
-        done: `The second factor of ${name} was removed.`,
-        after: reload,
-        failed: `The second factor of ${name} was not removed`,
-      }),
-    withdraw: () =>
-      run({
-        question: {
-          title: `Withdraw the invitation of ${name}?`,
-          children:
-            "The link stops working and says so, and the account leaves this list. You can invite the address again.",
-          confirm: "Withdraw invitation",
-          danger: true,
-        },
-        call: () => withdrawInvitation(area, account.id),
-        done: `The invitation of ${name} was withdrawn.`,
-        after: reload,
-        failed: `The invitation of ${name} was not withdrawn`,
-      }),
-    setActive: (enable: boolean) =>
-      run({
-        question: enable
-          ? undefined
-          : { title: `Disable ${name}?`, children: disableWords(account), confirm: "Disable", danger: true },
-        call: () => changeAccount(area, account.id, { is_active: enable }),
-        done: `${name} was ${enable ? "enabled" : "disabled"}.`,
-        after: reload,
-        failed: `${name} was not changed`,
-      }),
+    /** Why the role cannot be changed. */
+    keepsRole: reach ?? (ofAdmin ? "Roles of administrators are changed in the list of all accounts." : undefined),
+    changes: [
+      // Only administrators give and take it.
+      ...(admin && area !== "all" && !ofAdmin ? [letManage] : []),
+      isWaiting(account) ? sendAgain : sendReset,
+      endSessions,
+      removeFactor,
+    ],
+    ends: [...(isWaiting(account) ? [withdraw] : []), disabled ? enable : disable],
   };
 }

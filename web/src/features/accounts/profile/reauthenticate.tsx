@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useId, useState } from "react";
 import { ApiError } from "@/lib/api-error";
 import { FormDialog } from "@/ui/form/FormDialog";
@@ -76,34 +77,22 @@ export function Reauthentication({ children }: { children: ReactNode }) {
 }
 
 function PasswordDialog({ question }: { question: Question }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
   const [password, setPassword] = useState("");
   const id = useId();
 
-  async function submit() {
-    if (password === "") return document.getElementById(id)?.focus();
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await question.answer(password);
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-      document.getElementById(id)?.focus();
-    }
-  }
+  const focus = () => document.getElementById(id)?.focus();
+  const { mutate, isPending, error } = useMutation({ mutationFn: question.answer, onError: focus });
 
   return (
     <FormDialog
       title="Enter your password"
       size="sm"
       label="Go on"
-      busy={busy}
-      onSubmit={() => void submit()}
+      busy={isPending}
+      onSubmit={() => (password === "" ? focus() : mutate(password))}
       onClose={question.cancel}
     >
-      <Refused error={failure} />
+      <Refused error={error} />
       <Text size="sm">This change needs your current password.</Text>
       <PasswordField
         id={id}

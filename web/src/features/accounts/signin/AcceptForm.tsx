@@ -1,9 +1,8 @@
-import { TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { acceptInvitation, type Link } from "@/api/doors";
 import type { User } from "@/api/session";
-import classes from "./auth.module.css";
 import { DoorForm } from "./DoorForm";
 import { isGone } from "./LinkGone";
 import { NewPassword, useNewPassword } from "./NewPassword";
@@ -74,10 +73,10 @@ export function AcceptForm({ token, link, onGone, onDone }: Props) {
       ) : (
         <UserNameForManager userName={link.user_name} />
       )}
-      <div className={classes.names}>
+      <Group grow gap={12} align="flex-start">
         <TextInput {...text("first_name")} label="First name" autoComplete="given-name" maxLength={100} />
         <TextInput {...text("last_name")} label="Last name" autoComplete="family-name" maxLength={100} />
-      </div>
+      </Group>
       <NewPassword label="Password" fresh={fresh} userName={names.user_name} errors={errors} />
     </DoorForm>
   );

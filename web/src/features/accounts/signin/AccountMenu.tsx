@@ -24,6 +24,7 @@ export function AccountMenu({ user, area }: { user: User; area: AreaName }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
 
+  // Not by useDeeds, which every page would begin with then.
   async function leave() {
     try {
       // Signing out forgets what this browser stores, so a token of the SGC area is ended as well.

@@ -1,18 +1,14 @@
 import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/api-error";
 import { messageOf } from "@/ui/states";
-import classes from "./auth.module.css";
+import { DoorForm } from "./DoorForm";
 import { focusAndSelect } from "./focus";
-import { Refusal } from "./Refusal";
-import { SubmitButton } from "./SubmitButton";
 
 interface Props {
   busy: boolean;
   /** Why the last code was not taken. */
   failure: unknown;
-  /** Seconds until another try. */
-  wait: number;
   onCode: (code: string) => void;
   /** The code is being typed again. */
   onChange: () => void;
@@ -20,7 +16,7 @@ interface Props {
 }
 
 /** The second step of signing in. The password was right; it waits in memory. */
-export function CodeStep({ busy, failure, wait, onCode, onChange, onBack }: Props) {
+export function CodeStep({ busy, failure, onCode, onChange, onBack }: Props) {
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const refused = failure instanceof ApiError && (failure.status === 401 || failure.status === 422);
@@ -31,10 +27,9 @@ export function CodeStep({ busy, failure, wait, onCode, onChange, onBack }: Prop
     if (refused) focusAndSelect(input.current);
   }, [refused]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit(form: HTMLFormElement) {
     // Apps show the code in groups of three; it may be copied with its gap.
-    const code = String(new FormData(event.currentTarget).get("code") ?? "").replace(/\s/g, "");
+    const code = String(new FormData(form).get("code") ?? "").replace(/\s/g, "");
     setMissing(code === "");
     if (code === "") input.current?.focus();
     else onCode(code);
@@ -46,15 +41,17 @@ export function CodeStep({ busy, failure, wait, onCode, onChange, onBack }: Prop
   }
 
   return (
-    <form
-      className={classes.form}
+    <DoorForm
+      name="Second step"
+      sending={{ busy, failure: refused ? undefined : failure }}
       onSubmit={submit}
-      onInput={() => {
-        setMissing(false);
-        onChange();
-      }}
-      noValidate
-      aria-label="Second step"
+      button="Sign in"
+      busyWords="Signing in"
+      below={
+        <Button variant="default" fullWidth onClick={onBack}>
+          Back
+        </Button>
+      }
     >
       <TextInput
         ref={input}
@@ -66,15 +63,12 @@ export function CodeStep({ busy, failure, wait, onCode, onChange, onBack }: Prop
         spellCheck={false}
         maxLength={40}
         error={errorOf()}
+        onInput={() => {
+          setMissing(false);
+          onChange();
+        }}
         aria-required="true"
       />
-      {!refused && <Refusal failure={failure} wait={wait} />}
-      <SubmitButton busy={busy} busyWords="Signing in" disabled={wait > 0}>
-        Sign in
-      </SubmitButton>
-      <Button variant="default" fullWidth onClick={onBack}>
-        Back
-      </Button>
-    </form>
+    </DoorForm>
   );
 }

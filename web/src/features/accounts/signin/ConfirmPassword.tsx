@@ -1,11 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/api-error";
-import classes from "./auth.module.css";
+import { DoorForm } from "./DoorForm";
 import { fieldErrorsOf } from "./fieldErrors";
 import { focusAndSelect } from "./focus";
 import { PasswordField } from "./PasswordField";
-import { Refusal, useWait } from "./Refusal";
-import { SubmitButton } from "./SubmitButton";
 import { UserNameForManager } from "./UserNameForManager";
 
 interface Props {
@@ -19,15 +17,13 @@ interface Props {
 export function ConfirmPassword({ userName, busy, failure, onPassword }: Props) {
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const wait = useWait(failure);
   const asked = failure instanceof ApiError && failure.code === "current_password_needed";
   const told = asked ? {} : fieldErrorsOf(failure, ["current_password"] as const);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal moves the focus
   useEffect(() => focusAndSelect(input.current), [failure]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function submit() {
     const current = input.current?.value ?? "";
     setMissing(current === "");
     if (current === "") input.current?.focus();
@@ -35,7 +31,13 @@ export function ConfirmPassword({ userName, busy, failure, onPassword }: Props) 
   }
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate aria-label="Confirm that it is you">
+    <DoorForm
+      name="Confirm that it is you"
+      sending={{ busy, failure: told ? undefined : failure }}
+      onSubmit={submit}
+      button="Go on"
+      busyWords="Checking"
+    >
       <UserNameForManager userName={userName} />
       <PasswordField
         ref={input}
@@ -45,10 +47,6 @@ export function ConfirmPassword({ userName, busy, failure, onPassword }: Props) 
         autoComplete="current-password"
         error={missing ? "Type your current password." : told?.current_password}
       />
-      {!told && <Refusal failure={failure} wait={wait} />}
-      <SubmitButton busy={busy} busyWords="Checking" disabled={wait > 0}>
-        Go on
-      </SubmitButton>
-    </form>
+    </DoorForm>
   );
 }

@@ -7,18 +7,20 @@ import type { Sending } from "./useSending";
 interface Props {
   /** For those who do not see it. */
   name: string;
-  sending: Pick<Sending<never>, "form" | "busy" | "failure">;
+  sending: Pick<Sending<never>, "busy" | "failure"> & Partial<Pick<Sending<never>, "form">>;
   onSubmit: (form: HTMLFormElement) => void;
   /** On the button, and while it works. */
   button: string;
   busyWords: string;
   /** In place of the button. */
   instead?: ReactNode;
+  /** Below the button: another way on. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
 /** A form at a door: its fields, why it was refused, and its one button. */
-export function DoorForm({ name, sending, onSubmit, button, busyWords, instead, children }: Props) {
+export function DoorForm({ name, sending, onSubmit, button, busyWords, instead, below, children }: Props) {
   const { form, busy, failure } = sending;
   const wait = useWait(failure);
   return (
@@ -39,6 +41,7 @@ export function DoorForm({ name, sending, onSubmit, button, busyWords, instead, 
           {button}
         </SubmitButton>
       )}
+      {below}
     </form>
   );
 }

@@ -18,16 +18,19 @@ interface Props {
   onDone: () => void;
 }
 
-const words: Record<Duty, { title: string; why: string }> = {
+/** How each is settled. */
+const ways = {
   change_password: {
     title: "Choose your own password",
     why: "The one you have was chosen by somebody else.",
+    Form: ChangePasswordForm,
   },
   second_factor: {
     title: "Set up a second factor",
     why: "Your role requires one: a code of an app, asked for when you sign in.",
+    Form: SecondFactorSetup,
   },
-};
+} satisfies Record<Duty, unknown>;
 
 /** What an account owes before it may do anything else, one thing after the other. */
 export function DutiesPage({ duties, userName, credential, onSignOut, onDone }: Props) {
@@ -42,14 +45,10 @@ export function DutiesPage({ duties, userName, credential, onSignOut, onDone }: 
   }
 
   if (!current) return <SignInCard title="All done">One moment.</SignInCard>;
-  const { title, why } = words[current];
+  const { title, why, Form } = ways[current];
   return (
     <SignInCard title={title} sub={`${count}${why}`}>
-      {current === "change_password" ? (
-        <ChangePasswordForm userName={userName} credential={credential} onDone={() => settle(current)} />
-      ) : (
-        <SecondFactorSetup userName={userName} credential={credential} onDone={() => settle(current)} />
-      )}
+      <Form userName={userName} credential={credential} onDone={() => settle(current)} />
       <div className={classes.links}>
         <Group justify="space-between" gap="8px 16px">
           <span>Signed in as {userName}.</span>

@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Box, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link as RouterLink, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -7,6 +7,7 @@ import { optionsQuery } from "@/api/options";
 import type { User } from "@/api/session";
 import { formatDateTime } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
+import { Fact, Facts } from "@/ui/Facts";
 import { Notice } from "@/ui/Notice";
 import { AcceptForm } from "./AcceptForm";
 import { afterAccepting } from "./afterAccepting";
@@ -101,7 +102,14 @@ function Open({ token, link, onGone }: OpenProps) {
       title={first ? "The first administrator" : `Welcome to ${placesOf(link) || "Cohortium"}`}
       sub={first ? "This server has no accounts yet. The first one manages all others." : undefined}
     >
-      <Facts link={link} />
+      <Box mb={14}>
+        <Facts>
+          {link.invited_by && <Fact name="Invited by">{link.invited_by}</Fact>}
+          {link.areas.length > 0 && <Fact name="For">{placesOf(link)}</Fact>}
+          {link.user_name && <Fact name="User name">{link.user_name}</Fact>}
+          <Fact name="Works until">{formatDateTime(link.expires_at)}</Fact>
+        </Facts>
+      </Box>
       {notice && (
         <div className={classes.notice}>
           <Notice tone={notice.tone} alert>
@@ -119,27 +127,5 @@ function Open({ token, link, onGone }: OpenProps) {
         </div>
       )}
     </SignInCard>
-  );
-}
-
-function Facts({ link }: { link: Link }) {
-  const rows: [string, string][] = [
-    ["Invited by", link.invited_by ?? ""],
-    ["For", placesOf(link)],
-    ["User name", link.user_name],
-    ["Works until", formatDateTime(link.expires_at)],
-  ];
-  return (
-    <dl className={classes.facts}>
-      {rows.map(
-        ([name, value]) =>
-          value && (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { optionsQuery } from "@/api/options";
@@ -75,7 +76,7 @@ export function NewPassword({ fresh, userName, errors = {}, label = "New passwor
           {rules.map((rule) => (
             <li key={rule.words} data-met={rule.met}>
               <span aria-hidden="true">{rule.met ? "✓" : "○"}</span> {rule.words}
-              <span className={classes.hidden}>{rule.met ? " (met)" : " (not yet)"}</span>
+              <VisuallyHidden>{rule.met ? " (met)" : " (not yet)"}</VisuallyHidden>
             </li>
           ))}
         </ul>

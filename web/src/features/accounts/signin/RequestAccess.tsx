@@ -1,11 +1,10 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { z } from "zod/mini";
 import { askForAccess } from "@/api/doors";
 import { type DraftKind, useDraft } from "@/lib/draft";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { Notice } from "@/ui/Notice";
-import classes from "./auth.module.css";
 import { BackToDoor } from "./BackToDoor";
 import { DoorForm } from "./DoorForm";
 import type { FieldErrors } from "./fieldErrors";
@@ -66,10 +65,10 @@ export function RequestAccess() {
     <SignInCard title="Request access" sub="The people who manage the area decide, and send you an invitation.">
       <DoorForm name="Request access" sending={sending} onSubmit={submit} button="Send the request" busyWords="Sending">
         <TextInput {...text("email")} label="E-mail" type="email" autoComplete="email" aria-required="true" />
-        <div className={classes.names}>
+        <Group grow gap={12} align="flex-start">
           <TextInput {...text("first_name")} label="First name" autoComplete="given-name" maxLength={100} />
           <TextInput {...text("last_name")} label="Last name" autoComplete="family-name" maxLength={100} />
-        </div>
+        </Group>
         <NativeSelect {...text("area")} label="Area" data={areaChoices} aria-required="true" />
         <Textarea
           {...text("reason")}

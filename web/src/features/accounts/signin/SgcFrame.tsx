@@ -8,7 +8,7 @@ import { areasOf } from "@/lib/areas";
 import { type Grants, GrantsContext } from "@/lib/permission";
 import { Frame } from "@/ui/layout/Frame";
 import { UserMenu } from "@/ui/layout/UserMenu";
-import { toastError } from "@/ui/toast";
+import { useDeeds } from "@/ui/useDeeds";
 import { LaterSignInDialog } from "./LaterSignInDialog";
 
 const nothing: Grants = { roles: [], permissions: [] };
@@ -17,22 +17,19 @@ const nothing: Grants = { roles: [], permissions: [] };
 export function SgcFrame({ user, children }: { user: SgcUser | null; children: ReactNode }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { run } = useDeeds();
   // A session beside the token opens other areas; whether there is one is asked once.
   const session = useQuery({ ...sessionQuery, staleTime: Number.POSITIVE_INFINITY }).data;
   // The server tells its version to sessions; a token of this area is none.
   const version = useQuery({ ...versionQuery, enabled: Boolean(session) }).data?.version;
   const open = useMemo(() => areasOf({ user: session, hasSgcToken: true }), [session]);
 
-  async function leave() {
-    try {
-      await signOutSgc(queries);
-      // A session that is left would open the area again.
-      if (session) await signOut(queries);
-      await navigate({ to: "/sgc/login" });
-    } catch (error) {
-      toastError("You are still signed in", error);
-    }
-  }
+  const leave = async () => {
+    await signOutSgc(queries);
+    // A session that is left would open the area again.
+    if (session) await signOut(queries);
+    await navigate({ to: "/sgc/login" });
+  };
 
   return (
     <GrantsContext value={user ?? nothing}>
@@ -44,7 +41,11 @@ export function SgcFrame({ user, children }: { user: SgcUser | null; children: R
           user && (
             <>
               <UserMenu name={user.username} detail={user.roles.join(", ")} />
-              <Button variant="default" size="xs" onClick={() => void leave()}>
+              <Button
+                variant="default"
+                size="xs"
+                onClick={() => run({ call: leave, failed: "You are still signed in" })}
+              >
                 Sign out
               </Button>
             </>

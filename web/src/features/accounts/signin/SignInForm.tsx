@@ -57,6 +57,7 @@ export function SignInForm({ credential, userName = "", onDone, children }: Sign
   const waits = ofSgc;
   const [filled, setFilled] = useState(!waits);
   const [remembered, setRemembered] = useState(false);
+  const why = useId();
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const toPassword = () => requestAnimationFrame(() => focusAndSelect(password.current));
@@ -123,53 +124,38 @@ export function SignInForm({ credential, userName = "", onDone, children }: Sign
           error={errors.password ?? refusal}
         />
         {!wrong && !asked && <Refusal failure={failure} wait={wait} />}
-        {!ofSgc && <Remember checked={remembered} onChange={setRemembered} />}
-        <Send busy={busy} filled={filled} wait={wait} />
+        {!ofSgc && (
+          <Checkbox
+            name="remember"
+            label="Remember me"
+            description="Stay signed in on this device for up to 30 days. Leave it off on a shared computer."
+            checked={remembered}
+            onChange={(event) => setRemembered(event.currentTarget.checked)}
+          />
+        )}
+        <SubmitButton
+          busy={busy}
+          busyWords="Signing in"
+          disabled={!filled || wait > 0}
+          describedBy={filled ? undefined : why}
+        >
+          Sign in
+        </SubmitButton>
+        {!filled && (
+          <div className={classes.hint} id={why}>
+            Fill in both fields to sign in.
+          </div>
+        )}
         {children?.(remembered)}
       </form>
       {asked && (
         <CodeStep
           busy={busy}
           failure={failure}
-          wait={wait}
           onCode={(code) => void course.attempt({ ...asked, code })}
           onChange={course.mend}
           onBack={back}
         />
-      )}
-    </>
-  );
-}
-
-function Remember({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <Checkbox
-      name="remember"
-      label="Remember me"
-      description="Stay signed in on this device for up to 30 days. Leave it off on a shared computer."
-      checked={checked}
-      onChange={(event) => onChange(event.currentTarget.checked)}
-    />
-  );
-}
-
-/** The button, and why it waits. */
-function Send({ busy, filled, wait }: { busy: boolean; filled: boolean; wait: number }) {
-  const why = useId();
-  return (
-    <>
-      <SubmitButton
-        busy={busy}
-        busyWords="Signing in"
-        disabled={!filled || wait > 0}
-        describedBy={filled ? undefined : why}
-      >
-        Sign in
-      </SubmitButton>
-      {!filled && (
-        <div className={classes.hint} id={why}>
-          Fill in both fields to sign in.
-        </div>
       )}
     </>
   );

@@ -25,6 +25,7 @@ export function SignInPage({ area, search: { redirect, expired } }: Props) {
   const queries = useQueryClient();
   const router = useRouter();
   const options = useQuery(optionsQuery).data;
+  const notice = useDoorNotice();
   const { title, opens } = doors[area];
 
   async function enter() {
@@ -35,8 +36,15 @@ export function SignInPage({ area, search: { redirect, expired } }: Props) {
   return (
     <SignInCard title={title} sub={opens}>
       <DemoNote />
+      {/* What stands in the way, or why one is here again. */}
       <div className={classes.notices}>
-        <Notices area={area} expired={expired === 1} options={options} />
+        {area === "sgc" && <ServiceNotices options={options} />}
+        {expired === 1 && <Notice tone="info">Your sign-in has expired. Sign in again to go on where you were.</Notice>}
+        {notice && (
+          <Notice tone={notice.tone} alert>
+            {notice.sentence}
+          </Notice>
+        )}
       </div>
       <PublicOffer redirect={redirect} />
       <SignInForm credential={area === "sgc" ? "sgc" : "session"} onDone={() => void enter()}>
@@ -58,22 +66,6 @@ export function SignInPage({ area, search: { redirect, expired } }: Props) {
 }
 
 const pages = { hermes: "/hermes/login", datasets: "/login" } as const;
-
-/** What stands in the way, or why one is here again. */
-function Notices({ area, expired, options }: { area: AreaName; expired: boolean; options: SignInOptions | undefined }) {
-  const notice = useDoorNotice();
-  return (
-    <>
-      {area === "sgc" && <ServiceNotices options={options} />}
-      {expired && <Notice tone="info">Your sign-in has expired. Sign in again to go on where you were.</Notice>}
-      {notice && (
-        <Notice tone={notice.tone} alert>
-          {notice.sentence}
-        </Notice>
-      )}
-    </>
-  );
-}
 
 /** What the service that keeps the accounts of SGC does not do at the moment. */
 function ServiceNotices({ options }: { options: SignInOptions | undefined }) {
@@ -106,17 +98,16 @@ function Helps({ area, options }: { area: AreaName; options: SignInOptions | und
           Forgot your password?
         </Link>
       </div>
-      {area !== "sgc" && options && <NoAccount registration={options.registration} />}
-    </div>
-  );
-}
-
-/** How to get an account: by asking, or by invitation alone. */
-function NoAccount({ registration }: { registration: boolean }) {
-  if (!registration) return <div>No account? The people who run your consortium invite you.</div>;
-  return (
-    <div>
-      No account? <Link to="/register">Request access</Link>
+      {area !== "sgc" && options && (
+        <div>
+          No account?{" "}
+          {options.registration ? (
+            <Link to="/register">Request access</Link>
+          ) : (
+            "The people who run your consortium invite you."
+          )}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,17 +1,18 @@
-import classes from "./auth.module.css";
+import { VisuallyHidden } from "@mantine/core";
 
 /** Tells a password manager whose password is being typed; people read the name elsewhere on the page. */
 export function UserNameForManager({ userName }: { userName: string }) {
   return (
-    <input
-      className={classes.hidden}
-      type="text"
-      name="username"
-      autoComplete="username"
-      value={userName}
-      readOnly
-      tabIndex={-1}
-      aria-hidden="true"
-    />
+    <VisuallyHidden>
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={userName}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+    </VisuallyHidden>
   );
 }

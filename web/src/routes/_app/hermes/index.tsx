@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { uploadsQuery } from "@/api/hermes";
 import { DatasetList } from "@/features/hermes/list/DatasetList";
-import { type ListSearch, listParams, listSearch } from "@/features/hermes/list/search";
+import { listParams, listSearch } from "@/features/hermes/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";
+import { useSearchChange } from "@/lib/address";
 import { isAdmin } from "@/lib/permission";
-import { useChangeSearch } from "@/ui/useChangeSearch";
 
 export const Route = createFileRoute("/_app/hermes/")({
   staticData: { title: "Data sets" },
@@ -16,13 +16,11 @@ export const Route = createFileRoute("/_app/hermes/")({
 });
 
 function Datasets() {
-  const search = Route.useSearch();
-  const onSearch = useChangeSearch<ListSearch>(Route.fullPath);
   const account = Route.useRouteContext({ select: ({ user }) => user });
   return (
     <>
       {isAdmin(account) && <SetupCard account={account.id} />}
-      <DatasetList search={search} onSearch={onSearch} />
+      <DatasetList search={Route.useSearch()} onSearch={useSearchChange()} />
     </>
   );
 }

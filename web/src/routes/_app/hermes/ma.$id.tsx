@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { metaQuery } from "@/api/meta";
 import { MaPage } from "@/features/hermes/meta/MaPage";
+import { useSearchReplaced } from "@/lib/address";
 import { searchText } from "@/lib/table-search";
 
 export const Route = createFileRoute("/_app/hermes/ma/$id")({
@@ -14,14 +15,5 @@ export const Route = createFileRoute("/_app/hermes/ma/$id")({
 });
 
 function Result() {
-  const { id } = Route.useParams();
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <MaPage
-      id={id}
-      search={search}
-      onSearch={(change) => void navigate({ search: change, replace: true, resetScroll: false })}
-    />
-  );
+  return <MaPage id={Route.useParams().id} search={Route.useSearch()} onSearch={useSearchReplaced()} />;
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MaList } from "@/features/hermes/meta/MaList";
 import { maSearch } from "@/features/hermes/meta/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/hermes/ma/")({
   staticData: { title: "Meta-analyses" },
@@ -9,7 +10,5 @@ export const Route = createFileRoute("/_app/hermes/ma/")({
 });
 
 function List() {
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return <MaList search={search} onSearch={(change) => void navigate({ search: (now) => ({ ...now, ...change }) })} />;
+  return <MaList search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { phenotypesQuery } from "@/api/hermes";
 import { PhenotypesPage } from "@/features/hermes/phenotypes/PhenotypesPage";
-import { type PhenotypesSearch, phenotypesSearch } from "@/features/hermes/phenotypes/search";
-import { useChangeSearch } from "@/ui/useChangeSearch";
+import { phenotypesSearch } from "@/features/hermes/phenotypes/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/hermes/phenotypes")({
   staticData: { title: "Phenotypes" },
@@ -13,7 +13,5 @@ export const Route = createFileRoute("/_app/hermes/phenotypes")({
 });
 
 function Phenotypes() {
-  const search = Route.useSearch();
-  const onSearch = useChangeSearch<PhenotypesSearch>(Route.fullPath);
-  return <PhenotypesPage search={search} onSearch={onSearch} />;
+  return <PhenotypesPage search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { indexesQuery } from "@/api/bioindex";
 import { IndexList } from "@/features/bioindex/list/IndexList";
-import { type IndexListSearch, indexListParams, indexListSearch } from "@/features/bioindex/list/search";
-import { useChangeSearch } from "@/ui/useChangeSearch";
+import { indexListParams, indexListSearch } from "@/features/bioindex/list/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/minibioindex/")({
   staticData: { title: "Indexes", parent: "/tools" },
@@ -15,7 +15,5 @@ export const Route = createFileRoute("/_app/minibioindex/")({
 });
 
 function Page() {
-  const search = Route.useSearch();
-  const onSearch = useChangeSearch<IndexListSearch>(Route.fullPath);
-  return <IndexList search={search} onSearch={onSearch} />;
+  return <IndexList search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

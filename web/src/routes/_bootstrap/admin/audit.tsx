@@ -3,6 +3,7 @@ import { auditQuery } from "@/api/audit";
 import { demand } from "@/features/accounts/signin/admit";
 import { AuditPage } from "@/features/audit/AuditPage";
 import { auditParams, auditSearch } from "@/features/audit/search";
+import { useSearchChange } from "@/lib/address";
 import { isAdmin } from "@/lib/permission";
 
 export const Route = createFileRoute("/_bootstrap/admin/audit")({
@@ -16,18 +17,5 @@ export const Route = createFileRoute("/_bootstrap/admin/audit")({
 });
 
 function Audit() {
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <AuditPage
-      search={search}
-      onSearch={(change) =>
-        void navigate({
-          search: (previous) => ({ ...previous, ...change }),
-          replace: "q" in change || "entry" in change,
-          resetScroll: !("entry" in change),
-        })
-      }
-    />
-  );
+  return <AuditPage search={Route.useSearch()} onSearch={useSearchChange("entry")} />;
 }

@@ -5,6 +5,7 @@ import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { adminUsersSearch, usersListed } from "@/features/accounts/search";
 import { demand } from "@/features/accounts/signin/admit";
+import { useSearchChange } from "@/lib/address";
 import { isAdmin } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 
@@ -23,32 +24,17 @@ const areas: { value: AccountArea; label: string }[] = [
 function Users() {
   const { new: adding, by, area = "all", ...search } = Route.useSearch();
   const navigate = Route.useNavigate();
+  const onSearch = useSearchChange();
   const self = Route.useRouteContext({ select: (context) => context.user });
   if (adding) {
-    return (
-      <InvitePage
-        key={area}
-        area={area}
-        selfId={self.id}
-        by={by}
-        onBy={(next) => void navigate({ search: (previous) => ({ ...previous, by: next }), replace: true })}
-        crumb={["Users", "Add users"]}
-        backLink={
-          <ButtonLink variant="default" to="/admin/users" search={(previous) => ({ ...previous, new: undefined })}>
-            Back to the list
-          </ButtonLink>
-        }
-      />
-    );
+    return <InvitePage key={area} area={area} selfId={self.id} by={by} />;
   }
   return (
     <UsersPage
       area={area}
       self={self.user_name}
       search={search}
-      onSearch={(change) =>
-        void navigate({ search: (previous) => ({ ...previous, ...change }), replace: "q" in change })
-      }
+      onSearch={onSearch}
       inviteLink={
         <ButtonLink to="/admin/users" search={(previous) => ({ ...previous, new: 1 })}>
           Add users

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ComparePage } from "@/features/browse/compare/ComparePage";
-import { compareSearch } from "@/features/browse/compare/search";
+import { type CompareSearch, compareSearch } from "@/features/browse/compare/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_bootstrap/browse/compare")({
   staticData: { title: "Compare two results", parent: "/datasets" },
@@ -9,15 +10,6 @@ export const Route = createFileRoute("/_bootstrap/browse/compare")({
 });
 
 function Compare() {
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <ComparePage
-      area="datasets"
-      search={search}
-      onSearch={(change) =>
-        void navigate({ search: (now) => ({ ...now, ...change }), replace: true, resetScroll: false })
-      }
-    />
-  );
+  const onSearch = useSearchChange<CompareSearch>("up", "down", "effects", "axes", "loci");
+  return <ComparePage area="datasets" search={Route.useSearch()} onSearch={onSearch} />;
 }

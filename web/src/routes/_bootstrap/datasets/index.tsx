@@ -1,9 +1,9 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { useCallback } from "react";
 import { codesQuery, datasetsQuery } from "@/api/datasets";
 import { DatasetList } from "@/features/datasets/list/DatasetList";
-import { type ListSearch, listParams, listSearch } from "@/features/datasets/list/search";
+import { listParams, listSearch } from "@/features/datasets/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";
+import { useSearchChange } from "@/lib/address";
 import { isAdmin } from "@/lib/permission";
 
 export const Route = createFileRoute("/_bootstrap/datasets/")({
@@ -22,25 +22,13 @@ function Page() {
   const search = Route.useSearch();
   const account = Route.useRouteContext({ select: ({ user }) => user });
   const navigate = useNavigate({ from: "/datasets" });
-  const onSearch = useCallback(
-    (change: Partial<ListSearch>) => {
-      const inPlace = "open" in change || "hide" in change;
-      void navigate({
-        to: ".",
-        search: (previous) => ({ ...previous, ...change }),
-        replace: inPlace || "q" in change,
-        resetScroll: !inPlace,
-      });
-    },
-    [navigate],
-  );
   return (
     <>
       {isAdmin(account) && <SetupCard account={account.id} />}
       <DatasetList
         account={account}
         search={search}
-        onSearch={onSearch}
+        onSearch={useSearchChange("open", "hide")}
         onApply={(next) => void navigate({ to: ".", search: next })}
       />
     </>

@@ -6,7 +6,7 @@ import { signOutSgc } from "@/api/sgc-session";
 import { DutiesPage } from "@/features/accounts/signin/DutiesPage";
 import { areaOf, areas } from "@/lib/areas";
 import { searchText } from "@/lib/table-search";
-import { toastError } from "@/ui/toast";
+import { useDeeds } from "@/ui/useDeeds";
 
 /** The guard lets in only those who owe something, and sends them on when they do not any more. */
 export const Route = createFileRoute("/_empty/profile/duties")({
@@ -20,23 +20,20 @@ function Duties() {
   const { redirect } = Route.useSearch();
   const queries = useQueryClient();
   const router = useRouter();
+  const { run } = useDeeds();
   const bySession = (user?.duties.length ?? 0) > 0;
 
-  async function leave() {
-    try {
-      await (bySession ? signOut(queries) : signOutSgc(queries));
-      await router.navigate({ to: bySession ? areas[areaOf(redirect ?? "/")].signIn : "/sgc/login" });
-    } catch (error) {
-      toastError("You are still signed in", error);
-    }
-  }
+  const leave = async () => {
+    await (bySession ? signOut(queries) : signOutSgc(queries));
+    await router.navigate({ to: bySession ? areas[areaOf(redirect ?? "/")].signIn : "/sgc/login" });
+  };
 
   return (
     <DutiesPage
       duties={(bySession ? user?.duties : sgcUser?.duties) ?? []}
       userName={(bySession ? user?.user_name : sgcUser?.username) ?? ""}
       credential={bySession ? "session" : "sgc"}
-      onSignOut={() => void leave()}
+      onSignOut={() => run({ call: leave, failed: "You are still signed in" })}
       onDone={() => void router.invalidate()}
     />
   );

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PublishedPageView } from "@/features/pages/public/PublishedPage";
+import { useSearchReplaced } from "@/lib/address";
 import type { PageSearch } from "@/lib/document/pageSearch";
 
 export const Route = createFileRoute("/_public/p/pages/$slug")({
@@ -11,14 +12,5 @@ export const Route = createFileRoute("/_public/p/pages/$slug")({
 
 function Page() {
   const { slug } = Route.useParams();
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <PublishedPageView
-      key={slug}
-      slug={slug}
-      search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
-    />
-  );
+  return <PublishedPageView key={slug} slug={slug} search={Route.useSearch()} onSearch={useSearchReplaced()} />;
 }

@@ -2,13 +2,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { completenessQuery } from "@/api/sgc";
 import { demand } from "@/features/accounts/signin/admit";
 import { CompletenessPage } from "@/features/sgc/consortium/CompletenessPage";
-import {
-  type CompletenessSearch,
-  completenessParams,
-  completenessSearch,
-} from "@/features/sgc/consortium/completeness";
+import { completenessParams, completenessSearch } from "@/features/sgc/consortium/completeness";
+import { useSearchChange } from "@/lib/address";
 import { may } from "@/lib/permission";
-import { useChangeSearch } from "@/ui/useChangeSearch";
 
 export const Route = createFileRoute("/_sgc/sgc/completeness")({
   staticData: { title: "Completeness" },
@@ -25,7 +21,5 @@ export const Route = createFileRoute("/_sgc/sgc/completeness")({
 });
 
 function Completeness() {
-  const search = Route.useSearch();
-  const onSearch = useChangeSearch<CompletenessSearch>(Route.fullPath);
-  return <CompletenessPage search={search} onSearch={onSearch} />;
+  return <CompletenessPage search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

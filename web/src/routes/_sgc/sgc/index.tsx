@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { cohortsQuery } from "@/api/sgc";
 import { CohortList } from "@/features/sgc/cohort/list/CohortList";
-import { type CohortsSearch, cohortsSearch, listParams } from "@/features/sgc/cohort/list/search";
-import { useChangeSearch } from "@/ui/useChangeSearch";
+import { cohortsSearch, listParams } from "@/features/sgc/cohort/list/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_sgc/sgc/")({
   staticData: { title: "Cohorts" },
@@ -14,7 +14,5 @@ export const Route = createFileRoute("/_sgc/sgc/")({
 });
 
 function Page() {
-  const search = Route.useSearch();
-  const onSearch = useChangeSearch<CohortsSearch>(Route.fullPath);
-  return <CohortList search={search} onSearch={onSearch} />;
+  return <CohortList search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

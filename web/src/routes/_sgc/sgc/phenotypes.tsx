@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { sgcPhenotypesQuery } from "@/api/sgc";
 import { PhenotypesPage } from "@/features/sgc/consortium/PhenotypesPage";
-import { type PhenotypesSearch, phenotypesSearch } from "@/features/sgc/consortium/search";
-import { useChangeSearch } from "@/ui/useChangeSearch";
+import { phenotypesSearch } from "@/features/sgc/consortium/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_sgc/sgc/phenotypes")({
   staticData: { title: "Phenotypes" },
@@ -13,7 +13,5 @@ export const Route = createFileRoute("/_sgc/sgc/phenotypes")({
 });
 
 function Phenotypes() {
-  const search = Route.useSearch();
-  const onSearch = useChangeSearch<PhenotypesSearch>(Route.fullPath);
-  return <PhenotypesPage search={search} onSearch={onSearch} />;
+  return <PhenotypesPage search={Route.useSearch()} onSearch={useSearchChange()} />;
 }

@@ -4,11 +4,11 @@ import { optionsQuery } from "@/api/options";
 import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { ExternalUsersPage } from "@/features/accounts/manage/ExternalUsersPage";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
-import { type UsersSearch, usersAndNewSearch } from "@/features/accounts/search";
+import { usersAndNewSearch } from "@/features/accounts/search";
 import { demand } from "@/features/accounts/signin/admit";
+import { useSearchChange } from "@/lib/address";
 import { managesUsers } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
-import { useChangeSearch } from "@/ui/useChangeSearch";
 
 export const Route = createFileRoute("/_sgc/sgc/users")({
   staticData: { title: "Users" },
@@ -23,27 +23,12 @@ export const Route = createFileRoute("/_sgc/sgc/users")({
 
 function Users() {
   const { new: adding, by, ...search } = Route.useSearch();
-  const navigate = Route.useNavigate();
-  const onSearch = useChangeSearch<UsersSearch>(Route.fullPath);
+  const onSearch = useSearchChange();
   const self = Route.useRouteContext({ select: (context) => context.sgcUser });
   const service = useSuspenseQuery(optionsQuery).data.user_service_url;
   const external = service !== "/";
   if (adding) {
-    return (
-      <InvitePage
-        area="sgc"
-        selfId={self?.id ?? ""}
-        by={by}
-        onBy={(next) => void navigate({ search: (previous) => ({ ...previous, by: next }), replace: true })}
-        external={external}
-        crumb={["Users", "Add users"]}
-        backLink={
-          <ButtonLink variant="default" to="/sgc/users" search={(previous) => ({ ...previous, new: undefined })}>
-            Back to the list
-          </ButtonLink>
-        }
-      />
-    );
+    return <InvitePage area="sgc" selfId={self?.id ?? ""} by={by} external={external} />;
   }
   const shared = {
     search,

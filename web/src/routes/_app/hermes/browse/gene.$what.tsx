@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { GenePage } from "@/features/browse/gene/GenePage";
 import { pageSearch } from "@/features/browse/search";
+import { useSearchReplaced } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/hermes/browse/gene/$what")({
   staticData: { title: "Gene", parent: "/hermes" },
@@ -9,15 +10,7 @@ export const Route = createFileRoute("/_app/hermes/browse/gene/$what")({
 });
 
 function Page() {
-  const { what } = Route.useParams();
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
   return (
-    <GenePage
-      area="hermes"
-      what={what}
-      search={search}
-      onSearch={(change) => void navigate({ search: change, replace: true, resetScroll: false })}
-    />
+    <GenePage area="hermes" what={Route.useParams().what} search={Route.useSearch()} onSearch={useSearchReplaced()} />
   );
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { readRegion } from "@/features/browse/region/asked";
 import { RegionPage } from "@/features/browse/region/RegionPage";
 import { regionSearch } from "@/features/browse/region/search";
+import { useGoToRegion } from "@/features/browse/region/useGoToRegion";
 
 export const Route = createFileRoute("/_app/hermes/browse/region/$what")({
   staticData: { title: "Region", parent: "/hermes" },
@@ -14,15 +15,5 @@ export const Route = createFileRoute("/_app/hermes/browse/region/$what")({
 });
 
 function Page() {
-  const { what } = Route.useParams();
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
-  return (
-    <RegionPage
-      area="hermes"
-      what={what}
-      search={search}
-      onGo={(next, change) => void navigate({ params: { what: next }, search: change, resetScroll: false })}
-    />
-  );
+  return <RegionPage area="hermes" what={Route.useParams().what} search={Route.useSearch()} onGo={useGoToRegion()} />;
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { pageSearch } from "@/features/browse/search";
 import { VariantPage } from "@/features/browse/variant/VariantPage";
+import { useSearchReplaced } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/hermes/browse/variant/$what")({
   staticData: { title: "Variant", parent: "/hermes" },
@@ -9,15 +10,12 @@ export const Route = createFileRoute("/_app/hermes/browse/variant/$what")({
 });
 
 function Page() {
-  const { what } = Route.useParams();
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
   return (
     <VariantPage
       area="hermes"
-      what={what}
-      search={search}
-      onSearch={(change) => void navigate({ search: change, replace: true, resetScroll: false })}
+      what={Route.useParams().what}
+      search={Route.useSearch()}
+      onSearch={useSearchReplaced()}
     />
   );
 }

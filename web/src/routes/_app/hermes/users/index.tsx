@@ -3,6 +3,7 @@ import { accountsQuery } from "@/api/accounts";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { listParams, usersSearch } from "@/features/accounts/search";
 import { demand } from "@/features/accounts/signin/admit";
+import { useSearchChange } from "@/lib/address";
 import { managesUsers } from "@/lib/permission";
 import { ButtonLink } from "@/ui/links";
 
@@ -18,17 +19,13 @@ export const Route = createFileRoute("/_app/hermes/users/")({
 });
 
 function Users() {
-  const search = Route.useSearch();
-  const navigate = Route.useNavigate();
   const self = Route.useRouteContext({ select: (context) => context.user.user_name });
   return (
     <UsersPage
       area="hermes"
       self={self}
-      search={search}
-      onSearch={(change) =>
-        void navigate({ search: (previous) => ({ ...previous, ...change }), replace: "q" in change })
-      }
+      search={Route.useSearch()}
+      onSearch={useSearchChange()}
       inviteLink={<ButtonLink to="/hermes/users/new">Add users</ButtonLink>}
     />
   );

@@ -1,9 +1,9 @@
-import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { createFileRoute } from "@tanstack/react-router";
 import { codesQuery } from "@/api/datasets";
 import { publicDatasetsQuery } from "@/api/public-datasets";
 import { PublicList } from "@/features/datasets/public/PublicList";
-import { type PublicSearch, publicParams, publicSearch } from "@/features/datasets/public/search";
+import { publicParams, publicSearch } from "@/features/datasets/public/search";
+import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_public/p/datasets/")({
   staticData: { title: "Public data" },
@@ -17,17 +17,5 @@ export const Route = createFileRoute("/_public/p/datasets/")({
 });
 
 function Page() {
-  const search = Route.useSearch();
-  const navigate = useNavigate({ from: "/p/datasets/" });
-  const onSearch = useCallback(
-    (change: Partial<PublicSearch>) =>
-      void navigate({
-        to: ".",
-        search: (previous) => ({ ...previous, ...change }),
-        replace: "hide" in change || "q" in change,
-        resetScroll: !("hide" in change),
-      }),
-    [navigate],
-  );
-  return <PublicList search={search} onSearch={onSearch} />;
+  return <PublicList search={Route.useSearch()} onSearch={useSearchChange("hide")} />;
 }
