@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { externalUsersQuery, type SgcAccount } from "@/api/accounts";
-import { formatDate, plural } from "@/lib/format";
+import { plural } from "@/lib/format";
 import { pageOf } from "@/lib/list-page";
 import { tableOf } from "@/lib/table-search";
+import { Day } from "@/ui/Day";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/states";
 import { Tag } from "@/ui/Tag";
@@ -42,7 +43,7 @@ const columns: TableColumn<SgcAccount>[] = [
     label: "Created",
     muted: true,
     sort: "date_joined",
-    cell: (u) => <time dateTime={u.date_joined}>{formatDate(u.date_joined)}</time>,
+    cell: (u) => <Day at={u.date_joined} />,
     text: (u) => u.date_joined,
   },
   {

@@ -1,6 +1,7 @@
 import { Group } from "@mantine/core";
 import type { Account, AccountArea } from "@/api/accounts";
-import { formatCount, formatDate, formatDateTime } from "@/lib/format";
+import { formatCount, formatDateTime } from "@/lib/format";
+import { Day } from "@/ui/Day";
 import { Tag, WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import classes from "../accounts.module.css";
@@ -40,15 +41,6 @@ function state({ state, invitation_expires_at: until }: Account) {
   );
 }
 
-function day(iso: string | null | undefined, never: string) {
-  if (!iso) return never;
-  return (
-    <time dateTime={iso} title={formatDateTime(iso)}>
-      {formatDate(iso)}
-    </time>
-  );
-}
-
 function secondFactor(account: Account): string {
   if (account.second_factor) return "On";
   return account.linked ? "Off, linked sign-in" : "Off";
@@ -76,7 +68,7 @@ export function accountColumns(area: AccountArea, self: string): TableColumn<Acc
       label: "Last sign-in",
       muted: true,
       sort: "last_login",
-      cell: (a) => day(a.last_login, "never"),
+      cell: (a) => <Day at={a.last_login} never="never" />,
       text: (a) => a.last_login ?? "",
     },
     {
@@ -85,7 +77,7 @@ export function accountColumns(area: AccountArea, self: string): TableColumn<Acc
       label: "Created on",
       muted: true,
       sort: "created_at",
-      cell: (a) => day(a.created_at, "–"),
+      cell: (a) => <Day at={a.created_at} />,
       text: (a) => a.created_at,
     },
     { id: "factor", label: "Second factor", card: "named", muted: true, cell: secondFactor, text: secondFactor },

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { CohortRow } from "@/api/sgc";
-import { formatCount, formatDate, formatDateTime, formatSince } from "@/lib/format";
+import { formatCount, formatDateTime, formatSince } from "@/lib/format";
+import { Day } from "@/ui/Day";
 import { WordTag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import type { TableColumn } from "@/ui/table/column";
@@ -67,7 +68,7 @@ export function cohortColumns(now: number, onOwner: (owner: string) => void): Ta
       label: "Created",
       muted: true,
       sort: "created_at",
-      cell: (row) => <time dateTime={row.created_at}>{formatDate(row.created_at)}</time>,
+      cell: (row) => <Day at={row.created_at} />,
       text: (row) => row.created_at,
     },
     { id: "menu", label: "", role: "menu", cell: (row) => <RowMenu row={row} /> },
