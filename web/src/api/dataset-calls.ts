@@ -15,7 +15,7 @@ import type {
   Study,
   StudyInput,
 } from "./datasets";
-import { heldIn } from "./error";
+import { heldIn } from "./told";
 
 /** What somebody else left of a data set, when a change of it was refused for that. */
 export const heldDataset = heldIn<Dataset>("id");

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import { client, type Schemas, unwrap } from "./client";
-import { heldIn, toldIn } from "./error";
 import type { Page, PageProblem, PageRow, PageSharing, PageVersion } from "./pages";
+import { heldIn, toldIn } from "./told";
 
 /** What somebody else left of a page, when a change of it was refused for that. */
 export const heldPage = heldIn<Page>("id", "document");

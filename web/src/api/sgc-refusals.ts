@@ -1,9 +1,18 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { z } from "zod/mini";
 import type { Schemas } from "./client";
-import { heldIn, objectWith, toldIn } from "./error";
+import { type Cohort, sgcKeys } from "./sgc";
+import { heldIn, objectWith, toldIn } from "./told";
 
 /** What somebody else left of a cohort, when a change of it was refused for that. */
-export const heldCohort = heldIn<Schemas["SgcCohort"]>("id", "cohort_metadata");
+export const heldCohort = heldIn<Cohort>("id", "cohort_metadata");
+
+/** Puts what somebody else left into the cache, where a change was refused for that; answers whether it was. */
+export function cohortConflicts(queries: QueryClient, error: unknown): boolean {
+  const held = heldCohort(error);
+  if (held) queries.setQueryData(sgcKeys.cohort(held.id), held);
+  return held !== undefined;
+}
 
 const check = objectWith<Schemas["SgcFileCheck"]>("header", "report", "grid");
 const finding = objectWith<Schemas["SgcFinding"]>("severity", "message");

@@ -2,7 +2,6 @@ import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/reac
 import { client, type Schemas, unwrap } from "./client";
 import { absentOrForbidden } from "./error";
 import type { operations } from "./gen/schema";
-import { heldCohort } from "./sgc-refusals";
 
 export type Cohort = Schemas["SgcCohort"];
 export type CohortInput = Schemas["SgcCohortInput"];
@@ -141,13 +140,6 @@ export const archiveQuery = queryOptions({
 export async function cohortChanged(queries: QueryClient, cohort: Cohort): Promise<void> {
   queries.setQueryData(sgcKeys.cohort(cohort.id), cohort);
   await queries.invalidateQueries({ predicate: ({ queryKey: [area, what] }) => area === "sgc" && what !== "cohort" });
-}
-
-/** Puts what somebody else left into the cache, where a change was refused for that; answers whether it was. */
-export function cohortConflicts(queries: QueryClient, error: unknown): boolean {
-  const held = heldCohort(error);
-  if (held) queries.setQueryData(sgcKeys.cohort(held.id), held);
-  return held !== undefined;
 }
 
 /** Addresses of files; they may need the bearer, so a plain link cannot open them. */

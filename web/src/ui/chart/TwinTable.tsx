@@ -1,4 +1,4 @@
-import data from "../data.module.css";
+import { VisuallyHidden } from "@mantine/core";
 import classes from "./chart.module.css";
 
 export interface TwinColumn {
@@ -26,7 +26,7 @@ export function TwinTable({ twin, height }: { twin: Twin; height: number }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className={classes.twin} style={{ height }} tabIndex={0} aria-label={twin.caption}>
       <table>
-        <caption className={data.hidden}>{twin.caption}</caption>
+        <VisuallyHidden component="caption">{twin.caption}</VisuallyHidden>
         <thead>
           <tr>
             {twin.columns.map((column) => (

@@ -1,5 +1,5 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import data from "../data.module.css";
 import classes from "./Steps.module.css";
 
 interface StepsProps {
@@ -39,7 +39,7 @@ export function Steps({ labels, current, done, onStep }: StepsProps) {
                 onClick={() => onStep(step)}
               >
                 {step} {label}
-                {done.has(step) && <span className={data.hidden}> (complete)</span>}
+                {done.has(step) && <VisuallyHidden component="span"> (complete)</VisuallyHidden>}
               </button>
             </li>
           );

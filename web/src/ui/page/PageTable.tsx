@@ -1,10 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useCallback, useMemo, useState } from "react";
 import type { RowsAnswer } from "@/lib/engine/engine";
 import { formatCount, plural } from "@/lib/format";
 import { Answered } from "../Answered";
 import { Card } from "../Card";
-import data from "../data.module.css";
 import { late } from "../late";
 import { RowsSkeleton } from "../Skeletons";
 import { EmptyState } from "../states";
@@ -103,7 +102,7 @@ function Rows({ answer, asked, titles, ...page }: RowsProps) {
   return (
     <ScrollRegion label={caption} className={classes.scroll}>
       <table className={classes.table}>
-        <caption className={data.hidden}>{caption}</caption>
+        <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <TableHead {...page} columns={shown} titles={titles} numeric={numeric} />
         <tbody>
           {answer.rows.map((row, at) => (

@@ -1,6 +1,6 @@
+import { VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import type { TableSearch } from "@/lib/table-search";
-import data from "../data.module.css";
 import { nextSort, sortState, type TableColumn } from "./column";
 import classes from "./QueryTable.module.css";
 import { ScrollRegion } from "./ScrollRegion";
@@ -21,7 +21,7 @@ export function TableRows<Row>({ caption, columns, rows, rowKey, detail, ...sort
   return (
     <ScrollRegion label={caption} className={classes.scroll}>
       <table className={classes.table}>
-        <caption className={data.hidden}>{caption}</caption>
+        <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -92,7 +92,7 @@ function HeadCell<Row>({ column, search, defaultSort, onSearch }: HeadCellProps<
   const isTool = role === "menu" || role === "choice";
   const names = [numeric && classes.numeric, narrow && classes.narrow, isTool && classes[role]];
   function heading() {
-    if (role === "menu") return <span className={data.hidden}>Actions</span>;
+    if (role === "menu") return <VisuallyHidden component="span">Actions</VisuallyHidden>;
     if (role === "choice") return column.head;
     if (!sort || !state) return label;
     return (

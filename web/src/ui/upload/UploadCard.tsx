@@ -1,9 +1,8 @@
-import { Button, Progress } from "@mantine/core";
+import { Button, Progress, VisuallyHidden } from "@mantine/core";
 import { formatShare } from "@/lib/format";
 import type { UploadState } from "@/lib/upload/state";
 import { certainShare, phaseWords, progressWords } from "@/lib/upload/words";
 import { Card } from "../Card";
-import data from "../data.module.css";
 import { Sha256 } from "./Sha256";
 import classes from "./upload.module.css";
 
@@ -38,9 +37,9 @@ export function UploadCard({ state, onPause, onResume, onCancel }: UploadCardPro
           {error.message} {error.requestId && `Reference ${error.requestId}.`}
         </p>
       )}
-      <span className={data.hidden} role="status">
+      <VisuallyHidden component="span" role="status">
         {phaseWords[phase]}
-      </span>
+      </VisuallyHidden>
       <div className={classes.buttons}>
         {running && (
           <Button variant="default" size="xs" onClick={onPause}>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, memo, useRef, useState } from "react";
 import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets";
 import { formatCount } from "@/lib/format";
@@ -125,7 +126,7 @@ function Arrow({ words }: { words: string }) {
   return (
     <>
       <span aria-hidden="true">→</span>
-      <span className={data.hidden}>{words}</span>
+      <VisuallyHidden component="span">{words}</VisuallyHidden>
     </>
   );
 }

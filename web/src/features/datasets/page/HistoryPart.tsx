@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Dataset, type DatasetEvent, historyQuery } from "@/api/datasets";
 import { formatCount, formatDateTime } from "@/lib/format";
@@ -80,9 +81,9 @@ function Changes({ changes }: Pick<DatasetEvent, "changes">) {
           <dd>
             {before && (
               <>
-                <span className={shared.hidden}>was</span>
+                <VisuallyHidden component="span">was</VisuallyHidden>
                 <del className={classes.clip}>{before}</del>
-                <span className={shared.hidden}>is</span>
+                <VisuallyHidden component="span">is</VisuallyHidden>
               </>
             )}
             <ins className={classes.clip}>{after || "removed"}</ins>

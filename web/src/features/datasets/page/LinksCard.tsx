@@ -1,4 +1,4 @@
-import { Stack } from "@mantine/core";
+import { Stack, VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { revokeLink } from "@/api/dataset-calls";
 import { wholeUrl } from "@/api/dataset-urls";
@@ -79,7 +79,7 @@ function Links({ id, links }: { id: string; links: readonly DatasetLink[] }) {
             <div className={classes.linkActions}>
               <Copy value={wholeUrl(link.path)} what={`the link to ${link.file_name}`} />
               <TextButton danger onClick={() => revoke(link)}>
-                Revoke…<span className={shared.hidden}> the link to {link.file_name}</span>
+                Revoke…<VisuallyHidden component="span"> the link to {link.file_name}</VisuallyHidden>
               </TextButton>
             </div>
           )}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { formatCount, formatPart } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
@@ -95,7 +96,7 @@ export function ChromosomesCard({ report }: { report: QcReport }) {
                 </th>
               )}
               <th scope="col" className={classes.barColumn}>
-                <span className={shared.hidden}>Rows as a bar, the clean part filled</span>
+                <VisuallyHidden component="span">Rows as a bar, the clean part filled</VisuallyHidden>
               </th>
             </tr>
           </thead>

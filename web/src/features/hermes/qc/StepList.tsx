@@ -1,8 +1,7 @@
-import { UnstyledButton } from "@mantine/core";
+import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
-import shared from "@/ui/data.module.css";
 import classes from "./qc.module.css";
 import type { QcReport, QcStep } from "./report";
 import { evidenceOf, metricWords, outcomeOf, spoken, stepTitle } from "./steps";
@@ -58,7 +57,7 @@ function Steps({ of, report }: { of: QcStep[]; report: QcReport }) {
                 <span className={classes.stepName}>{stepTitle(step)}</span>
                 <span className={classes.stepMetric}>{metricWords(step, report)}</span>
                 {metricWords(step, report) !== spoken[outcome] && (
-                  <span className={shared.hidden}>{spoken[outcome]}</span>
+                  <VisuallyHidden component="span">{spoken[outcome]}</VisuallyHidden>
                 )}
               </span>
             </UnstyledButton>

@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Cohort, cohortChanged, cohortConflicts, type Finding } from "@/api/sgc";
+import { type Cohort, cohortChanged, type Finding } from "@/api/sgc";
 import { validateCohort } from "@/api/sgc-calls";
-import { brokenRules, heldCohort } from "@/api/sgc-refusals";
+import { brokenRules, cohortConflicts, heldCohort } from "@/api/sgc-refusals";
 import { formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
 import { AnchorLink, ButtonLink } from "@/ui/links";

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Cohort, cohortChanged, cohortConflicts, type SgcFile } from "@/api/sgc";
+import { type Cohort, cohortChanged, type SgcFile } from "@/api/sgc";
 import { removeFile } from "@/api/sgc-calls";
+import { cohortConflicts } from "@/api/sgc-refusals";
 import { useDeeds } from "@/ui/useDeeds";
 import { kindWords } from "../words";
 

@@ -1,4 +1,4 @@
-import { Drawer, Stack } from "@mantine/core";
+import { Drawer, Stack, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Sex, type SexTotal, totalCohortsQuery } from "@/api/sgc";
 import { formatCount, plural } from "@/lib/format";
@@ -68,7 +68,7 @@ function Cohorts({ cohorts, of, sex, validated }: CohortsProps) {
   return (
     <ScrollRegion label={caption} className={data.scroll}>
       <table className={data.table}>
-        <caption className={data.hidden}>{caption}</caption>
+        <VisuallyHidden component="caption">{caption}</VisuallyHidden>
         <thead>
           <tr>
             <th scope="col">Cohort</th>

@@ -1,5 +1,5 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { ComponentPropsWithRef } from "react";
-import data from "@/ui/data.module.css";
 import type { SortState } from "@/ui/table/column";
 import { sortState } from "@/ui/table/column";
 import { EffectiveTip } from "../EffectiveHeading";
@@ -79,7 +79,7 @@ function SortButton({ label, group, state, ...button }: SortButtonProps) {
   return (
     // A tooltip hands over a class of its own, which is none.
     <button type="button" {...button} className={classes.sort}>
-      {group && <span className={data.hidden}>{group}: </span>}
+      {group && <VisuallyHidden component="span">{group}: </VisuallyHidden>}
       {label} <span aria-hidden="true">{arrows[state]}</span>
     </button>
   );

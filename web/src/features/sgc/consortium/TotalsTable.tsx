@@ -60,7 +60,7 @@ export function TotalsTable({ all, rows, search, onSearch }: Props) {
       ) : (
         <ScrollRegion label={caption} className={classes.scroll}>
           <table className={`${data.grid} ${classes.table}`}>
-            <caption className={data.hidden}>{caption}</caption>
+            <VisuallyHidden component="caption">{caption}</VisuallyHidden>
             <TotalsHead sort={search.sort} onSort={(sort) => onSearch({ sort })} />
             <tbody>
               {rows.map((row) => (

@@ -1,10 +1,9 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type Cohort, type SgcFile, sgcFilePath } from "@/api/sgc";
 import { saveSgcFile } from "@/api/sgc-files";
 import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
-import dataClasses from "@/ui/data.module.css";
 import { TextButton } from "@/ui/TextButton";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import { toastError } from "@/ui/toast";
@@ -90,7 +89,7 @@ function versionColumns(cohortId: string): DataColumn<SgcFile>[] {
       label: "Download",
       cell: (file) => (
         <TextButton onClick={() => saveVersion(cohortId, file)}>
-          Download<span className={dataClasses.hidden}> version {file.version}</span>
+          Download<VisuallyHidden component="span"> version {file.version}</VisuallyHidden>
         </TextButton>
       ),
     },

@@ -1,8 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Cohort, cohortChanged, cohortConflicts } from "@/api/sgc";
+import { type Cohort, cohortChanged } from "@/api/sgc";
 import { putFile, type SentFile } from "@/api/sgc-calls";
+import { cohortConflicts } from "@/api/sgc-refusals";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { messageOf } from "@/ui/states";

@@ -1,11 +1,10 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { FileCheck } from "@/api/sgc";
 import { saveText, toCsv } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
 import { severityWords } from "@/lib/status";
 import { Card } from "@/ui/Card";
-import data from "@/ui/data.module.css";
 import { WordTag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import { FilterChip } from "@/ui/table/FilterChip";
@@ -122,12 +121,12 @@ function Row({ one, onFix, onGo }: Pick<FindingsProps, "onFix" | "onGo"> & { one
         {onFix && one.suggestion && (
           <TextButton onClick={() => onFix([one])}>
             Apply {one.suggestion}
-            <span className={data.hidden}> in {place.toLowerCase()}</span>
+            <VisuallyHidden component="span"> in {place.toLowerCase()}</VisuallyHidden>
           </TextButton>
         )}
         {one.rowId !== undefined && (
           <TextButton onClick={() => onGo(one)}>
-            Go to cell<span className={data.hidden}> in {place.toLowerCase()}</span>
+            Go to cell<VisuallyHidden component="span"> in {place.toLowerCase()}</VisuallyHidden>
           </TextButton>
         )}
       </span>

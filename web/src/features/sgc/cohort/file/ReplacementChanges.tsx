@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import type { Change, Replacement } from "@/api/sgc";
 import { saveText } from "@/lib/csv";
 import { formatCount, plural } from "@/lib/format";
@@ -130,7 +130,7 @@ function FromTo({ change: { before, after }, name }: { change: Change; name: Num
   return (
     <>
       {before ? <People count={before[name]} /> : "–"} <span aria-hidden="true">→</span>
-      <span className={data.hidden}> then</span> {after ? <People count={after[name]} /> : "–"}
+      <VisuallyHidden component="span"> then</VisuallyHidden> {after ? <People count={after[name]} /> : "–"}
       {words && <span className={data.faint}> {words}</span>}
     </>
   );

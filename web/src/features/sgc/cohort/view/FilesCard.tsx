@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { Cohort, SgcFile, SgcKind } from "@/api/sgc";
 import { formatCount, formatDateTime } from "@/lib/format";
 import { Card } from "@/ui/Card";
@@ -74,7 +75,7 @@ function columns(cohortId: string, onRemove?: (file: SgcFile) => void): TableCol
         file ? (
           <TextButton onClick={() => saveVersion(cohortId, file)}>
             Version {file.version}
-            <span className={dataClasses.hidden}> of {kindWords[kind]}</span>
+            <VisuallyHidden component="span"> of {kindWords[kind]}</VisuallyHidden>
           </TextButton>
         ) : (
           "–"
@@ -97,7 +98,7 @@ function Remove({ kind, file, state, onRemove }: Row & { onRemove: (file: SgcFil
   if (!file || state !== "there") return null;
   return (
     <TextButton danger onClick={() => onRemove(file)}>
-      Remove…<span className={dataClasses.hidden}> {kindWords[kind]}</span>
+      Remove…<VisuallyHidden component="span"> {kindWords[kind]}</VisuallyHidden>
     </TextButton>
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Cohort, cohortChanged, cohortConflicts } from "@/api/sgc";
+import { type Cohort, cohortChanged } from "@/api/sgc";
 import { setOwners as putOwners } from "@/api/sgc-calls";
-import { heldCohort } from "@/api/sgc-refusals";
+import { cohortConflicts, heldCohort } from "@/api/sgc-refusals";
 import { useMay } from "@/lib/permission";
 import { FormDialog } from "@/ui/form/FormDialog";
 import { type Owners, OwnersFields } from "@/ui/form/OwnersFields";
