@@ -30,6 +30,7 @@ describe("toldBy", () => {
         step,
         { ...step, name: "se_n", verdict: "warn", messages: ["SE and N do not fit."] },
         { ...step, name: "sample_size", skipped: true, messages: ["No N in the file."] },
+        { ...step, name: "ld_score_regression", verdict: "not measured", messages: ["No LD scores."] },
         { ...step, name: "columns", verdict: "fail", messages: ["No P."] },
       ],
       findings: [
@@ -43,6 +44,7 @@ describe("toldBy", () => {
       ["warn", "SE–N", "SE and N do not fit."],
       ["info", "Note", "Alleles on line 4 are lower case."],
       ["neutral", "Sample size", "No N in the file."],
+      ["neutral", "LD score regression", "No LD scores."],
     ]);
   });
 });

@@ -26,8 +26,13 @@ export interface Told extends StatusWord {
 /** It keeps the check from going on, and is no fault of the file. */
 const question: StatusWord = { tone: "warn", word: "Question" };
 
-/** Steps whose names are no words. */
-const stepTitles: Readonly<Record<string, string>> = { pz: "P–Z", se_n: "SE–N", leads: "Lead variants" };
+/** Steps whose names say less than people do. */
+const stepTitles: Readonly<Record<string, string>> = {
+  pz: "P–Z",
+  se_n: "SE–N",
+  leads: "Lead variants",
+  ld_score_regression: "LD score regression",
+};
 
 function stepTitle(name: string): string {
   const words = name.replaceAll("_", " ");
