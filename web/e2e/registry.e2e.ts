@@ -39,7 +39,7 @@ async function fillMetadata(page: Page, name: string, study: string): Promise<vo
   await page
     .getByRole("textbox", { name: "Description" })
     .fill("Three loci of a study of lupus & one of <b>body mass</b>.");
-  await page.getByLabel("Data submitter").fill("Registry team");
+  await page.getByRole("textbox", { name: "Data submitter", exact: true }).fill("Registry team");
   await page.getByLabel("Data submitter e-mail").fill("registry@example.org");
 }
 
