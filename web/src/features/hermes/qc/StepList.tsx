@@ -2,12 +2,13 @@ import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { plural } from "@/lib/format";
 import { Card } from "@/ui/Card";
+import tones from "@/ui/tones.module.css";
 import classes from "./qc.module.css";
 import type { QcReport, QcStep } from "./report";
 import { evidenceOf, metricWords, outcomeOf, spoken, stepTitle } from "./steps";
 
 const signs = { pass: "✓", warn: "!", fail: "✕", "not measured": "–" } as const;
-const looks = { pass: classes.pass, warn: classes.warn, fail: classes.fail, "not measured": classes.unmeasured };
+const looks = { pass: tones.pass, warn: tones.warn, fail: tones.fail, "not measured": tones.neutral };
 
 /** The steps with their verdicts; a click leads to the evidence. On a phone what failed or warns stands first, the rest folded. */
 export function StepList({ report }: { report: QcReport }) {
