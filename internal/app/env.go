@@ -36,6 +36,9 @@ type exitError struct {
 func (e *exitError) Error() string { return e.err.Error() }
 func (e *exitError) Unwrap() error { return e.err }
 
+// errNoRows ends a command that had no row to write; what was there stays.
+var errNoRows = &exitError{status: exitFindings, err: errors.New("no row is left, so nothing was written; the reasons are above")}
+
 // errFindings ends a command with status 1 after it has printed its findings.
 var errFindings = &exitError{status: exitFindings, err: errors.New("")}
 

@@ -3,6 +3,7 @@ package app
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 
@@ -20,32 +21,45 @@ func columnMap(flags map[string]string) sumstats.Mapping {
 }
 
 // likelyAnswers adds to the answers given for a file those that are marked likely,
-// for --yes, and prints each as the flag that it stands for.
+// for --yes, and prints each as the flag that it stands for. An answer may raise
+// another question, which has a likely answer or none.
 func likelyAnswers(w io.Writer, path string, opt recognise.CheckOptions) (sumstats.Mapping, error) {
 	if opt.Name == "" {
 		opt.Name = filepath.Base(path)
-	}
-	report, err := recognise.Prepare(func() (io.ReadCloser, error) { return os.Open(path) }, opt)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	flag := opt.Flag
 	if flag == nil {
 		flag = recognise.MapFlag
 	}
-	answers := columnMap(nil)
-	for field, column := range opt.Map {
-		answers[field] = column
-	}
-	for _, q := range report.Decision.Open {
-		field, column, ok := q.Likely()
-		if !ok {
-			continue
+	answers := sumstats.Mapping{}
+	maps.Copy(answers, opt.Map)
+	for opt.Map = answers; ; {
+		report, err := recognise.Prepare(func() (io.ReadCloser, error) { return os.Open(path) }, opt)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
 		}
-		answers[field] = column
-		if _, err := fmt.Fprintf(w, "taken with --yes: %s (%s)\n", flag(field, column), q.Reason()); err != nil {
-			return nil, err
+		before := len(answers)
+		for _, q := range report.Decision.Open {
+			field, column, ok := q.Likely()
+			if _, answered := answers[field]; !ok || answered {
+				continue
+			}
+			answers[field] = column
+			if _, err := fmt.Fprintf(w, "taken with --yes: %s (%s)\n", flag(field, column), q.Reason()); err != nil {
+				return nil, err
+			}
+		}
+		if len(answers) == before {
+			return answers, nil
 		}
 	}
-	return answers, nil
+}
+
+// printWarnings tells on standard error what the reading of a file is in doubt about.
+func printWarnings(env *Env, path string, report *recognise.CheckReport) {
+	for _, f := range report.Findings {
+		if f.Level == sumstats.Warn {
+			fmt.Fprintf(env.Stderr, "%s: %s\n", path, f)
+		}
+	}
 }

@@ -66,8 +66,15 @@ func (c *ConvertCmd) Run(env *Env) error {
 		done, err = conversion.Run(env.Ctx, file, out, conversion.Options{
 			Read: opt, Sort: c.Sort, Gzip: strings.HasSuffix(c.Output, ".gz"), Study: study,
 		})
+		if err == nil && done.Rows == 0 {
+			err = errNoRows
+		}
 		return err
 	})
+	if errors.Is(err, errNoRows) {
+		c.printRows(env, &done.Account, 0)
+		return errNoRows
+	}
 	if err != nil {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
@@ -129,6 +136,9 @@ func decidedOptions(env *Env, path string, known recognise.CheckOptions, yes boo
 	var problems []error
 	for _, f := range report.Blocks() {
 		problems = append(problems, fmt.Errorf("%s: %s", path, f))
+	}
+	if len(problems) == 0 {
+		printWarnings(env, path, report)
 	}
 	return report.Reading(known), report, errors.Join(problems...)
 }

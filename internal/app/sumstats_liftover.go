@@ -86,6 +86,9 @@ func (c *LiftoverCmd) Run(env *Env) error {
 	}
 	out := &resultFiles{path: func(beside string) string { return c.Output + beside }}
 	report, err := c.lift(env, out, opt, chain)
+	if err == nil && report.Lifted == 0 {
+		return errors.Join(c.print(env.Stdout, report), errNoRows, out.drop())
+	}
 	if err == nil {
 		report.Chain = source
 		err = writeFile(out, liftedSummary, report.writeJSON)

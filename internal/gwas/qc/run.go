@@ -67,7 +67,8 @@ type run struct {
 
 	inspection  *recognise.Inspection
 	mapping     sumstats.Mapping
-	unconfirmed []string // columns left aside because nobody said what they are
+	decision    *recognise.Decision
+	unconfirmed []string // columns that are not used because their meaning is open
 	byRSID      bool
 	scale       sumstats.EffectScale // of the rows as they are read
 
@@ -93,10 +94,14 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	if err := inspection.Damaged(); err != nil {
 		return nil, err
 	}
-	d := inspection.Decide(recognise.Answers{Map: opt.Mapping, Whole: opt.MappingConfirmed})
+	// The declared build is compared by a step of its own, so that a report says what to do.
+	d := inspection.Decide(recognise.Answers{Map: opt.Mapping, Whole: opt.MappingConfirmed, Conventions: opt.Conventions,
+		Totals: sumstats.Totals{N: opt.N, NCases: opt.Cases, NControls: opt.Controls}})
 	if err := d.Refusal(inspection); err != nil {
 		return nil, err
 	}
+	inspection.Build, inspection.Scale = d.Build, d.Scale
+	r.decision = d
 	if opt.Adjustment == AdjustLDSC && in.Scores == nil {
 		return nil, &SettingError{"adjustment", "the LDSC intercept needs LD scores, and none are installed for these people: choose none or lambda"}
 	}
@@ -260,12 +265,12 @@ func sortRows(ctx context.Context, src sumstats.RowReader, opt rowsort.Options) 
 }
 
 func (r *run) readOptions() sumstats.ReadOptions {
-	return sumstats.ReadOptions{
+	return r.decision.ReadOptions(sumstats.ReadOptions{
 		Name: r.in.Name, PLINKCodes: recognise.PLINKCodes(r.inspection.Format), Mapping: r.mapping, Build: r.in.declared(&r.opt), Dict: r.dict,
 		N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls, ByRSID: r.byRSID, Workers: r.opt.Workers,
 		Conventions: r.opt.Conventions, KeepSymbolic: true, Excluded: r.excluded.read,
 		Genotyping: r.tally.calls.add,
-	}
+	})
 }
 
 func (r *run) readPanel(ctx context.Context, key rowsort.Key) error {

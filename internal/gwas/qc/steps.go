@@ -34,7 +34,8 @@ const (
 // findings are all numbers that the steps judge.
 type findings struct {
 	opt         *Options
-	unconfirmed []string     // columns that were left aside
+	unconfirmed []string     // columns that are not used
+	told        []string     // what the judgement of the reading says
 	declared    genome.Build // assembly that the file is said to be on
 	guess       recognise.BuildGuess
 	file        *sumstats.Account
@@ -152,6 +153,9 @@ func (f *findings) columns() *stepBuilder {
 	}
 	if len(f.unconfirmed) > 0 {
 		s.say(Warned, "Columns left aside because their meaning is not certain: %s; map them if they are needed.", strings.Join(f.unconfirmed, ", "))
+	}
+	for _, sentence := range f.told {
+		s.say(Warned, "%s", sentence)
 	}
 	for _, c := range f.file.Columns {
 		if c.Rows > 0 && c.Missing == c.Rows {

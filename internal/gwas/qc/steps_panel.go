@@ -111,6 +111,10 @@ func (f *findings) against() float64 {
 	return float64(f.report.EAFCorrelation)
 }
 
+// mostUnexplained is the share of rows in which P may disagree where the correlation
+// of the two cannot be computed.
+const mostUnexplained = 0.5
+
 func (f *findings) pz() *stepBuilder {
 	s := newStep(stepPZ)
 	m := f.metrics
@@ -133,6 +137,8 @@ func (f *findings) pz() *stepBuilder {
 	case share(unexplained, m.pzRows) <= f.opt.Limits.PZ && share(m.pzRounded, m.pzRows) > f.opt.Limits.PZ:
 		s.say(Warned, "In %s (%s) P differs from effect and standard error by what their rounding allows: %s; ask for more digits, since a meta-analysis weighs by them.", rows(m.pzRounded), percent(share(m.pzRounded, m.pzRows)), m.rounding.words())
 		return s
+	case math.IsNaN(r) && share(unexplained, m.pzRows) > mostUnexplained:
+		s.say(Fail, "P follows from effect and standard error in only %s, and the two are too far apart for a correlation; the effect, the standard error or P comes from another column, model or scale.", rows(m.pzRows-m.pzCheck))
 	case r < f.opt.Limits.PZr:
 		s.say(Fail, "P values do not follow from effect and standard error (r = %.3f, below %s); the effect, the standard error or P comes from another column, model or scale.", r, number(f.opt.Limits.PZr))
 	}

@@ -131,7 +131,7 @@ func (r *run) newFindings() *findings {
 		resolver.sites.panel = r.in.Panel.Name
 	}
 	return &findings{
-		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
+		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, told: r.decision.Told(), guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
 		resolver: resolver, sketch: sketch.New(r.dict), scored: newScored(r.in.Scores), byRSID: r.byRSID, fit: r.panelFit, noPanel: r.in.NoPanel,
 	}
 }

@@ -35,40 +35,6 @@ const (
 // buildWord finds an assembly in a header, such as hg19chrc or pos_b38.
 var buildWord = regexp.MustCompile(`(hg|grch|ncbi|build_?|_b)(18|19|36|37|38)`)
 
-// guessBuild compares rs numbers with known places; without rs numbers it counts
-// how many known places the file hits. Header words and chromosome ends help.
-func guessBuild(l *sumstats.Layout, profiles []profile, s *sample, m map[sumstats.Field]int, index *markerIndex) BuildGuess {
-	g := BuildGuess{}
-	t := BuildTally{index: index}
-	past37, past38, placed := 0, 0, 0
-	for _, row := range s.rows {
-		p, rsid := placeOf(row, m)
-		if p == (place{}) {
-			continue
-		}
-		placed++
-		if p.position > p.chromosome.Length(genome.GRCh37) && p.chromosome != genome.MT {
-			past37++
-		}
-		if p.position > p.chromosome.Length(genome.GRCh38) && p.chromosome != genome.MT {
-			past38++
-		}
-		t.see(p, rsid)
-	}
-	if placed == 0 {
-		g.Reason = "The file has no positions."
-		return g
-	}
-	g.Known, g.At37, g.At38 = t.counts()
-	g.Share37, g.Share38, g.mixed, g.examples = part(g.At37, g.Known), part(g.At38, g.Known), t.mixed(), t.examples()
-	g.Reason = t.sentence()
-	if placed >= 1000 && max(past37, past38) < 3 {
-		past37, past38 = 0, 0 // One or two may be errors
-	}
-	g.decide(headerBuild(l, profiles), past37, past38, t.byRSID())
-	return g
-}
-
 // CodeMixedBuilds is the code of a file whose positions are not of one assembly.
 const CodeMixedBuilds textfile.ErrorCode = "mixed_builds"
 
@@ -212,11 +178,6 @@ func (g *BuildGuess) decide(header genome.Build, past37, past38 int, byRSID bool
 	case g.mixed:
 		g.Reason += " " + mixedBuilds + " " + g.examples
 	case byRSID && g.Share37 <= buildDisagrees && g.Share38 <= buildDisagrees:
-		g.Reason += " It fits neither; it may be on NCBI36."
-		if header == genome.NCBI36 {
-			g.Guess = header
-			g.Reason += " The header says so too."
-		}
 	case header != genome.UnknownBuild:
 		g.Guess = header
 		g.Reason = fmt.Sprintf("The header says %s; too few known variants were found to check it.", header)

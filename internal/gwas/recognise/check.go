@@ -70,10 +70,12 @@ func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport
 	if err != nil {
 		return nil, err
 	}
-	d := in.Decide(Answers{Map: opt.Map, Whole: opt.Whole, Use: sumstats.Use{ByRSID: opt.ByRSID}})
+	d := in.Decide(Answers{Map: opt.Map, Whole: opt.Whole, Use: sumstats.Use{ByRSID: opt.ByRSID}, Build: opt.Build,
+		Conventions: opt.Conventions, Totals: opt.totals()})
+	in.Build, in.Scale = d.Build, d.Scale // of the file as it is read
 	r := &CheckReport{Inspection: in, Decision: d, Mapping: d.Mapping}
-	for _, f := range in.Findings {
-		if f.Code != "question" && f.Code != "missing_field" {
+	for _, f := range in.basis {
+		if f.Code != codeNoHeader || len(opt.Map) == 0 || len(d.Open)+len(d.Lacks) > 0 {
 			r.Findings = append(r.Findings, f)
 		}
 	}
@@ -81,8 +83,7 @@ func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport
 	if flag == nil {
 		flag = MapFlag
 	}
-	r.Findings = append(append(r.Findings, d.findings(flag)...), d.byName(in, opt.Map)...)
-	r.checkBuild(opt.Build)
+	r.Findings = append(append(r.Findings, d.findings(in, flag)...), d.byName(in, opt.Map)...)
 	r.tellScale(opt)
 	r.order()
 	return r, nil
@@ -134,17 +135,6 @@ func inspectOpened(open func() (io.ReadCloser, error), opt CheckOptions) (*Inspe
 	return Inspect(Source{Name: opt.Name, Reader: file}, InspectOptions{Limits: opt.Limits})
 }
 
-// checkBuild compares the declared build with what the positions say.
-func (r *CheckReport) checkBuild(declared genome.Build) {
-	b := r.Inspection.Build
-	if declared == genome.UnknownBuild || b.Guess == "" || b.Guess == declared {
-		return
-	}
-	r.Findings = append(r.Findings, sumstats.Finding{Code: "build", Level: sumstats.Block, Field: sumstats.FieldPosition,
-		Message: fmt.Sprintf("The file is declared to be on %s but looks like %s. %s", declared.Label(), b.Guess.Label(), b.Reason),
-		Remedy:  "Correct the declared build, or lift the positions over."})
-}
-
 // blockingShare of rows that fail one rule keeps a file from being used.
 const blockingShare = 0.5
 
@@ -153,8 +143,8 @@ var harmless = map[sumstats.Reason]bool{sumstats.ReasonOtherTest: true, sumstats
 
 // reading is how to read the rows with what is known of the file.
 func (r *CheckReport) reading(known CheckOptions) sumstats.ReadOptions {
-	return sumstats.ReadOptions{Name: known.Name, PLINKCodes: PLINKCodes(r.Inspection.Format), Mapping: r.Mapping, Build: known.Build, ByRSID: r.Decision.Use.ByRSID,
-		N: known.N, NCases: known.Totals.NCases, NControls: known.Totals.NControls, Conventions: r.Inspection.Settle(known.Conventions, known.totals()), Limits: known.Limits}
+	return r.Decision.ReadOptions(sumstats.ReadOptions{Name: known.Name, PLINKCodes: PLINKCodes(r.Inspection.Format), Mapping: r.Mapping, Build: known.Build, ByRSID: r.Decision.Use.ByRSID,
+		N: known.N, NCases: known.Totals.NCases, NControls: known.Totals.NControls, Conventions: r.Inspection.Settle(known.Conventions, known.totals()), Limits: known.Limits})
 }
 
 // Reading is how to read the rows for writing them anew: with what is known of the
@@ -192,6 +182,8 @@ func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOpti
 	account, err := accountOf(file, r.reading(opt))
 	var fault *textfile.FileError
 	switch {
+	case errors.As(err, &fault) && r.Blocked() && (fault.Code == sumstats.CodeMapping || fault.Code == CodeContradicted || fault.Code == CodeMixedBuilds):
+		// said before
 	case errors.As(err, &fault):
 		r.Findings = append(r.Findings, sumstats.Finding{Code: string(fault.Code), Level: sumstats.Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line})
 	case err != nil:

@@ -1,69 +1,208 @@
 package recognise
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 )
 
-// Answers are what a person says about the columns of a file.
+// Answers are what a person says about a file.
 type Answers struct {
 	// Map gives the columns of some fields; an empty column does without the field.
 	Map sumstats.Mapping
 	// Whole says that Map is all there is to say: nothing that was recognised is added.
 	Whole bool
 	Use   sumstats.Use
+	Build genome.Build // declared; "" when not
+	sumstats.Conventions
+	Totals sumstats.Totals
 }
 
 // Decision is what an inspection and the answers of a person come to. Command
-// line, QC and server all go by it.
+// line, QC and server all obey it.
 type Decision struct {
-	Mapping sumstats.Mapping // the file is read with
-	Open    []Question       // that have to be answered first
-	Aside   []Question       // whose columns are left out because nobody vouches for them
-	Lacks   []sumstats.Need  // what no column is mapped to
-	Use     sumstats.Use
+	Mapping   sumstats.Mapping   // the file is read with
+	Open      []Question         // that have to be answered first
+	Aside     []Question         // whose columns are not used until they are answered
+	Lacks     []sumstats.Need    // what no column is mapped to
+	Against   []sumstats.Finding // what the rows contradict, whatever the answers are
+	Notes     []sumstats.Finding
+	Overruled []Question // doubts that an answer settled against the evidence
+	Build     BuildGuess // of the positions as they are read
+	Scale     ScaleGuess // of the effects as they are read
+	Use       sumstats.Use
+
+	answers Answers
+	look    *look
+	pFloor  float64
+	deriveP bool
 }
 
 // decides are the fields whose open question keeps a file from being used. The
 // frequency is among them: palindromic variants are oriented by it.
 var decides = map[sumstats.Field]bool{
-	sumstats.FieldChromosome: true, sumstats.FieldPosition: true, sumstats.FieldChrPos: true, sumstats.FieldChrPosRefAlt: true,
+	sumstats.FieldChromosome: true, sumstats.FieldPosition: true, sumstats.FieldChrPos: true, sumstats.FieldChrPosRefAlt: true, sumstats.FieldAlleles: true,
 	sumstats.FieldEffectAllele: true, sumstats.FieldOtherAllele: true, sumstats.FieldReferenceAllele: true, sumstats.FieldAlternateAllele: true,
 	sumstats.FieldBeta: true, sumstats.FieldOddsRatio: true, sumstats.FieldHazardRatio: true, sumstats.FieldZ: true,
 	sumstats.FieldSE: true, sumstats.FieldSEOfRatio: true, sumstats.FieldP: true, sumstats.FieldNegLog10P: true, sumstats.FieldLnP: true, sumstats.FieldLog10P: true,
 	sumstats.FieldEAF: true, sumstats.FieldOAF: true, sumstats.FieldAlleleFrequency: true, sumstats.FieldFrequencyAllele: true,
 }
 
-// Decide turns an inspection and the answers to its questions into the mapping
-// to read the file with and the questions that are still open. A doubtful column
-// that the file serves without is left aside.
+// Decide turns an inspection and the answers to its questions into the mapping to
+// read the file with, and judges that reading on the sampled rows. A doubtful
+// column that the file serves without is not used.
 func (in *Inspection) Decide(a Answers) *Decision {
-	if a.Whole {
-		d := &Decision{Mapping: settled(sumstats.Mapping{}.With(a.Map)), Use: a.Use}
-		d.finish()
-		return d
+	d := &Decision{Use: a.Use, answers: a, look: in.look, Build: BuildGuess{Reason: "The file has no positions."}}
+	d.Mapping = sumstats.Mapping{}.With(a.Map)
+	if !a.Whole {
+		d.Mapping = in.Mapping(true).With(in.sameAnalysis(a.Map))
 	}
-	d := &Decision{Mapping: in.Mapping(true).With(in.sameAnalysis(a.Map)), Use: a.Use}
-	byRSID := a.Use.ByRSID || d.Mapping.OnlyRSID()
-	for _, q := range in.Questions() {
+	j := d.settle()
+	if !a.Whole {
+		d.questions(in, j)
+	}
+	d.doubts(j.Doubts)
+	d.Against, d.Notes, d.Build, d.pFloor, d.deriveP = j.Against, j.Notes, j.Build, j.pFloor, j.deriveP
+	d.Mapping = settled(d.Mapping)
+	if in.look != nil {
+		d.Scale = in.look.guessScale(d.Mapping, in.Totals)
+	}
+	d.finish()
+	return d
+}
+
+// settle judges the mapping and adopts what answers to doubts and clear values
+// make of it, until nothing changes.
+func (d *Decision) settle() *Judgement {
+	j := &Judgement{Build: d.Build}
+	for range mostRounds {
+		if d.look == nil {
+			return j
+		}
+		d.Mapping = settled(d.Mapping)
+		next, err := d.look.judge(d.Mapping, &d.answers)
+		if err != nil { // a column that the file does not have: reading it says so
+			return j
+		}
+		j = next
+		over := sumstats.Mapping{}
+		for f, column := range j.adapt {
+			if _, given := d.answers.Map[f]; !given && d.Mapping[f] != column {
+				over[f] = column
+			}
+		}
+		for _, q := range j.Doubts {
+			if o := q.given(d.answers.Map); o != nil {
+				for f, column := range o.Columns {
+					if _, given := d.answers.Map[f]; !given && d.Mapping[f] != column {
+						over[f] = column
+					}
+				}
+			}
+		}
+		if len(over) == 0 {
+			return j
+		}
+		d.Mapping = d.Mapping.With(over)
+	}
+	return j
+}
+
+// mostRounds bounds how often an adopted answer raises another doubt.
+const mostRounds = 4
+
+// questions sorts what recognition asks into what has to be answered and what the
+// file serves without.
+func (d *Decision) questions(in *Inspection, j *Judgement) {
+	byRSID := d.Use.ByRSID || d.Mapping.OnlyRSID()
+	for _, q := range in.proposedQuestions() {
 		switch {
-		case in.answers(a.Map, q):
+		case in.answers(d.answers.Map, q), slices.ContainsFunc(q.Fields, func(f sumstats.Field) bool { return j.adapt[d.now(f, q)] != "" }):
 		case q.decides() || byRSID && slices.Contains(q.Fields, sumstats.FieldRSID):
 			d.Open = append(d.Open, q)
 		default:
-			d.Aside = append(d.Aside, q)
-			for _, f := range q.Fields {
-				delete(d.Mapping, f)
-			}
+			d.putAside(q)
 		}
 	}
-	d.Mapping = settled(d.Mapping)
-	d.finish()
-	return d
+}
+
+// now is the field that holds the column of a question about f by now.
+func (d *Decision) now(f sumstats.Field, q Question) sumstats.Field {
+	for field, column := range d.Mapping {
+		if slices.Contains(q.columns, column) && !field.NamesAllele() {
+			return field
+		}
+	}
+	return f
+}
+
+// putAside leaves the columns of a question unused.
+func (d *Decision) putAside(q Question) {
+	d.Aside = append(d.Aside, q)
+	for _, f := range q.Fields {
+		delete(d.Mapping, f)
+	}
+}
+
+// doubts sorts what the judgement asks. While it is open which alleles or which
+// analysis are meant, doubts that depend on them wait.
+func (d *Decision) doubts(doubts []Question) {
+	waits := func(q Question) bool {
+		for _, o := range d.Open {
+			alleles := o.Text == alleleQuestion && q.aboutFrequency()
+			analysis := o.Text == setQuestion && slices.ContainsFunc(q.Fields, func(f sumstats.Field) bool { return ofOneAnalysis[f] })
+			same := slices.ContainsFunc(o.Fields, func(f sumstats.Field) bool { return slices.Contains(q.Fields, f) })
+			if alleles || analysis || same {
+				return true
+			}
+		}
+		return false
+	}
+	for _, q := range doubts {
+		switch {
+		case q.given(d.answers.Map) != nil:
+			d.Overruled = append(d.Overruled, q)
+		case waits(q):
+		case q.decides():
+			d.Open = append(d.Open, q)
+		default:
+			d.putAside(q)
+		}
+	}
+}
+
+// Told are the sentences of a report about the reading: what was overruled, what is
+// not used until it is answered, and what was noticed.
+func (d *Decision) Told() (sentences []string) {
+	for _, q := range d.Aside {
+		if q.judged {
+			sentences = append(sentences, strings.Join(q.Evidence, " ")+" "+q.Text+" Until this is answered the column is not used.")
+		}
+	}
+	for _, q := range d.Overruled {
+		sentences = append(sentences, overruledSentence(q))
+	}
+	for _, f := range d.Notes {
+		sentences = append(sentences, strings.TrimSpace(f.Message+" "+f.Remedy))
+	}
+	return sentences
+}
+
+// overruledSentence says that a column is read as stated against the evidence.
+func overruledSentence(q Question) string {
+	return strings.Join(q.Evidence, " ") + " It is read as you stated."
+}
+
+// ReadOptions adds to the options of reading a file what the judgement found, and
+// has every row of it judged.
+func (d *Decision) ReadOptions(opt sumstats.ReadOptions) sumstats.ReadOptions {
+	opt.PFloor, opt.DeriveP, opt.Confirm = d.pFloor, d.deriveP, d.Confirm
+	return opt
 }
 
 // finish says by what variants are told and what is lacking.
@@ -180,17 +319,29 @@ func answersTo(q Question, flag Flag) string {
 	return text
 }
 
-// findings words what is open, left aside or lacking.
-func (d *Decision) findings(flag Flag) (out []sumstats.Finding) {
+// findings words what the rows contradict, and what is lacking, open, not used
+// or overruled.
+func (d *Decision) findings(in *Inspection, flag Flag) (out []sumstats.Finding) {
+	out = append(out, d.Against...)
+	if len(d.Lacks) > 0 {
+		var fault *textfile.FileError
+		if errors.As(sumstats.NothingFor(d.Lacks, in.header()), &fault) {
+			out = append(out, sumstats.Finding{Code: string(sumstats.CodeMapping), Level: sumstats.Block, Message: fault.What, Remedy: fault.Remedy})
+		}
+	}
 	for _, q := range d.Open {
 		out = append(out, sumstats.Finding{Code: "question", Level: sumstats.Block, Field: q.Fields[0], Column: q.columns[0],
 			Message: strings.Join(q.Evidence, " ") + " " + q.Text, Remedy: answersTo(q, flag)})
 	}
 	for _, q := range d.Aside {
 		out = append(out, sumstats.Finding{Code: "question", Level: sumstats.Warn, Field: q.Fields[0], Column: q.columns[0],
-			Message: strings.Join(q.Evidence, " ") + " " + q.Text, Remedy: answersTo(q, flag) + " Until then the column is left aside."})
+			Message: strings.Join(q.Evidence, " ") + " " + q.Text, Remedy: answersTo(q, flag) + " Until then the column is not used."})
 	}
-	return out
+	for _, q := range d.Overruled {
+		out = append(out, sumstats.Finding{Code: "overruled", Level: sumstats.Warn, Field: q.Fields[0], Column: q.columns[0],
+			Message: overruledSentence(q)})
+	}
+	return append(out, d.Notes...)
 }
 
 // byName tells which columns that turn results round when they are wrong were
@@ -212,10 +363,13 @@ func (d *Decision) byName(in *Inspection, given sumstats.Mapping) []sumstats.Fin
 // Refusal is the error of a use that cannot go on with a decision: questions are
 // open, or a field is lacking. nil when it can.
 func (d *Decision) Refusal(in *Inspection) error {
+	for _, f := range d.Against {
+		return &textfile.FileError{Code: refusalCode(f), What: f.Message, Remedy: f.Remedy, Line: f.Line}
+	}
 	if len(d.Open) > 0 {
 		lines := make([]string, len(d.Open))
 		for i, q := range d.Open {
-			lines[i] = fmt.Sprintf("%s from column %s: %s %s", q.Fields[0], q.columns[0], q.Text, answersTo(q, MapFlag))
+			lines[i] = fmt.Sprintf("%s from column %s: %s %s %s", q.Fields[0], q.columns[0], strings.Join(q.Evidence, " "), q.Text, answersTo(q, MapFlag))
 		}
 		return &textfile.FileError{Code: sumstats.CodeMapping, What: "The meaning of some columns is not certain.\n" + strings.Join(lines, "\n")}
 	}
@@ -223,6 +377,14 @@ func (d *Decision) Refusal(in *Inspection) error {
 		return sumstats.NothingFor(d.Lacks, in.header())
 	}
 	return nil
+}
+
+// refusalCode is the code of a contradiction as an error.
+func refusalCode(f sumstats.Finding) textfile.ErrorCode {
+	if f.Code == string(CodeMixedBuilds) {
+		return CodeMixedBuilds
+	}
+	return CodeContradicted
 }
 
 func (in *Inspection) header() []string {

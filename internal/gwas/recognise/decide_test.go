@@ -94,7 +94,7 @@ func multiancestry(t *testing.T) *Inspection {
 		func(i int) string {
 			beta, se, x := association(i)
 			p := math.Pow(10, -x)
-			return fmt.Sprintf("v%d 1 %d A G %g %g %g %g %g %g %g %g %g 0.3", i, 1000+i, beta, se, p, beta/2, se, p, beta/3, se, p)
+			return fmt.Sprintf("v%d 1 %d A G %g %g %g %g %g %g %g %g %g 0.3", i, 1000+i, beta, se, p, beta/2, se/2, p, beta/3, se/3, p)
 		})
 }
 
@@ -112,7 +112,7 @@ func TestAnalysesSideBySideAreOneChoice(t *testing.T) {
 	if len(asked.Open) != 1 || asked.Open[0].Fields[0] != sumstats.FieldBeta || len(asked.Open[0].Options) != 3 {
 		t.Fatalf("open: %+v", asked.Open)
 	}
-	text := asked.findings(MapFlag)[0].Remedy
+	text := asked.findings(in, MapFlag)[0].Remedy
 	for _, flag := range []string{"--map beta=multiancestry_beta_fix", "--map beta=multiancestry_beta_rand", "--map beta=european_ancestry_beta_fix"} {
 		if !strings.Contains(text, flag) {
 			t.Errorf("no %s in %q", flag, text)
@@ -160,9 +160,9 @@ func TestQuestionsNameTheirFlags(t *testing.T) {
 		beta, se, x := association(i)
 		return fmt.Sprintf("1 %d A G %g %g %g %g", 1000+i, 0.9*float64(i+1)/300, beta, se, math.Pow(10, -x))
 	})
-	r := &CheckReport{Findings: in.Decide(Answers{}).findings(MapFlag)}
+	r := &CheckReport{Findings: in.Decide(Answers{}).findings(in, MapFlag)}
 	text := fmt.Sprint(r.Findings)
-	for _, want := range []string{"--map effect_allele=A1, or --map effect_allele=A2. The first is the likely answer, which --yes takes.",
+	for _, want := range []string{"--map effect_allele=A1, or --map effect_allele=A2. The name",
 		"--map effect_allele_frequency=freq, or --map other_allele_frequency=freq if", "--map maf=freq if", "--map effect_allele_frequency= to do without"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)

@@ -3,25 +3,24 @@ package recognise
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 )
 
-// alleleTally counts what known variants tell about two columns of alleles, and
-// about the frequency beside them.
+// alleleTally counts what known variants tell about the columns of alleles of a
+// file, and about the frequency beside them.
 type alleleTally struct {
-	known, reference int // rows of a known variant, and those whose first allele is the reference
-	near             [len(populations)]nearness
+	known int // rows of a known variant whose two alleles are in the columns
+	cols  []columnTally
 }
 
-// nearness is how a frequency compares with those of one population.
-type nearness struct {
-	rows  int
-	apart float64 // sum over rows of the distance to the nearer allele's frequency
-	// Of the rows whose alleles are not about equally common, those whose frequency
-	// is nearer to that of the first allele.
-	telling, first int
+// columnTally is what known variants tell about one column of alleles.
+type columnTally struct {
+	col       int
+	reference int // rows in which it holds the reference allele
+	near      [len(populations)]frequencyTally
 }
 
 // Of the frequencies of a known variant, those this near to one half tell nothing;
@@ -33,41 +32,53 @@ const (
 	tellingShare = 0.95
 )
 
-func (t *alleleTally) add(m *marker, first, second byte, frequency float64) {
-	isRef, ok := m.orientation(first, second)
-	if !ok {
-		return
-	}
-	t.known++
-	t.reference += count(isRef)
-	if !(frequency >= 0 && frequency <= 1) {
-		return
-	}
-	for i, percent := range m.percent {
-		p := float64(percent) / 100
-		if isRef {
-			p = 1 - p
+// add counts a row of a known variant: alleles are the bases in each column.
+func (t *alleleTally) add(m *marker, alleles []byte, frequency float64) {
+	seen := 0
+	for i := range t.cols {
+		isRef, ok := m.isReference(alleles[i])
+		if !ok {
+			continue
 		}
-		n, toFirst, toSecond := &t.near[i], math.Abs(frequency-p), math.Abs(frequency-(1-p))
-		n.rows++
-		n.apart += min(toFirst, toSecond)
-		if math.Abs(p-0.5) > nearHalf {
-			n.telling++
-			n.first += count(toFirst < toSecond)
+		seen++
+		c := &t.cols[i]
+		c.reference += count(isRef)
+		if !(frequency >= 0 && frequency <= 1) {
+			continue
+		}
+		for k, percent := range m.percent {
+			p := float64(percent) / 100
+			if isRef {
+				p = 1 - p
+			}
+			c.near[k].add(frequency, p)
 		}
 	}
+	t.known += count(seen > 0)
 }
 
 // nearest is the population whose frequencies are those of the file, as far as
 // either allele may be meant.
-func (t *alleleTally) nearest() (nearness, string) {
+func (t *alleleTally) nearest() int {
 	best := 0
-	for i := range t.near {
-		if t.near[i].apart < t.near[best].apart {
-			best = i
+	for k := range populations {
+		if t.cols[0].near[k].apart < t.cols[0].near[best].apart {
+			best = k
 		}
 	}
-	return t.near[best], populations[best]
+	return best
+}
+
+// isReference says whether a base is the reference allele of the variant; false
+// for another base than its two on either strand, and where the strand cannot be told.
+func (m *marker) isReference(b byte) (isRef, ok bool) {
+	switch {
+	case m == nil || m.ref == 0 || b == 0 || complement(m.ref) == m.alt:
+		return false, false
+	case b == m.ref || b == complement(m.ref):
+		return true, true
+	}
+	return false, b == m.alt || b == complement(m.alt)
 }
 
 // orientation says whether the first of two bases is the reference allele. ok is
@@ -123,15 +134,29 @@ func (index *markerIndex) of(p place, rsid uint64) *marker {
 	return nil
 }
 
-// knownVariants looks at the two alleles and the frequency of known variants.
+// alleleColumns are the columns that hold an allele in the proposal, the effect
+// allele's first.
+func (s *suggestion) alleleColumns() (cols []int) {
+	for _, f := range []sumstats.Field{sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldReferenceAllele, sumstats.FieldAlternateAllele} {
+		if p := s.get(f); p != nil && !slices.Contains(cols, p.col) {
+			cols = append(cols, p.col)
+		}
+	}
+	return cols
+}
+
+// knownVariants looks at the alleles and the frequency of known variants.
 func (s *suggestion) knownVariants(rows *sample, index *markerIndex) {
-	effect, other := s.get(sumstats.FieldEffectAllele), s.get(sumstats.FieldOtherAllele)
-	if effect == nil || other == nil {
+	cols := s.alleleColumns()
+	if len(cols) < 2 || !s.has(sumstats.FieldEffectAllele) {
 		return
 	}
 	frequency := s.get(sumstats.FieldEAF)
-	var t alleleTally
-	m := s.columns()
+	t := alleleTally{}
+	for _, col := range cols {
+		t.cols = append(t.cols, columnTally{col: col})
+	}
+	m, alleles := s.columns(), make([]byte, len(cols))
 	for _, row := range rows.rows {
 		f := math.NaN()
 		if frequency != nil {
@@ -139,55 +164,112 @@ func (s *suggestion) knownVariants(rows *sample, index *markerIndex) {
 				f = v
 			}
 		}
+		for i, col := range cols {
+			alleles[i] = base(row.cell(col))
+		}
 		p, rsid := placeOf(row, m)
-		t.add(index.of(p, rsid), base(row.cell(effect.col)), base(row.cell(other.col)), f)
+		t.add(index.of(p, rsid), alleles, f)
 	}
 	if t.known == 0 {
 		return
 	}
-	s.tellReference(&t)
+	reference := s.tellReference(&t)
+	owner := -1
 	if frequency != nil {
-		s.tellFrequency(&t)
+		owner = s.tellFrequency(&t)
 	}
+	s.likelyAllele(reference, owner)
 }
 
-// tellReference says which of the alleles is that of the reference genome.
-func (s *suggestion) tellReference(t *alleleTally) {
-	effect, other := s.get(sumstats.FieldEffectAllele), s.get(sumstats.FieldOtherAllele)
-	name, n := s.profiles[effect.col].name, t.reference
-	if 2*n < t.known {
-		name, n = s.profiles[other.col].name, t.known-n
+// tellReference says which of the alleles is that of the reference genome. It
+// gives its column, −1 when no column is so in nearly all rows.
+func (s *suggestion) tellReference(t *alleleTally) int {
+	best := &t.cols[0]
+	for i := range t.cols {
+		if t.cols[i].reference > best.reference {
+			best = &t.cols[i]
+		}
 	}
-	sentence := fmt.Sprintf("%s is the reference allele of %s.", name, of(n, t.known, "known variant"))
-	effect.evidence, other.evidence = append(effect.evidence, sentence), append(other.evidence, sentence)
+	s.addEvidence(fmt.Sprintf("%s is the reference allele of %s.", s.profiles[best.col].name, of(best.reference, t.known, "known variant")),
+		sumstats.FieldEffectAllele, sumstats.FieldOtherAllele)
+	if t.known < tellingRows || float64(best.reference) < tellingShare*float64(t.known) {
+		return -1
+	}
+	return best.col
+}
+
+func (s *suggestion) addEvidence(sentence string, fields ...sumstats.Field) {
+	for _, f := range fields {
+		if p := s.get(f); p != nil {
+			p.evidence = append(p.evidence, sentence)
+		}
+	}
 }
 
 // tellFrequency says whose frequency it is, and takes it for that where nearly
-// all known variants agree and the name leaves it open.
-func (s *suggestion) tellFrequency(t *alleleTally) {
-	near, population := t.nearest()
-	if near.telling == 0 {
-		return
+// all known variants agree and the name leaves it open. It gives the column of
+// the allele, −1 when none is so at nearly all known variants.
+func (s *suggestion) tellFrequency(t *alleleTally) int {
+	k := t.nearest()
+	owner := &t.cols[0]
+	for i := range t.cols {
+		if t.cols[i].near[k].own() > owner.near[k].own() {
+			owner = &t.cols[i]
+		}
 	}
-	effect, other, frequency := s.get(sumstats.FieldEffectAllele), s.get(sumstats.FieldOtherAllele), s.get(sumstats.FieldEAF)
-	owner, n := effect, near.first
-	if 2*n < near.telling {
-		owner, n = other, near.telling-n
+	near := &owner.near[k]
+	if near.n() == 0 {
+		return -1
 	}
+	frequency := s.get(sumstats.FieldEAF)
 	name := s.profiles[frequency.col].name
 	sentence := fmt.Sprintf("%s is nearer to the frequency of %s than to that of the other allele at %s, by 1000 Genomes, %s.",
-		name, s.profiles[owner.col].name, of(n, near.telling, "known variant"), population)
-	effect.evidence, other.evidence = append(effect.evidence, sentence), append(other.evidence, sentence)
-	frequency.evidence = append(frequency.evidence, sentence)
-	certain := near.telling >= tellingRows && float64(n) >= tellingShare*float64(near.telling)
+		name, s.profiles[owner.col].name, of(near.own(), near.n(), "known variant"), populations[k])
+	s.addEvidence(sentence, sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldEAF)
+	if near.n() < tellingRows || float64(near.own()) < tellingShare*float64(near.n()) {
+		return -1
+	}
 	own := ownFrequency[s.profiles[frequency.col].normalised] // not that of a reference, which fits as well
-	if !certain || !own || frequency.confidence != Ask || s.orientsFrequency() {
+	if own && frequency.confidence == Ask && !s.orientsFrequency() {
+		col := frequency.col
+		s.drop(sumstats.FieldEAF)
+		s.propose(proposal{field: sumstats.FieldAlleleFrequency, col: col, confidence: Likely, reason: sentence})
+		s.propose(proposal{field: sumstats.FieldFrequencyAllele, col: owner.col, confidence: Likely, reason: sentence})
+	}
+	return owner.col
+}
+
+// likelyAllele says which answer to the question of the effect allele the evidence
+// speaks for: not the allele that is the reference throughout, and the one that a
+// frequency called that of the effect allele belongs to. A habit of programs is
+// an answer only where the evidence leaves it open and they agree.
+func (s *suggestion) likelyAllele(reference, owner int) {
+	effect, other := s.get(sumstats.FieldEffectAllele), s.get(sumstats.FieldOtherAllele)
+	if effect.confidence != Ask || other == nil || other.confidence != Ask {
 		return
 	}
-	col := frequency.col
-	s.drop(sumstats.FieldEAF)
-	s.propose(proposal{field: sumstats.FieldAlleleFrequency, col: col, confidence: Likely, reason: sentence})
-	s.propose(proposal{field: sumstats.FieldFrequencyAllele, col: owner.col, confidence: Likely, reason: sentence})
+	named := s.get(sumstats.FieldEAF)
+	if named == nil || named.confidence == Ask {
+		owner = -1
+	}
+	speaksFor := owner
+	switch {
+	case reference == effect.col && owner != effect.col:
+		speaksFor = other.col
+	case reference == other.col && owner != other.col:
+		speaksFor = effect.col
+	case reference >= 0 && owner == reference:
+		effect.likely, other.likely = false, false
+		return
+	}
+	if speaksFor < 0 {
+		return
+	}
+	if speaksFor == other.col {
+		effect.col, other.col = other.col, effect.col
+		effect.alternatives, other.alternatives = other.alternatives, effect.alternatives
+	}
+	effect.likely, other.likely = true, true
 }
 
 // placeOf reads the place and the rs number of a row, zero where they cannot be read.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -91,6 +92,9 @@ type Inspection struct {
 	Rows            int64              `json:"rows,omitempty"` // of the whole file, when it was read to its end
 	Totals          FileTotals         `json:"study_totals"`
 	Findings        []sumstats.Finding `json:"findings"`
+
+	look  *look              // for judging readings
+	basis []sumstats.Finding // those of Findings that hold for every reading
 }
 
 // Inspect looks at a file and proposes a mapping. What makes the file unreadable
@@ -140,18 +144,27 @@ func (in *Inspection) fill(l *sumstats.Layout, rows *sample) error {
 	if s.known {
 		in.Format, in.FormatLabel, in.FormatNote = s.software.id, s.software.label, s.software.note
 	}
-	in.Build = guessBuild(l, profiles, rows, s.columns(), index)
+	in.look = &look{layout: l, rows: rows, index: index, software: s.software, named: headerBuild(l, profiles), profiles: profiles}
 	in.describeColumns(s)
-	in.Asked = in.Questions()
 	in.sampleRows(l, rows)
 	in.Totals = s.totals(l, rows)
-	in.Scale = s.guessScale(rows, in.Totals)
 	in.Findings = []sumstats.Finding{}
 	in.layoutFindings(l, rows)
 	in.Findings = append(in.Findings, s.findings...)
-	in.mappingFindings(s)
+	in.derivedFindings(s)
 	in.valueFindings(s)
+	in.basis = slices.Clone(in.Findings)
+	in.judged()
 	return nil
+}
+
+// judged adds what the judgement of the proposed reading says.
+func (in *Inspection) judged() {
+	d := in.Decide(Answers{})
+	in.Build, in.Scale = d.Build, d.Scale
+	in.Asked = append(append([]Question{}, d.Open...), d.Aside...)
+	in.mappingFindings()
+	in.Findings = append(append(in.Findings, d.Against...), d.Notes...)
 }
 
 func (in *Inspection) describeColumns(s *suggestion) {

@@ -2,9 +2,7 @@ package recognise
 
 import (
 	"fmt"
-	"math"
 
-	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -18,7 +16,7 @@ var missingSentences = map[sumstats.Field][2]string{
 }
 
 // mappingFindings tells which needed fields have no column.
-func (in *Inspection) mappingFindings(s *suggestion) {
+func (in *Inspection) mappingFindings() {
 	mapping := in.Mapping(true)
 	byRSID := mapping.OnlyRSID()
 	if byRSID {
@@ -36,7 +34,6 @@ func (in *Inspection) mappingFindings(s *suggestion) {
 		}
 		told[field] = true
 	}
-	in.derivedFindings(s)
 	for _, q := range in.Questions() {
 		in.find(sumstats.Finding{Code: "question", Level: sumstats.Warn, Column: q.columns[0], Field: q.Fields[0], Message: q.Reason(), Remedy: q.Text})
 	}
@@ -63,17 +60,5 @@ func (in *Inspection) valueFindings(s *suggestion) {
 			in.find(sumstats.Finding{Code: "selected_by_p", Level: sumstats.Warn, Column: c.name, Field: sumstats.FieldP,
 				Message: fmt.Sprintf("The largest P value is %.3g: the file seems to hold selected variants only, so that inflation and QQ plots mean nothing.", c.max)})
 		}
-	}
-	if a := s.agree; a.n >= 100 && a.share() < agrees {
-		in.find(sumstats.Finding{Code: "p_disagrees", Level: sumstats.Warn, Field: sumstats.FieldP,
-			Message: fmt.Sprintf("Only %s %s a P value that agrees with effect and standard error, P = 2Φ(−|beta / SE|).", of(a.agree, a.n, "row"), verb(a.agree, "has", "have")),
-			Remedy:  "The P values may be corrected, rounded or of another test, or the standard error is on another scale."})
-	}
-	if in.Build.mixed {
-		in.find(sumstats.Finding{Code: string(CodeMixedBuilds), Level: sumstats.Block, Field: sumstats.FieldPosition, Message: in.Build.Reason, Remedy: mixedRemedy})
-	}
-	unfit := in.Build.Guess == "" || in.Build.Guess == genome.NCBI36
-	if unfit && in.Build.Known >= buildCompared && math.Max(in.Build.Share37, in.Build.Share38) <= buildDisagrees {
-		in.find(sumstats.Finding{Code: "build", Level: sumstats.Warn, Field: sumstats.FieldPosition, Message: in.Build.Reason, Remedy: "Lift the positions over to GRCh37 (hg19) or GRCh38 (hg38) first, with the command cohortium sumstats liftover."})
 	}
 }

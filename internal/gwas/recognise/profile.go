@@ -32,6 +32,9 @@ type profile struct {
 	threeFour        int // of them 3 or 4
 	symbols          int // I, D, R, <DEL> and the like
 	several          int // alleles of several alternates, A,T
+	pairs            int // two alleles in one cell, A/G or ["A","G"]
+	trues            int // TRUE, which a T may have become
+	limits           int // a P that is given as a limit, <2.2e-16
 	additive         int // names of the additive model
 	examples         []string
 	firstComma       uint32
@@ -135,6 +138,12 @@ func (c *profile) addNumber(v float64) {
 
 func (c *profile) addText(b []byte) {
 	switch {
+	case sumstats.IsTrue(b):
+		c.trues++
+		return
+	case sumstats.IsLimit(b):
+		c.limits++
+		return
 	case sumstats.ParseRSID(b) > 0:
 		c.rs++
 		return
@@ -144,6 +153,9 @@ func (c *profile) addText(b []byte) {
 	case sumstats.IsSymbol(b) || len(b) == 1 && (b[0]|0x20 == 'i' || b[0]|0x20 == 'd'):
 		c.symbols++
 		return
+	}
+	if first, last, ok := sumstats.SplitAlleles(b); ok && isBases(first) && isBases(last) {
+		c.pairs++
 	}
 	if i := bytes.IndexByte(b, ','); i > 0 && isBases(b[:i]) {
 		c.several++
@@ -181,9 +193,13 @@ func (c *profile) parsed(f sumstats.Field) float64 {
 	case sumstats.FieldPosition:
 		return c.share(c.integers - c.negative)
 	case sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldReferenceAllele, sumstats.FieldAlternateAllele, sumstats.FieldMinorAllele, sumstats.FieldFrequencyAllele:
-		return min(1, c.share(c.bases+c.numbered+c.symbols+c.several))
+		return min(1, c.share(c.bases+c.numbered+c.symbols+c.several+c.trues))
 	case sumstats.FieldRSID:
 		return c.share(c.rs)
+	case sumstats.FieldP:
+		return c.share(c.numbers + c.limits)
+	case sumstats.FieldAlleles:
+		return c.share(c.pairs)
 	case sumstats.FieldChrPos:
 		return c.share(c.chrPos + c.chrPosAlleles)
 	case sumstats.FieldChrPosRefAlt:

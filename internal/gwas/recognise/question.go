@@ -16,6 +16,7 @@ type Question struct {
 	Options  []Option         `json:"options"`  // as the file is mapped without an answer, first
 
 	columns []string // that are asked about
+	judged  bool     // raised by the judgement of a reading
 }
 
 // Option is one answer to a question.
@@ -33,9 +34,14 @@ type Option struct {
 // alleleQuestion is asked of two columns of which one holds the effect allele.
 const alleleQuestion = "Which allele do the effects belong to?"
 
-// Questions are what a person has to decide. Columns that one answer settles are
-// one question: the two alleles, and the columns of one of several analyses.
-func (in *Inspection) Questions() []Question {
+// Questions are what a person has to decide about the file as it is proposed to
+// be read.
+func (in *Inspection) Questions() []Question { return in.Asked }
+
+// proposedQuestions are the questions that recognition leaves open. Columns that one
+// answer settles are one question: the two alleles, and the columns of one of
+// several analyses.
+func (in *Inspection) proposedQuestions() []Question {
 	open := []Question{}
 	seen := map[sumstats.Field]bool{}
 	for i := range in.Columns {
@@ -175,3 +181,24 @@ func (q *Question) Reason() string { return q.Evidence[0] }
 
 // Name is the question in a list: its column, and what that perhaps is.
 func (q *Question) Name() string { return fmt.Sprintf("%s (perhaps %s)", q.columns[0], q.Fields[0]) }
+
+// likelyFirst puts the answer that the evidence speaks for before the others.
+func likelyFirst(options []Option) []Option {
+	slices.SortStableFunc(options, func(a, b Option) int { return count(b.Likely) - count(a.Likely) })
+	return options
+}
+
+// given is the option that a mapping given by a person takes; nil when it takes none.
+func (q *Question) given(m sumstats.Mapping) *Option {
+	for i := range q.Options {
+		if column, ok := m[q.Options[i].field]; ok && column == q.Options[i].Columns[q.Options[i].field] {
+			return &q.Options[i]
+		}
+	}
+	return nil
+}
+
+// aboutFrequency says whether the question is whose frequency a column is.
+func (q *Question) aboutFrequency() bool {
+	return slices.ContainsFunc(q.Fields, func(f sumstats.Field) bool { return slices.Contains(frequencyFields, f) })
+}

@@ -46,33 +46,34 @@ var betaNames = map[string]sumstats.EffectScale{
 	"loghr": sumstats.LogHazard, "log_hr": sumstats.LogHazard, "lnhr": sumstats.LogHazard, "ln_hr": sumstats.LogHazard,
 }
 
-// guessScale looks at the software, the names of the columns and what they hold.
-func (s *suggestion) guessScale(rows *sample, totals FileTotals) ScaleGuess {
+// guessScale looks at the software, the names of the mapped columns and what they
+// hold.
+func (l *look) guessScale(m sumstats.Mapping, totals FileTotals) ScaleGuess {
 	_, stated := totals.Stated()
-	cases := stated || s.has(sumstats.FieldNCases) || s.has(sumstats.FieldNControls) || s.has(sumstats.FieldEAFCases) || s.has(sumstats.FieldAlleleFrequencyCases)
-	if scale := s.scaleColumn(rows); scale != sumstats.ScaleUnknown {
-		return certainly(scale, "The file says it in the column "+s.profiles[s.get(sumstats.FieldEffectScale).col].name+".")
+	cases := stated || m.HasAny(sumstats.FieldNCases, sumstats.FieldNControls, sumstats.FieldEAFCases, sumstats.FieldAlleleFrequencyCases)
+	if scale := l.scaleColumn(m[sumstats.FieldEffectScale]); scale != sumstats.ScaleUnknown {
+		return certainly(scale, "The file says it in the column "+m[sumstats.FieldEffectScale]+".")
 	}
-	beta := s.get(sumstats.FieldBeta)
+	beta := m[sumstats.FieldBeta]
 	switch {
-	case beta == nil && s.has(sumstats.FieldOddsRatio):
+	case beta == "" && m.HasAny(sumstats.FieldOddsRatio):
 		return certainly(sumstats.LogOdds, "The effects are odds ratios.")
-	case beta == nil && s.has(sumstats.FieldHazardRatio):
+	case beta == "" && m.HasAny(sumstats.FieldHazardRatio):
 		return certainly(sumstats.LogHazard, "The effects are hazard ratios.")
-	case beta == nil:
-		return s.guessOfZ(cases)
+	case beta == "":
+		return guessOfZ(cases || m.HasAny(sumstats.FieldNEff, sumstats.FieldNEffHalf))
 	}
-	if scale, ok := betaNames[s.profiles[beta.col].normalised]; ok {
-		return certainly(scale, "The column is called "+s.profiles[beta.col].name+".")
+	if scale, ok := betaNames[normaliseHeader(beta)]; ok {
+		return certainly(scale, "The column is called "+beta+".")
 	}
 	switch {
-	case s.known && s.software.linear && slices.ContainsFunc(strings.Fields(s.software.logistic), func(h string) bool { return slices.Contains(s.normalised, h) }):
-		return certainly(sumstats.LogOdds, s.software.label+" fitted a logistic model.")
-	case s.known && s.software.linear:
-		return s.guessOfLinear(cases)
-	case s.has(sumstats.FieldOddsRatio):
+	case l.software.linear && slices.ContainsFunc(strings.Fields(l.software.logistic), l.hasHeader):
+		return certainly(sumstats.LogOdds, l.software.label+" fitted a logistic model.")
+	case l.software.linear:
+		return l.guessOfLinear(cases)
+	case m.HasAny(sumstats.FieldOddsRatio):
 		return certainly(sumstats.LogOdds, "The file has odds ratios besides.")
-	case s.has(sumstats.FieldHazardRatio):
+	case m.HasAny(sumstats.FieldHazardRatio):
 		return certainly(sumstats.LogHazard, "The file has hazard ratios besides.")
 	case cases:
 		return ScaleGuess{Scale: sumstats.LogOdds, CaseControl: sumstats.LogOdds, Confidence: Likely, Reason: "The file tells cases from controls, and effects of such a study are log odds as a rule."}
@@ -80,13 +81,17 @@ func (s *suggestion) guessScale(rows *sample, totals FileTotals) ScaleGuess {
 	return ScaleGuess{CaseControl: sumstats.LogOdds, Confidence: Ask, Reason: "Nothing in the file tells the scale of its effects.", Question: scaleQuestion}
 }
 
+func (l *look) hasHeader(normalised string) bool {
+	return slices.ContainsFunc(l.profiles, func(c profile) bool { return c.normalised == normalised })
+}
+
 func certainly(scale sumstats.EffectScale, reason string) ScaleGuess {
 	return ScaleGuess{Scale: scale, CaseControl: scale, Confidence: Certain, Reason: reason}
 }
 
 // guessOfLinear is for software that fits a linear model whatever the trait is.
-func (s *suggestion) guessOfLinear(cases bool) ScaleGuess {
-	g := ScaleGuess{Scale: sumstats.LinearUnits, CaseControl: sumstats.LinearBinary, Confidence: Ask, Reason: s.software.label + " fits a linear model, also to a trait that is yes or no.",
+func (l *look) guessOfLinear(cases bool) ScaleGuess {
+	g := ScaleGuess{Scale: sumstats.LinearUnits, CaseControl: sumstats.LinearBinary, Confidence: Ask, Reason: l.software.label + " fits a linear model, also to a trait that is yes or no.",
 		Question: "Is the trait measured, or is it yes or no?"}
 	if cases {
 		g.Scale, g.Confidence, g.Question = sumstats.LinearBinary, Likely, ""
@@ -96,23 +101,23 @@ func (s *suggestion) guessOfLinear(cases bool) ScaleGuess {
 }
 
 // guessOfZ is for files whose effects are derived from Z.
-func (s *suggestion) guessOfZ(cases bool) ScaleGuess {
+func guessOfZ(cases bool) ScaleGuess {
 	g := ScaleGuess{Scale: sumstats.Standardised, CaseControl: sumstats.LogOdds, Confidence: Likely, Reason: "Effects are derived from Z, in standard deviations of the trait."}
-	if cases || s.has(sumstats.FieldNEff) || s.has(sumstats.FieldNEffHalf) {
+	if cases {
 		g.Scale, g.Reason = sumstats.LogOdds, "Effects are derived from Z and the effective sample size of cases and controls, as log odds."
 	}
 	return g
 }
 
 // scaleColumn is the scale that a column states in every row.
-func (s *suggestion) scaleColumn(rows *sample) sumstats.EffectScale {
-	p := s.get(sumstats.FieldEffectScale)
-	if p == nil || len(rows.rows) == 0 {
+func (l *look) scaleColumn(column string) sumstats.EffectScale {
+	col := slices.Index(l.layout.Header, column)
+	if col < 0 || len(l.rows.rows) == 0 {
 		return sumstats.ScaleUnknown
 	}
-	stated := string(rows.rows[0].cell(p.col))
-	for _, row := range rows.rows {
-		if string(row.cell(p.col)) != stated {
+	stated := string(l.rows.rows[0].cell(col))
+	for _, row := range l.rows.rows {
+		if string(row.cell(col)) != stated {
 			return sumstats.ScaleUnknown
 		}
 	}

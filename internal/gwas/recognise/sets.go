@@ -38,7 +38,7 @@ func (s *suggestion) analyses() (sets []analysis) {
 	at := map[string]int{}
 	for i := range s.normalised {
 		f, name, ok := s.partOfAnalysis(i)
-		if !ok || s.taken[i] {
+		if !ok || s.taken[i] || s.profiles[i].rows > 0 && s.profiles[i].present() == 0 {
 			continue
 		}
 		if _, seen := at[name]; !seen {
@@ -142,6 +142,9 @@ func (s *suggestion) fromAnalyses() {
 		col, ok := sets[0].cols[f]
 		if !ok {
 			continue
+		}
+		if f == sumstats.FieldZ && len(sets) == 1 && s.named(sumstats.FieldBeta) != nil {
+			continue // the effect says as much
 		}
 		name := s.profiles[col].name
 		p := proposal{field: f, col: col, confidence: Ask, set: sets[0].name, setField: f}

@@ -143,6 +143,17 @@ var analysisSoftware = []software{
 		note: "BGENIE reports the effect of a_1, for one or more phenotypes side by side.",
 	},
 	{
+		id: "gwama", label: "GWAMA",
+		distinctive: "rs_number reference_allele other_allele eaf beta|or beta_95l|or_95l beta_95u|or_95u z p_value q_statistic q_p_value n_studies effects",
+		columns: []softwareColumn{
+			{field: sumstats.FieldVariantID, headers: "rs_number"}, {field: sumstats.FieldEffectAllele, headers: "reference_allele"}, {field: sumstats.FieldOtherAllele, headers: "other_allele"},
+			{field: sumstats.FieldEAF, headers: "eaf"}, {field: sumstats.FieldBeta, headers: "beta"}, {field: sumstats.FieldOddsRatio, headers: "or"}, {field: sumstats.FieldSE, headers: "se"},
+			{field: sumstats.FieldCILower, headers: "beta_95l or_95l"}, {field: sumstats.FieldCIUpper, headers: "beta_95u or_95u"}, {field: sumstats.FieldZ, headers: "z"}, {field: sumstats.FieldP, headers: "p_value"},
+			{field: sumstats.FieldN, headers: "n_samples"}, {field: sumstats.FieldNStudies, headers: "n_studies"}, {field: sumstats.FieldDirection, headers: "effects"}, {field: sumstats.FieldHetI2, headers: "i2"}, {field: sumstats.FieldHetP, headers: "q_p_value"},
+		},
+		note: "GWAMA calls the effect allele reference_allele; eaf is its frequency.",
+	},
+	{
 		id: "mr-mega", label: "MR-MEGA",
 		distinctive: "markername chromosome position ea nea eaf p_value_association lnbf",
 		columns: []softwareColumn{

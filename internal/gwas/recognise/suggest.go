@@ -107,15 +107,18 @@ func suggest(l *sumstats.Layout, profiles []profile, rows *sample, index *marker
 	s.fromAnalyses()
 	switch {
 	case !s.known:
-		s.fromAliases()
+		s.fromAliases(rows)
 		s.fromSimilarity()
 	case l.VCF == nil:
 		s.fromSoftware()
 		s.complement()
 	}
 	s.identifiers()
+	s.fromPlaces(rows, index)
+	s.fromAllelePairs()
 	s.verify(rows)
 	s.tellAgreement()
+	s.confirmPlace(rows, index)
 	s.knownVariants(rows, index)
 	return s
 }
@@ -229,10 +232,13 @@ func (s *suggestion) frequencyOfInfo() {
 func (s *suggestion) identifiers() {
 	for i := range s.proposals {
 		p := &s.proposals[i]
+		c := &s.profiles[p.col]
+		if p.field == sumstats.FieldRSID && c.rs == 0 && c.share(c.chrPos+c.chrPosAlleles) >= 0.9 {
+			p.field = sumstats.FieldVariantID // its name is another one's
+		}
 		if p.field != sumstats.FieldVariantID {
 			continue
 		}
-		c := &s.profiles[p.col]
 		reason := fmt.Sprintf("%s %s.", of(c.rs, c.present(), "value"), verb(c.rs, "is an rs number", "are rs numbers"))
 		switch {
 		case c.share(c.rs) >= 0.5 && !s.has(sumstats.FieldRSID):
@@ -248,10 +254,13 @@ func (s *suggestion) identifiers() {
 	}
 }
 
+// codeNoHeader is the code of the finding that a file has no header.
+const codeNoHeader = "no_header"
+
 // fromValues proposes columns of a file without header from their values alone;
 // each is a question.
 func (s *suggestion) fromValues() {
-	s.findings = append(s.findings, sumstats.Finding{Code: "no_header", Level: sumstats.Block, Message: "The file has no header: its first line is data.",
+	s.findings = append(s.findings, sumstats.Finding{Code: codeNoHeader, Level: sumstats.Block, Message: "The file has no header: its first line is data.",
 		Remedy: "Add a header line, or say which column is which."})
 	ask := func(f sumstats.Field, col int, what string) {
 		s.propose(proposal{field: f, col: col, confidence: Ask, reason: what,

@@ -35,13 +35,13 @@ func (s *suggestion) named(f sumstats.Field) (found []namedColumn) {
 
 // fromAliases looks every header up. Names that mean their field wherever they
 // occur come first; doubtful names fill what is left, as questions.
-func (s *suggestion) fromAliases() {
+func (s *suggestion) fromAliases(rows *sample) {
 	for _, f := range sumstats.Fields() {
 		if f != sumstats.FieldEffectAllele && f != sumstats.FieldOtherAllele && !frequencies[f] {
 			s.fromAlias(f)
 		}
 	}
-	s.allelesFromAliases()
+	s.allelesFromAliases(rows)
 	s.frequencyFromAliases(sumstats.FieldEAF, sumstats.FieldAlleleFrequency)
 	s.frequencyFromAliases(sumstats.FieldOAF, "")
 	s.frequencyFromAliases(sumstats.FieldEAFCases, sumstats.FieldAlleleFrequencyCases)
@@ -179,7 +179,7 @@ func (s *suggestion) fromSimilarity() {
 var standIns = map[sumstats.Field][]sumstats.Field{
 	sumstats.FieldChromosome: {sumstats.FieldChrPos, sumstats.FieldChrPosRefAlt}, sumstats.FieldPosition: {sumstats.FieldChrPos, sumstats.FieldChrPosRefAlt},
 	sumstats.FieldBeta: {sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldZ}, sumstats.FieldSE: {sumstats.FieldSEOfRatio, sumstats.FieldCILower, sumstats.FieldCIUpper}, sumstats.FieldP: {sumstats.FieldNegLog10P, sumstats.FieldLnP, sumstats.FieldLog10P},
-	sumstats.FieldEAF: {sumstats.FieldOAF, sumstats.FieldAlleleFrequency}, sumstats.FieldOtherAllele: {sumstats.FieldReferenceAllele},
+	sumstats.FieldEAF: {sumstats.FieldOAF, sumstats.FieldAlleleFrequency}, sumstats.FieldOtherAllele: {sumstats.FieldReferenceAllele, sumstats.FieldAlleles}, sumstats.FieldEffectAllele: {sumstats.FieldAlleles},
 }
 
 // covered says whether a field or one that stands in for it is proposed.

@@ -1,6 +1,7 @@
 package recognise
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +11,10 @@ import (
 
 // allelePair are two names of columns that do not say which allele the effect is
 // of. effect is the one that it more often is, habit what programs do.
-type allelePair struct{ effect, other, habit string }
+type allelePair struct {
+	effect, other, habit string
+	agreed               bool // no program that writes the pair reports the other one
+}
 
 const (
 	habitNumbers = "PLINK, GCTA and LDSC report the effect of A1; MungeSumstats takes A2 for the effect allele."
@@ -22,17 +26,17 @@ const (
 )
 
 var allelePairs = []allelePair{
-	{"a1", "a2", habitNumbers}, {"allele1", "allele2", habitMETAL}, {"allele_1", "allele_2", habitMETAL}, {"al1", "al2", habitMETAL},
-	{"allele1", "allele0", habitZero}, {"a1", "a0", habitZero}, {"a_1", "a_0", habitZero}, {"alleleb", "allelea", habitSNPTEST},
-	{"allele_b", "allele_a", habitSNPTEST}, {"alt", "ref", habitRef}, {"alternate", "reference", habitRef},
-	{"alternative", "reference", habitRef}, {"alternate_allele", "reference_allele", habitRef}, {"alternative_allele", "reference_allele", habitRef},
-	{"alt_allele", "ref_allele", habitRef}, {"alt", "reference_allele", habitRef}, {"minor_allele", "major_allele", habitMinor},
-	{"allele1", "reference_allele", habitMETAL},
+	{"a1", "a2", habitNumbers, false}, {"allele1", "allele2", habitMETAL, false}, {"allele_1", "allele_2", habitMETAL, false}, {"al1", "al2", habitMETAL, false},
+	{"allele1", "allele0", habitZero, true}, {"a1", "a0", habitZero, true}, {"a_1", "a_0", habitZero, true}, {"alleleb", "allelea", habitSNPTEST, true},
+	{"allele_b", "allele_a", habitSNPTEST, true}, {"alt", "ref", habitRef, true}, {"alternate", "reference", habitRef, true},
+	{"alternative", "reference", habitRef, true}, {"alternate_allele", "reference_allele", habitRef, true}, {"alternative_allele", "reference_allele", habitRef, true},
+	{"alt_allele", "ref_allele", habitRef, true}, {"alt", "reference_allele", habitRef, true}, {"minor_allele", "major_allele", habitMinor, false},
+	{"allele1", "reference_allele", habitMETAL, false},
 }
 
 // allelesFromAliases proposes the two alleles. Names that say which one is the
 // effect allele are likely; pairs that do not are a question.
-func (s *suggestion) allelesFromAliases() {
+func (s *suggestion) allelesFromAliases(rows *sample) {
 	s.sureAllele(sumstats.FieldEffectAllele)
 	s.sureAllele(sumstats.FieldOtherAllele)
 	if s.has(sumstats.FieldEffectAllele) && s.has(sumstats.FieldOtherAllele) {
@@ -40,6 +44,9 @@ func (s *suggestion) allelesFromAliases() {
 	}
 	if s.has(sumstats.FieldEffectAllele) {
 		s.otherFromReference()
+		return
+	}
+	if s.thirdAllele(rows) {
 		return
 	}
 	for _, pair := range allelePairs {
@@ -55,9 +62,9 @@ func (s *suggestion) allelesFromAliases() {
 			evidence = append(evidence, hint)
 		}
 		s.propose(proposal{field: sumstats.FieldEffectAllele, col: effect, confidence: Ask, reason: reason, evidence: evidence, alternatives: []string{o},
-			likely: true, question: alleleQuestion})
+			likely: pair.agreed, question: alleleQuestion})
 		s.propose(proposal{field: sumstats.FieldOtherAllele, col: other, confidence: Ask, reason: reason, evidence: slices.Clone(evidence), alternatives: []string{e},
-			likely: true, question: alleleQuestion})
+			likely: pair.agreed, question: alleleQuestion})
 		return
 	}
 	s.singleAllele()
@@ -103,6 +110,33 @@ func (s *suggestion) otherFromReference() {
 			return
 		}
 	}
+}
+
+// namesThird are names of a column that says which of REF and ALT the effect is of.
+const namesThird = namesA1 + " tested counted counted_allele minor_allele"
+
+// thirdAllele asks about a column that holds one of REF and ALT in nearly every
+// row, as PLINK 2 writes A1: the effect is of that one, row by row.
+func (s *suggestion) thirdAllele(rows *sample) bool {
+	third, ref, alt := s.freeNamed(namesThird), s.freeNamed(namesRef), s.freeNamed(namesAlt)
+	if third < 0 || ref < 0 || alt < 0 {
+		return false
+	}
+	n, isRef, isAlt := 0, 0, 0
+	for _, row := range rows.rows {
+		if cell := row.cell(third); isBases(cell) {
+			n++
+			isRef += count(bytes.EqualFold(cell, row.cell(ref)))
+			isAlt += count(bytes.EqualFold(cell, row.cell(alt)))
+		}
+	}
+	if n == 0 || float64(isRef+isAlt) < leastParsed*float64(n) {
+		return false
+	}
+	t, r, a := s.profiles[third].name, s.profiles[ref].name, s.profiles[alt].name
+	reason := fmt.Sprintf("%s holds %s in %s and %s in %s, as PLINK 2 names the allele whose effect it reports.", t, r, of(isRef, n, "row"), a, thousands(isAlt))
+	s.propose(proposal{field: sumstats.FieldEffectAllele, col: third, confidence: Ask, reason: reason, likely: true, alternatives: []string{a, r}, question: alleleQuestion})
+	return s.bothOfReference(Likely)
 }
 
 // bothOfReference proposes the reference and the alternate allele, of which the

@@ -232,7 +232,8 @@ func TestBetaThatIsAnOddsRatio(t *testing.T) {
 		beta, se, x := association(i)
 		return fmt.Sprintf("1 %d A G %g %g %g", 1000+i, math.Exp(beta), se, math.Pow(10, -x))
 	})
-	if c := guessOf(in, sumstats.FieldOddsRatio); c.Column != "beta" || c.Confidence != Ask {
-		t.Errorf("%+v", in.Columns)
+	q := in.Questions()
+	if len(q) != 1 || q[0].Fields[0] != sumstats.FieldBeta || q[0].Options[0].Columns[sumstats.FieldOddsRatio] != "beta" || !q[0].Options[0].Likely {
+		t.Errorf("%+v", q)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -32,9 +31,9 @@ func (s *suggestion) verify(rows *sample) {
 		}
 	}
 	s.checkMAF()
-	s.checkEffect()
 	s.checkP(rows)
 	s.checkSE(rows)
+	s.takeAgreeing(rows)
 	s.checkFrequency()
 	s.checkAlleles()
 }
@@ -90,26 +89,6 @@ func (s *suggestion) checkMAF() {
 
 // leastForRatio is how many effects are needed before their sign means something.
 const leastForRatio = 30
-
-// checkEffect finds an odds ratio behind a name that says beta, and the reverse.
-func (s *suggestion) checkEffect() {
-	if p := s.get(sumstats.FieldBeta); p != nil {
-		c := &s.profiles[p.col]
-		if !s.has(sumstats.FieldOddsRatio) && c.numbers >= leastForRatio && c.min > 0 && c.min < 1 && c.max > 1 {
-			p.field = sumstats.FieldOddsRatio
-			p.doubt(fmt.Sprintf("All values of %s are above 0 and lie on both sides of 1, as odds ratios do and betas do not.", c.name),
-				fmt.Sprintf("Does %s hold odds ratios and not betas?", c.name))
-		}
-	}
-	if p := s.get(sumstats.FieldOddsRatio); p != nil {
-		c := &s.profiles[p.col]
-		if c.negative > 0 && !s.has(sumstats.FieldBeta) {
-			p.field = sumstats.FieldBeta
-			p.doubt(fmt.Sprintf("%s has negative values, which no odds ratio has.", c.name),
-				fmt.Sprintf("Does %s hold betas (ln odds ratios)?", c.name))
-		}
-	}
-}
 
 // pColumns are the P proposals of a file.
 var pFields = []sumstats.Field{sumstats.FieldP, sumstats.FieldNegLog10P, sumstats.FieldLnP, sumstats.FieldLog10P}
@@ -222,6 +201,44 @@ func (s *suggestion) checkSE(rows *sample) {
 	se.likely = onRatio.share() >= agrees
 }
 
+// takeAgreeing takes an error and a P whose names leave their meaning open where P
+// follows from effect and error in nearly all rows, and no other column may be one
+// of them.
+func (s *suggestion) takeAgreeing(rows *sample) {
+	se, p := s.get(sumstats.FieldSE), s.get(pFieldOf(s))
+	if se == nil || p == nil || se.confidence != Ask && p.confidence != Ask || len(s.sets) > 1 || s.otherResults() {
+		return
+	}
+	a, _ := seAgreement(rows, s.columns(), pFieldOf(s))
+	if a.n < leastDisagreement || a.share() < agrees {
+		return
+	}
+	reason := fmt.Sprintf("P follows from effect and standard error in %s.", of(a.agree, a.n, "row"))
+	for _, f := range []sumstats.Field{sumstats.FieldBeta, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldZ, se.field, p.field} {
+		if q := s.get(f); q != nil && q.confidence == Ask && q.question == doubtQuestion(f, s.profiles[q.col].name) {
+			q.confidence, q.question, q.reason = Likely, "", reason
+		}
+	}
+}
+
+// otherResults says whether a column that is not proposed has the name of an
+// effect, a Z, an error or a P of its own.
+func (s *suggestion) otherResults() bool {
+	for i, h := range s.normalised {
+		a, ok := aliasOf(h)
+		if ok && a.sure && !s.taken[i] && ofOneResult[a.field] {
+			return true
+		}
+	}
+	return false
+}
+
+// ofOneResult are the fields of which an analysis has one each.
+var ofOneResult = map[sumstats.Field]bool{
+	sumstats.FieldBeta: true, sumstats.FieldOddsRatio: true, sumstats.FieldHazardRatio: true, sumstats.FieldZ: true, sumstats.FieldSE: true,
+	sumstats.FieldP: true, sumstats.FieldNegLog10P: true, sumstats.FieldLnP: true, sumstats.FieldLog10P: true,
+}
+
 func pFieldOf(s *suggestion) sumstats.Field {
 	for _, f := range pFields {
 		if s.has(f) {
@@ -239,8 +256,8 @@ const leastForMAF = 200
 // likely meaning is that of the effect allele in the study itself.
 var ownFrequency = map[string]bool{"af": true, "freq": true, "frq": true, "frequency": true, "allelefreq": true, "allele_freq": true, "allele_frequency": true}
 
-// checkFrequency finds frequencies outside 0–1 and frequencies that never exceed
-// one half, which look like minor allele frequencies.
+// checkFrequency doubts frequencies that never exceed one half, which look like
+// minor allele frequencies.
 func (s *suggestion) checkFrequency() {
 	p := s.get(sumstats.FieldEAF)
 	if p == nil {
@@ -248,13 +265,7 @@ func (s *suggestion) checkFrequency() {
 	}
 	c := &s.profiles[p.col]
 	switch {
-	case c.numbers == 0:
-	case float64(c.inUnit) < leastParsed*float64(c.numbers):
-		p.doubt(fmt.Sprintf("%s has values from %.3g to %.3g; a frequency lies between 0 and 1.", c.name, c.min, c.max),
-			fmt.Sprintf("Is %s really a frequency?", c.name))
-	case s.known || c.numbers < leastForMAF:
-	case c.max > 0.5:
-		p.likely = p.confidence == Ask && ownFrequency[c.normalised]
+	case s.known || c.numbers < leastForMAF || c.max > 0.5:
 	case p.confidence != Ask:
 		p.reason += " No value exceeds 0.5, so check that it is not the minor allele frequency."
 	default:
@@ -271,12 +282,7 @@ func (s *suggestion) checkAlleles() {
 	}
 	c := &s.profiles[p.col]
 	if c.numbered > 0 {
-		f := sumstats.Finding{Code: "numbered_alleles", Level: sumstats.Info, Column: c.name, Field: sumstats.FieldEffectAllele, Message: "Alleles are numbered: 1, 2, 3, 4 are read as A, C, G, T."}
-		if c.threeFour == 0 && c.present() >= 20 {
-			f.Level = sumstats.Warn
-			f.Message = "Alleles are numbered 1 and 2 only. They are read as A and C, but may just count the alleles of each variant."
-			f.Remedy = "Export the alleles as letters."
-		}
+		f := sumstats.Finding{Code: codeNumbered, Level: sumstats.Info, Column: c.name, Field: sumstats.FieldEffectAllele, Message: "Alleles are numbered: 1, 2, 3, 4 are read as A, C, G, T."}
 		s.findings = append(s.findings, f)
 	}
 	if c.symbols > 0 {
@@ -293,26 +299,6 @@ const (
 	agrees         = 0.9
 	clearlyBetter  = 0.2
 )
-
-// agreement counts rows whose P agrees with their effect and error.
-type agreement struct{ n, agree int }
-
-func (a agreement) share() float64 { return part(a.agree, a.n) }
-
-func (a *agreement) add(negLog10P, z float64) {
-	if math.IsNaN(negLog10P) || math.IsInf(negLog10P, 0) || math.IsNaN(z) || math.IsInf(z, 0) {
-		return
-	}
-	a.n++
-	a.agree += count(pAgrees(negLog10P, z))
-}
-
-// pAgrees is the cross-check of P and effect/error on the −log10 scale: within
-// 0.1 or one hundredth of the larger.
-func pAgrees(negLog10P, z float64) bool {
-	expected := stat.NegLog10PFromZ(z)
-	return math.Abs(negLog10P-expected) <= max(0.1, 0.01*max(negLog10P, expected))
-}
 
 // scales is the agreement of one column under each scale.
 type scales struct{ p, negLog, ln, log10 agreement }

@@ -16,13 +16,14 @@ const z95 = 1.959963984540054
 // association reads effect, error and P, and derives what is absent from what is
 // there: ln of a ratio, error from interval, P or Z, P from effect and error.
 func (p *rowParser) association() {
-	p.z, p.ratioOf, p.pZero, p.logScale = math.NaN(), math.NaN(), false, false
+	p.z, p.ratioOf, p.pLimit, p.pZero, p.logScale = math.NaN(), math.NaN(), math.NaN(), false, false
 	if p.plan.col[fZ] >= 0 {
 		p.z = p.optional(fZ)
 	}
 	p.row.Beta = p.effect()
 	p.row.NegLog10P = p.pValue()
 	p.row.SE = p.standardError()
+	p.missingCode()
 	if math.IsNaN(p.row.Beta) && !math.IsNaN(p.z) {
 		p.fromZ()
 	}
@@ -32,6 +33,24 @@ func (p *rowParser) association() {
 		p.logOdds()
 	}
 }
+
+// missingCode leaves out a row whose beta is the code −9 for a missing value: the
+// error or P of the row speaks against it as a number.
+func (p *rowParser) missingCode() {
+	row := p.row
+	if row.Beta != plinkMissing || p.logScale {
+		return
+	}
+	stated := row.SE > 0 && row.Flags&SEDerived == 0
+	impossible := math.IsNaN(row.NegLog10P) && math.Abs(row.Beta/row.SE) > largestZ
+	if !stated || impossible || p.contradicted(row.Beta, row.SE, row.NegLog10P) {
+		p.tally.missing[fBeta]++
+		p.reject(rEffectCode, fBeta, p.cell(fBeta))
+	}
+}
+
+// largestZ is more than any association has: P of about 1e-2000.
+const largestZ = 100
 
 // effect is beta, or the logarithm of a ratio.
 func (p *rowParser) effect() float64 {
@@ -103,6 +122,10 @@ func (p *rowParser) pValue() float64 {
 		p.pZero = true
 		return math.NaN()
 	}
+	if floor := pl.opt.PFloor; floor > 0 && x >= floor {
+		p.pLimit = x
+		return math.NaN()
+	}
 	return x
 }
 
@@ -121,6 +144,9 @@ func (p *rowParser) plainP() float64 {
 		p.reject(rPOutOfRange, fP, b)
 	case numberBad:
 		p.reject(rPInvalid, fP, b)
+	case numberLimit:
+		p.pLimit = x
+		return math.NaN()
 	case numberOK:
 		if math.IsNaN(x) {
 			p.invalid(fP)
@@ -241,11 +267,23 @@ func (p *rowParser) fromInterval() float64 {
 // underflowNegLog10P is the lower bound shown for a P of 0 that nothing replaces.
 const underflowNegLog10P = 308
 
-// completeP fills a zero P from Z or from effect and error, and an absent one too
-// when the file has no column of P. What such a column does not state is unknown.
+// completeP fills a P that is 0 or a limit from Z or from effect and error, and an
+// absent one where the file has no column of P or P follows from them elsewhere.
+// What else such a column does not state is unknown.
 func (p *rowParser) completeP() {
 	row := p.row
-	if !math.IsNaN(row.NegLog10P) || !p.pZero && p.plan.hasP {
+	if !math.IsNaN(row.NegLog10P) {
+		return
+	}
+	limited := !math.IsNaN(p.pLimit)
+	why := rPFromZ
+	switch {
+	case limited:
+		why = rPFromLimit
+	case p.pZero || !p.plan.hasP:
+	case p.plan.opt.DeriveP:
+		why = rPDerived
+	default:
 		return
 	}
 	switch {
@@ -253,6 +291,11 @@ func (p *rowParser) completeP() {
 		row.NegLog10P = stat.NegLog10PFromZ(p.z)
 	case row.SE > 0 && !math.IsNaN(row.Beta):
 		row.NegLog10P = stat.NegLog10PFromZ(row.Beta / row.SE)
+	case limited:
+		row.NegLog10P = p.pLimit
+		row.Flags |= PUnderflow
+		p.repaired(rPLimit, nil)
+		return
 	case p.pZero:
 		row.NegLog10P = underflowNegLog10P
 		row.Flags |= PUnderflow
@@ -262,7 +305,7 @@ func (p *rowParser) completeP() {
 		return
 	}
 	row.Flags |= PFromZ
-	p.repaired(rPFromZ, nil)
+	p.repaired(why, nil)
 }
 
 // requireAssociation leaves out rows that still lack effect, error or P.

@@ -30,6 +30,7 @@ type rowParser struct {
 	logScale bool    // the effect of this row is a ratio's logarithm already
 	z        float64 // Z of the row, NaN without
 	pZero    bool    // P was given as 0
+	pLimit   float64 // −log10 of a P that was given as a limit, NaN without
 	ratioOf  float64 // the odds or hazard ratio, NaN without
 	called   [len(callFields)]float64
 }
@@ -70,7 +71,7 @@ func (p *rowParser) number(f fieldID) (float64, numberState) {
 
 func (p *rowParser) countState(f fieldID, state numberState) {
 	switch state {
-	case numberOK:
+	case numberOK, numberLimit:
 	case numberMissing:
 		p.tally.missing[f]++
 	default:
@@ -133,6 +134,10 @@ func (p *rowParser) allele(f fieldID, b []byte) variant.Allele {
 	case IsSymbol(b):
 		p.invalid(f)
 		p.reject(rAlleleSymbolic, f, b)
+	case IsTrue(b):
+		p.tally.invalidBefore[f]++
+		p.repaired(rAlleleTrue, b)
+		return variant.T
 	case p.isMissing(b):
 		p.tally.missing[f]++
 		p.reject(rAlleleMissing, f, b)
@@ -145,6 +150,15 @@ func (p *rowParser) allele(f fieldID, b []byte) variant.Allele {
 		}
 	}
 	return variant.Missing
+}
+
+// IsTrue knows a T that R and spreadsheets have turned into a truth value.
+func IsTrue(b []byte) bool {
+	switch string(b) {
+	case "TRUE", "True", "true":
+		return true
+	}
+	return false
 }
 
 func hasLower(b []byte) bool {

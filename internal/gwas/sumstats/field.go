@@ -11,6 +11,7 @@ const (
 	FieldPosition     Field = "base_pair_location"
 	FieldChrPos       Field = "chr_pos"         // chromosome and position in one column, 1:12345
 	FieldChrPosRefAlt Field = "chr_pos_ref_alt" // 1:12345:A:G, the last allele being the effect allele
+	FieldAlleles      Field = "alleles"         // A/G or ["A","G"], the last one being the effect allele
 	FieldRSID         Field = "rsid"
 	FieldVariantID    Field = "variant_id"
 
@@ -75,6 +76,7 @@ const (
 	fPosition
 	fChrPos
 	fChrPosRefAlt
+	fAlleles
 	fRSID
 	fVariantID
 	fEffectAllele
@@ -149,6 +151,7 @@ var fieldTable = [numFields]fieldInfo{
 	fPosition:        {FieldPosition, kindInteger, "Position on the chromosome in base pairs, counted from 1."},
 	fChrPos:          {FieldChrPos, kindText, "Chromosome and position in one column, such as 1:12345."},
 	fChrPosRefAlt:    {FieldChrPosRefAlt, kindText, "Chromosome, position and both alleles in one column, such as 1:12345:A:G; the last allele is the effect allele."},
+	fAlleles:         {FieldAlleles, kindText, "Both alleles in one column, such as A/G or [\"A\",\"G\"]; the last one is the effect allele."},
 	fRSID:            {FieldRSID, kindText, "dbSNP identifier, such as rs1421085."},
 	fVariantID:       {FieldVariantID, kindText, "Identifier of the variant as the file has it; kept for reference, not used as a key."},
 	fEffectAllele:    {FieldEffectAllele, kindText, "Allele whose effect is reported: one more copy of it changes the trait by beta."},

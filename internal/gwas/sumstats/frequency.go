@@ -193,6 +193,9 @@ func (p *rowParser) share(f fieldID) float64 {
 	switch {
 	case state == numberMissing:
 		return math.NaN()
+	case v == plinkMissing:
+		p.tally.missing[f]++
+		return math.NaN()
 	case state != numberOK:
 		p.repaired(rEAFUnreadable, p.cell(f))
 		return math.NaN()

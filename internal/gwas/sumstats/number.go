@@ -15,6 +15,7 @@ const (
 	numberInfinite
 	numberComma // a decimal comma or a thousands separator
 	numberBad
+	numberLimit // of P: <2.2e-16, which says only how large it is at most
 )
 
 // pow10 are the powers of ten that a double holds exactly.
@@ -142,6 +143,9 @@ func parseSlow(b []byte) (float64, numberState) {
 		case c == ',':
 			comma = true
 		default:
+			if plain, ok := plainNumber(b); ok {
+				return parseNumber(plain)
+			}
 			return math.NaN(), badOrInfinite(b)
 		}
 	}
@@ -156,6 +160,27 @@ func parseSlow(b []byte) (float64, numberState) {
 		return math.NaN(), numberBad
 	}
 	return v, numberOK
+}
+
+// typeset are the signs of numbers as text programs write them, and as programs
+// read them: 2.0×10−9 is 2.0e-9.
+var typeset = [][2][]byte{
+	{[]byte("\u2212"), []byte("-")}, {[]byte("\u2013"), []byte("-")}, {[]byte("\u2010"), []byte("-")}, {[]byte("\u2011"), []byte("-")},
+	{[]byte(" \u00d7 "), []byte("x")}, {[]byte("\u00d7"), []byte("x")}, {[]byte("*10"), []byte("x10")},
+	{[]byte("x10^"), []byte("e")}, {[]byte("x10"), []byte("e")},
+}
+
+// plainNumber rewrites a typeset number; false when b is none.
+func plainNumber(b []byte) ([]byte, bool) {
+	if len(b) == 0 || len(b) > 64 || b[0] >= 'A' && b[0] <= 'z' {
+		return nil, false
+	}
+	plain := b
+	for _, sign := range typeset {
+		plain = bytes.ReplaceAll(plain, sign[0], sign[1])
+	}
+	_, ok := scanDecimal(plain)
+	return plain, ok && !bytes.Equal(plain, b)
 }
 
 func badOrInfinite(b []byte) numberState {
@@ -185,11 +210,22 @@ func IsMissing(b []byte) bool {
 		}
 	case 4:
 		switch string(b) {
-		case "#N/A", "-nan", "-NaN", "null", "NULL", "None", "none":
+		case "#N/A", "-nan", "-NaN", "null", "NULL", "None", "none", "<NA>":
 			return true
 		}
+	default:
+		return len(b) <= longestMark && bytes.IndexByte([]byte("#mM1-"), b[0]) >= 0 && missingMarks[string(b)]
 	}
 	return false
+}
+
+const longestMark = 9
+
+// missingMarks are the longer tokens: those of spreadsheets, of pandas and of the
+// C library of Windows.
+var missingMarks = map[string]bool{
+	"#DIV/0!": true, "#VALUE!": true, "#REF!": true, "#NUM!": true, "#NAME?": true, "#NULL!": true, "missing": true, "Missing": true,
+	"1.#QNAN": true, "-1.#QNAN": true, "1.#IND": true, "-1.#IND": true, "1.#SNAN": true, "-1.#SNAN": true,
 }
 
 // ParseNegLog10P reads a P value as text into −log10 P without underflow:
@@ -204,6 +240,16 @@ func ParseNegLog10P(b []byte) (float64, bool) {
 func parseP(b []byte) (float64, numberState) {
 	d, ok := scanDecimal(b)
 	if !ok {
+		if limit, ok := limitOf(b); ok {
+			x, state := parseP(limit)
+			if state == numberOK && !math.IsNaN(x) {
+				state = numberLimit
+			}
+			return x, state
+		}
+		if plain, ok := plainNumber(b); ok {
+			return parseP(plain)
+		}
 		return parsePSlow(b)
 	}
 	if d.mantissa == 0 {
@@ -223,6 +269,23 @@ func parseP(b []byte) (float64, numberState) {
 		return negLog10(v), numberOK
 	}
 	return fromParts(float64(d.mantissa), d.exponent, b)
+}
+
+// limitOf is the number of a limit, <2.2e-16 or ≤ 1e-300; false for other text.
+func limitOf(b []byte) ([]byte, bool) {
+	for _, sign := range [...]string{"<=", "<", "\u2264", "&lt;"} {
+		if rest, ok := bytes.CutPrefix(b, []byte(sign)); ok {
+			rest = bytes.TrimSpace(rest)
+			return rest, len(rest) > 0 && (rest[0] == '.' || rest[0] >= '0' && rest[0] <= '9')
+		}
+	}
+	return nil, false
+}
+
+// IsLimit says whether b is a P that is given as a limit, such as <2.2e-16.
+func IsLimit(b []byte) bool {
+	_, state := parseP(b)
+	return state == numberLimit
 }
 
 // fromParts takes the logarithm of mantissa·10^exponent. The sum loses digits

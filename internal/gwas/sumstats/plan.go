@@ -30,8 +30,18 @@ type plan struct {
 	zScale      EffectScale // on which a Z without an effect becomes one
 }
 
-// newPlan resolves a mapping. Every fault is a FileError that names the column.
+// newPlan resolves a mapping by which rows can be complete. Every fault is a
+// FileError that names the column.
 func newPlan(l *Layout, opt ReadOptions) (*plan, error) {
+	p, err := resolve(l, opt)
+	if err != nil {
+		return nil, err
+	}
+	return p, p.checkComplete()
+}
+
+// resolve finds the columns of a mapping.
+func resolve(l *Layout, opt ReadOptions) (*plan, error) {
 	p := &plan{header: l.Header, text: l.Layout, vcf: l.VCF, build: opt.Build, dict: opt.Dict, opt: opt}
 	for i := range p.col {
 		p.col[i] = -1
@@ -62,7 +72,7 @@ func newPlan(l *Layout, opt ReadOptions) (*plan, error) {
 	p.hasP = p.hasAny(fP, fNegLog10P, fLnP, fLog10P)
 	p.toLogOdds = opt.Scale == LinearBinary && p.caseControl()
 	p.zScale = p.scaleOfZ()
-	return p, p.checkComplete()
+	return p, nil
 }
 
 // NoField says that a mapping names a field that there is not.

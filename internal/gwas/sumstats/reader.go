@@ -27,6 +27,12 @@ type ReadOptions struct {
 	// ByRSID reads rows that are placed by rs identifier: chromosome and position
 	// are not needed, an rs identifier is.
 	ByRSID bool
+	// PFloor is the −log10 of the smallest P that the file can write: rows from there
+	// on state a limit, and their P is taken from effect and error. 0 without one.
+	PFloor float64
+	// DeriveP takes a P that a row lacks from its effect and error, in a file that
+	// has a column of P.
+	DeriveP bool
 	// KeepSymbolic keeps alleles I and D, for a caller that can resolve them.
 	KeepSymbolic bool
 	// ZAsEffect lets Z stand in for the effect, with standard error 1, where the
@@ -41,6 +47,10 @@ type ReadOptions struct {
 	// which no Row carries: of each mapped one of FieldCallRate and FieldHWE a value
 	// for each row, NaN where there is none, in file order, from within ReadRows.
 	Genotyping func(Field, []float64)
+
+	// Confirm judges rows from all over the file once it has been read to its end.
+	// Its error is what ReadRows returns in place of io.EOF.
+	Confirm func(sample []Row) error
 
 	Workers int // parsing goroutines; 0 is one per processor
 	Limits  textfile.Limits
@@ -63,6 +73,7 @@ type Reader struct {
 	total   tally
 	source  *textfile.File
 	coded25 chromosome25
+	sampled sampler // for Confirm
 	err     error
 }
 
@@ -195,7 +206,7 @@ func (r *Reader) ReadRows(dst []Row) (int, error) {
 func (r *Reader) advance() {
 	j, ok := <-r.order
 	if !ok {
-		r.err = io.EOF
+		r.err = r.confirmed()
 		return
 	}
 	<-j.parsed
@@ -211,11 +222,24 @@ func (r *Reader) advance() {
 		}
 	}
 	j.tell(r.plan.opt.Genotyping)
+	if r.plan.opt.Confirm != nil {
+		r.sampled.add(j.rows)
+	}
 	r.coded25.settle(j, &r.total)
 	r.current, r.taken = j, 0
 	if len(j.rows) == 0 {
 		r.release()
 	}
+}
+
+// confirmed ends the file: io.EOF, or what Confirm says against its rows.
+func (r *Reader) confirmed() error {
+	if r.plan.opt.Confirm != nil {
+		if err := r.plan.opt.Confirm(r.sampled.rows); err != nil {
+			return err
+		}
+	}
+	return io.EOF
 }
 
 // release gives a finished chunk back.

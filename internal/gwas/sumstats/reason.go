@@ -34,6 +34,7 @@ const (
 	rEffectTooLarge
 	rRatioNotPositive
 	rEffectMissing
+	rEffectCode
 	rCasesMissing
 	rSEInvalid
 	rSENotPositive
@@ -49,6 +50,7 @@ const (
 	rPositionScientific
 	rAlleleCase
 	rAlleleNumbered
+	rAlleleTrue
 	rStrandMinus
 	rAllelesTrimmed
 	rBetaFromRatio
@@ -60,6 +62,9 @@ const (
 	rSEFromZ
 	rSEFromRatioScale
 	rPFromZ
+	rPFromLimit
+	rPDerived
+	rPLimit
 	rPUnderflow
 	rEAFFromOther
 	rEAFFromMinor
@@ -107,6 +112,7 @@ var reasonTable = [numReasons]reasonInfo{
 	rEffectAlleleOfNeither: {"effect_allele_of_neither", "The effect allele is neither the reference nor an alternate allele of the row.", false},
 	rDecimalComma:          {"decimal_comma", "A number is written with a comma.", false},
 	rEffectMissing:         {"effect_missing", "The effect is missing and cannot be derived.", false},
+	rEffectCode:            {"effect_missing_code", "The effect is −9, a code for a missing value: the standard error and P of the row contradict it as a number.", false},
 	rEffectInvalid:         {"effect_invalid", "The effect is not a number.", false},
 	rEffectInfinite:        {"effect_infinite", "The effect is infinite.", false},
 	rEffectTooLarge:        {"effect_too_large", "The effect is larger than 100 on the log scale.", false},
@@ -125,6 +131,7 @@ var reasonTable = [numReasons]reasonInfo{
 	rPositionScientific: {"position_scientific", "The position was written like 1e+05 or 1.0 and is a whole number.", true},
 	rAlleleCase:         {"allele_lower_case", "Alleles were in lower case.", true},
 	rAlleleNumbered:     {"allele_numbered", "Alleles were numbered 1–4 and were read as A, C, G, T.", true},
+	rAlleleTrue:         {"allele_true", "TRUE was read as T, which R and spreadsheets turn into a truth value.", true},
 	rStrandMinus:        {"strand_minus", "Alleles on the − strand were complemented.", true},
 	rAllelesTrimmed:     {"alleles_trimmed", "Bases that both alleles share were taken off, so that a variant has one spelling.", true},
 	rBetaFromRatio:      {"beta_from_ratio", "Beta was taken as the logarithm of the odds or hazard ratio.", true},
@@ -136,6 +143,9 @@ var reasonTable = [numReasons]reasonInfo{
 	rSEFromZ:            {"standard_error_from_z", "The standard error was derived from effect and Z.", true},
 	rSEFromRatioScale:   {"standard_error_from_ratio_scale", "The standard error of the odds or hazard ratio was divided by the ratio.", true},
 	rPFromZ:             {"p_from_z", "P was 0 or absent and was computed from effect and standard error or from Z.", true},
+	rPFromLimit:         {"p_from_limit", "P was given as a limit such as <2.2e-16 and was computed from effect and standard error.", true},
+	rPDerived:           {"p_derived", "P was missing and was computed from effect and standard error, from which it follows in other rows.", true},
+	rPLimit:             {"p_limit", "P was given as a limit and cannot be computed; it is shown as that limit.", true},
 	rPUnderflow:         {"p_underflow", "P is 0 and cannot be computed; it is shown as below 1e-308.", true},
 	rEAFFromOther:       {"frequency_complemented", "The frequency of the other allele was complemented.", true},
 	rEAFFromMinor:       {"frequency_from_minor_allele", "The minor allele frequency was oriented by the minor allele.", true},

@@ -243,6 +243,18 @@ func SplitVariant(b []byte) (chromosome, position, first, second []byte) {
 	return parts[0], parts[1], parts[2], parts[3]
 }
 
+// SplitAlleles cuts a cell that holds two alleles, A/G, A>G, A,G or ["A","G"];
+// false when it holds another number of them.
+func SplitAlleles(b []byte) (first, last []byte, ok bool) {
+	b = bytes.TrimSuffix(bytes.TrimPrefix(b, []byte("[")), []byte("]"))
+	i := bytes.IndexAny(b, "/>,|:;")
+	if i < 0 || bytes.IndexAny(b[i+1:], "/>,|:;") >= 0 {
+		return b, nil, false
+	}
+	first, last = bytes.Trim(b[:i], `"' `), bytes.Trim(b[i+1:], `"' `)
+	return first, last, len(first) > 0 && len(last) > 0
+}
+
 // alleles reads effect and other allele.
 func (p *rowParser) alleles() {
 	pl := p.plan
@@ -253,6 +265,9 @@ func (p *rowParser) alleles() {
 	case pl.col[fChrPosRefAlt] >= 0:
 		_, _, _, alt := SplitVariant(p.cell(fChrPosRefAlt))
 		ea = p.allele(fChrPosRefAlt, alt)
+	case pl.col[fAlleles] >= 0:
+		_, last, _ := SplitAlleles(p.cell(fAlleles))
+		ea = p.allele(fAlleles, last)
 	}
 	switch {
 	case pl.col[fOtherAllele] >= 0:
@@ -262,6 +277,9 @@ func (p *rowParser) alleles() {
 	case pl.col[fChrPosRefAlt] >= 0:
 		_, _, ref, _ := SplitVariant(p.cell(fChrPosRefAlt))
 		oa = p.allele(fChrPosRefAlt, ref)
+	case pl.col[fAlleles] >= 0:
+		first, _, _ := SplitAlleles(p.cell(fAlleles))
+		oa = p.allele(fAlleles, first)
 	}
 	if ea == oa && ea != variant.Missing {
 		p.reject(rAllelesEqual, fOtherAllele, nil)

@@ -1,0 +1,285 @@
+package recognise
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// Thresholds of the judgement of effect, error and P.
+const (
+	// disagrees is the share of rows below which one column does not follow from
+	// others, and leastDisagreement how many rows have to be compared before P is
+	// said to follow or not.
+	disagrees         = 0.5
+	leastDisagreement = 100
+	// sameScale bounds the factor between Z of P and effect over error within which
+	// a correction (genomic control, saddle point) explains the difference.
+	sameScale = 0.75
+	// opposite is the share of rows in which two columns of effects have opposite signs.
+	opposite = 0.95
+	// repeatsOfFloor is how many rows end at the smallest P of a file that has a floor.
+	repeatsOfFloor = 5
+	// leastFloor is the −log10 P below which equal smallest P values are no floor.
+	leastFloor = 10
+)
+
+// hypothesis is another meaning of effect, error or P under which they may agree.
+type hypothesis struct {
+	name string
+	// z and x give Z and −log10 P of a row under the hypothesis; NaN when it cannot hold.
+	z func(r *sumstats.Row) float64
+	x func(r *sumstats.Row) float64
+	agreement
+}
+
+func asRead(r *sumstats.Row) float64      { return r.Beta / r.SE }
+func statedP(r *sumstats.Row) float64     { return r.NegLog10P }
+func logOfBeta(r *sumstats.Row) float64   { return math.Log(r.Beta) / r.SE }
+func ratioAsBeta(r *sumstats.Row) float64 { return math.Exp(r.Beta) / r.SE }
+func rootOfSE(r *sumstats.Row) float64    { return r.Beta / math.Sqrt(r.SE) }
+func seOfRatio(r *sumstats.Row) float64   { return r.Beta * math.Exp(r.Beta) / r.SE }
+
+// twoSided is −log10 of the two-sided P if the stated one is one-sided.
+func twoSided(r *sumstats.Row) float64 {
+	p := math.Pow(10, -r.NegLog10P)
+	if p > 0.5 {
+		return -math.Log10(2 * (1 - p))
+	}
+	return r.NegLog10P - math.Log10(2)
+}
+
+// meanings is what effect, error and P of a reading say about each other.
+type meanings struct {
+	read   agreement
+	others []hypothesis
+	factor float64 // median of Z of P over effect over error
+}
+
+// compares says whether a row states both P and error.
+func compares(r *sumstats.Row) bool {
+	return r.SE > 0 && finite(r.Beta) && finite(r.NegLog10P) && r.Flags&(sumstats.SEDerived|sumstats.PFromZ|sumstats.PUnderflow) == 0
+}
+
+// Names of the hypotheses.
+const (
+	hypothesisRatio    = "ratio"
+	hypothesisBeta     = "beta"
+	hypothesisVariance = "variance"
+	hypothesisSERatio  = "error of the ratio"
+	hypothesisOneSided = "one-sided P"
+	hypothesisScale    = "scale"
+)
+
+// tryMeanings tries the reading and its alternatives on rows.
+func (r *reading) tryMeanings(rows []sumstats.Row) meanings {
+	a := meanings{factor: math.NaN()}
+	ratio := r.mapping[sumstats.FieldBeta] == "" && r.mapping[sumstats.FieldOddsRatio]+r.mapping[sumstats.FieldHazardRatio] != ""
+	a.others = []hypothesis{{name: hypothesisVariance, z: rootOfSE, x: statedP}, {name: hypothesisOneSided, z: asRead, x: twoSided}}
+	if ratio {
+		a.others = append(a.others, hypothesis{name: hypothesisBeta, z: ratioAsBeta, x: statedP})
+	} else {
+		a.others = append(a.others, hypothesis{name: hypothesisRatio, z: logOfBeta, x: statedP})
+	}
+	if r.mapping[sumstats.FieldSEOfRatio] == "" {
+		a.others = append(a.others, hypothesis{name: hypothesisSERatio, z: seOfRatio, x: statedP})
+	}
+	var factors []float64
+	for i := range rows {
+		row := &rows[i]
+		if !compares(row) {
+			continue
+		}
+		a.read.add(row.NegLog10P, asRead(row))
+		for k := range a.others {
+			h := &a.others[k]
+			h.add(h.x(row), h.z(row))
+		}
+		if z := stat.ZFromNegLog10P(row.NegLog10P); z > 0.5 && row.Beta != 0 {
+			factors = append(factors, z/math.Abs(asRead(row)))
+		}
+	}
+	if len(factors) >= leastAgreement {
+		slices.Sort(factors)
+		a.factor = factors[len(factors)/2]
+		a.others = append(a.others, a.scaled(rows))
+	}
+	return a
+}
+
+// scaled is the hypothesis that effect and error differ by one factor.
+func (a *meanings) scaled(rows []sumstats.Row) hypothesis {
+	h := hypothesis{name: hypothesisScale}
+	if a.factor > sameScale && a.factor < 1/sameScale {
+		return h
+	}
+	for i := range rows {
+		if compares(&rows[i]) {
+			h.add(rows[i].NegLog10P, a.factor*asRead(&rows[i]))
+		}
+	}
+	return h
+}
+
+// better is the hypothesis that explains the rows clearly better than the reading;
+// nil when none does.
+func (a *meanings) better() *hypothesis {
+	var best *hypothesis
+	for i := range a.others {
+		h := &a.others[i]
+		if h.n >= leastAgreement && h.n >= a.read.n/2 && h.share() >= agrees && a.read.share() <= h.share()-clearlyBetter && (best == nil || h.share() > best.share()) {
+			best = h
+		}
+	}
+	return best
+}
+
+// judgeAssociation holds effect, error, P and Z against each other.
+func (r *reading) judgeAssociation() {
+	a := r.tryMeanings(r.rows)
+	r.deriveP = a.read.n >= leastDisagreement && a.read.share() >= agrees
+	r.findFloor()
+	if better := a.better(); better != nil {
+		r.askMeaning(&a, better)
+	} else {
+		if a.read.n >= leastDisagreement && a.read.share() < agrees {
+			r.noteDisagreement(a.read)
+		}
+		if a.read.n < leastAgreement || a.read.share() < disagrees {
+			r.judgeBulk()
+		}
+	}
+	r.compareEffects()
+}
+
+// effectField is the field that the effect is read from.
+func (r *reading) effectField() sumstats.Field {
+	for _, f := range []sumstats.Field{sumstats.FieldBeta, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldZ} {
+		if r.mapping[f] != "" {
+			return f
+		}
+	}
+	return ""
+}
+
+// pField is the field that P is read from.
+func (r *reading) pField() sumstats.Field {
+	for _, f := range []sumstats.Field{sumstats.FieldNegLog10P, sumstats.FieldP, sumstats.FieldLnP, sumstats.FieldLog10P} {
+		if r.mapping[f] != "" {
+			return f
+		}
+	}
+	return ""
+}
+
+// errorField is the field that the error is read from; "" when that is an interval.
+func (r *reading) errorField() sumstats.Field {
+	for _, f := range []sumstats.Field{sumstats.FieldSE, sumstats.FieldSEOfRatio} {
+		if r.mapping[f] != "" {
+			return f
+		}
+	}
+	return ""
+}
+
+// askMeaning asks whether a column is what explains the rows.
+func (r *reading) askMeaning(a *meanings, better *hypothesis) {
+	effect, se, p := r.effectField(), r.errorField(), r.pField()
+	read := fmt.Sprintf("P follows from %s in %s", r.mapping[effect]+" and "+r.mapping[se], shareOf(a.read.agree, a.read.n, "row"))
+	if se == "" {
+		read = fmt.Sprintf("P follows from %s and its interval in %s", r.mapping[effect], shareOf(a.read.agree, a.read.n, "row"))
+	}
+	with := func(as string) []string {
+		return []string{fmt.Sprintf("%s, %s in %s.", read, as, thousands(better.agree))}
+	}
+	keep := func(f sumstats.Field) Option {
+		return r.as("Keep "+r.mapping[f]+" as it is", f, f, " to keep it as it is")
+	}
+	switch {
+	case better.name == hypothesisRatio:
+		r.doubt(r.ask(effect, fmt.Sprintf("Does %s hold odds ratios and not betas?", r.mapping[effect]), with("with the logarithm of "+r.mapping[effect]),
+			r.as("Odds ratios", effect, sumstats.FieldOddsRatio, "").likely(), r.as("Betas", effect, sumstats.FieldBeta, " if they are betas all the same")))
+	case better.name == hypothesisBeta:
+		r.doubt(r.ask(effect, fmt.Sprintf("Does %s hold betas (ln odds ratios)?", r.mapping[effect]), with("with "+r.mapping[effect]+" itself as the effect"),
+			r.as("Betas", effect, sumstats.FieldBeta, "").likely(), r.as("Ratios", effect, effect, " if they are ratios all the same")))
+	case better.name == hypothesisVariance && se != "":
+		r.doubt(r.ask(se, fmt.Sprintf("Does %s hold the variance and not the standard error?", r.mapping[se]), with("with the square root of "+r.mapping[se]),
+			r.instead(se, "Do without it; the error is then derived from P", " to derive the error from P"), keep(se)))
+	case better.name == hypothesisSERatio && se != "":
+		r.doubt(r.ask(se, fmt.Sprintf("Is %s the standard error of the ratio and not of its logarithm?", r.mapping[se]), with("with "+r.mapping[se]+" as the error of the ratio"),
+			r.as("Of the ratio itself", se, sumstats.FieldSEOfRatio, "").likely(), r.as("Of its logarithm", se, sumstats.FieldSE, " if it is that of the logarithm")))
+	case better.name == hypothesisOneSided:
+		r.doubt(r.ask(p, fmt.Sprintf("Is %s a one-sided P value?", r.mapping[p]), with("as a one-sided P value"),
+			r.instead(p, "Do without it; P is then computed from effect and error", " to compute P from effect and error"), keep(p)))
+	default:
+		r.askScale(a, se, effect, with, keep)
+	}
+}
+
+// instead is the option to do without a column from which something else derives.
+func (r *reading) instead(f sumstats.Field, label, when string) Option {
+	return Option{Label: label, Columns: sumstats.Mapping{f: ""}, field: f, when: when}
+}
+
+// askScale asks about an effect and an error that differ by one factor.
+func (r *reading) askScale(a *meanings, se, effect sumstats.Field, with func(string) []string, keep func(sumstats.Field) Option) {
+	evidence := with(fmt.Sprintf("with an effect %.4g times as large", a.factor))
+	text := fmt.Sprintf("Are %s and %s on the same scale?", r.mapping[effect], cmpOr(r.mapping[se], "its interval"))
+	if math.Abs(a.factor-math.Ln10) < 0.02*math.Ln10 {
+		text = fmt.Sprintf("Does %s hold log10 of the odds ratio? Multiply it by 2.3026 to make it a natural logarithm.", r.mapping[effect])
+	}
+	options := []Option{keep(effect)}
+	if se != "" && r.pField() != "" {
+		options = append([]Option{r.instead(se, "Do without "+r.mapping[se]+"; the error is then derived from P", " to derive the error from P")}, options...)
+	}
+	r.doubt(r.ask(effect, text, evidence, options...))
+}
+
+func cmpOr(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// noteDisagreement tells that P does not follow from effect and error in many rows,
+// and that nothing explains it for all of them.
+func (r *reading) noteDisagreement(a agreement) {
+	r.note(sumstats.Finding{Code: "p_disagrees", Field: sumstats.FieldP,
+		Message: fmt.Sprintf("Only %s %s a P value that agrees with effect and standard error, P = 2Φ(−|beta / SE|).", of(a.agree, a.n, "row"), verb(a.agree, "has", "have")),
+		Remedy:  "The P values may be corrected, rounded or of another test, or one of the three columns is of another analysis."})
+}
+
+// findFloor finds the smallest P that a file can write: many rows have it, and
+// effect and error say that theirs is smaller, or differ where no error is stated.
+func (r *reading) findFloor() {
+	floor, n, smaller := 0.0, 0, 0
+	betas := map[float64]bool{}
+	for i := range r.rows {
+		row := &r.rows[i]
+		if !finite(row.NegLog10P) || row.Flags&(sumstats.PFromZ|sumstats.PUnderflow) != 0 || row.NegLog10P < floor {
+			continue
+		}
+		if row.NegLog10P > floor {
+			floor, n, smaller = row.NegLog10P, 0, 0
+			clear(betas)
+		}
+		n++
+		betas[math.Abs(row.Beta)] = true
+		if compares(row) {
+			smaller += count(!stat.PAgrees(row.NegLog10P, asRead(row)) && stat.NegLog10PFromZ(asRead(row)) > row.NegLog10P)
+		} else {
+			smaller += count(row.Flags&sumstats.SEDerived != 0)
+		}
+	}
+	if n < repeatsOfFloor || floor < leastFloor || 2*smaller <= n || 2*len(betas) <= n {
+		return
+	}
+	r.pFloor = floor
+	r.note(sumstats.Finding{Code: "p_floor", Field: r.pField(), Column: r.mapping[r.pField()],
+		Message: fmt.Sprintf("%s the smallest P value, 1e-%.4g: it is a limit. P of these rows is computed from effect and standard error; rows without a standard error are left out.",
+			counted(n, "row")+" "+verb(n, "has", "have"), floor)})
+}

@@ -1,0 +1,178 @@
+package recognise
+
+import (
+	"fmt"
+	"math"
+
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
+)
+
+// Thresholds of the judgement of frequencies.
+const (
+	// mirrored is the share of known variants at which a frequency is that of the
+	// other allele, and agreesWithOwn the share from which it is that of its own.
+	mirrored      = 0.95
+	agreesWithOwn = 0.8
+	// folded is the share on either side of one half that a minor allele frequency
+	// reaches: it is that of the rarer allele, whichever that is.
+	folded = 0.9
+	// outsideUnit is the share of values outside 0 to 1 that no frequency has.
+	outsideUnit = 0.5
+)
+
+// frequencyTally counts, of known variants whose alleles are not about equally
+// common in a population, those whose frequency is nearer to that of its own
+// allele; apart for alleles that are common and rare in the population.
+type frequencyTally struct {
+	common, rare       int
+	ownCommon, ownRare int
+	apart              float64
+}
+
+func (t *frequencyTally) n() int   { return t.common + t.rare }
+func (t *frequencyTally) own() int { return t.ownCommon + t.ownRare }
+
+func (t *frequencyTally) add(frequency, known float64) {
+	toOwn, toOther := math.Abs(frequency-known), math.Abs(frequency-(1-known))
+	t.apart += min(toOwn, toOther)
+	switch {
+	case known > 0.5+nearHalf:
+		t.common++
+		t.ownCommon += count(toOwn < toOther)
+	case known < 0.5-nearHalf:
+		t.rare++
+		t.ownRare += count(toOwn < toOther)
+	}
+}
+
+// frequencyFields are those of which one is the frequency as it is read, the
+// first ones first.
+var frequencyFields = []sumstats.Field{sumstats.FieldEAF, sumstats.FieldOAF, sumstats.FieldAlleleFrequency, sumstats.FieldEAFControls, sumstats.FieldAlleleFrequencyControls}
+
+// judgeFrequency compares the frequency of the effect allele, as the reading has
+// it, with that of known variants.
+func (r *reading) judgeFrequency() {
+	if len(r.Against) > 0 && r.Against[len(r.Against)-1].Code == codeNumbered {
+		return // the alleles name no bases
+	}
+	field := sumstats.Field("")
+	for _, f := range frequencyFields {
+		if r.mapping[f] != "" {
+			field = f
+			break
+		}
+	}
+	if field == "" {
+		return
+	}
+	r.outsideUnit(field)
+	t, population := r.knownFrequencies()
+	n := t.n()
+	if n < tellingRows {
+		return
+	}
+	name := r.mapping[field]
+	by := fmt.Sprintf(", by 1000 Genomes, %s.", population)
+	switch other := n - t.own(); {
+	case float64(t.own()) >= agreesWithOwn*float64(n):
+	case float64(other) >= mirrored*float64(n):
+		r.doubt(r.askFrequency(field, fmt.Sprintf("%s is nearer to the frequency of the other allele than to that of the effect allele at %s%s", name, shareOf(other, n, "known variant"), by), sumstats.FieldOAF))
+	case float64(t.ownRare) >= folded*float64(t.rare) && t.common >= tellingRows && float64(t.ownCommon) <= (1-folded)*float64(t.common):
+		r.doubt(r.askFrequency(field, fmt.Sprintf("%s is the frequency of the rarer allele: it is nearer to that of the other allele at %s whose effect allele is the common one%s", name, shareOf(t.common-t.ownCommon, t.common, "known variant"), by), sumstats.FieldMAF))
+	default:
+		r.doubt(r.askFrequency(field, fmt.Sprintf("%s agrees with no allele: it is nearer to the frequency of the effect allele at %s only%s", name, shareOf(t.own(), n, "known variant"), by), ""))
+	}
+}
+
+// knownFrequencies compares with the population whose frequencies are nearest.
+func (r *reading) knownFrequencies() (frequencyTally, string) {
+	var of [len(populations)]frequencyTally
+	for i := range r.rows {
+		row := &r.rows[i]
+		if !(row.EAF >= 0 && row.EAF <= 1) || row.Flags&sumstats.EAFIsMAF != 0 {
+			continue
+		}
+		effectIsRef, ok := r.markers[i].orientation(letter(row.EA), letter(row.OA))
+		if !ok {
+			continue
+		}
+		for k, percent := range r.markers[i].percent {
+			p := float64(percent) / 100
+			if effectIsRef {
+				p = 1 - p
+			}
+			of[k].add(row.EAF, p)
+		}
+	}
+	best := 0
+	for k := range of {
+		if of[k].apart < of[best].apart {
+			best = k
+		}
+	}
+	return of[best], populations[best]
+}
+
+// letter is the base of an allele of one letter, 0 for any other.
+func letter(a variant.Allele) byte {
+	if !a.Single() {
+		return 0
+	}
+	return "ACGT"[a-variant.A]
+}
+
+// askFrequency asks whose frequency it is; likely is the field that the evidence
+// speaks for, if one.
+func (r *reading) askFrequency(field sumstats.Field, evidence string, likely sumstats.Field) Question {
+	name := r.mapping[field]
+	options := []Option{
+		r.as("The effect allele", field, sumstats.FieldEAF, " if it is that of the effect allele all the same"),
+		r.as("The other allele", field, sumstats.FieldOAF, " if it is that of the other allele"),
+		r.as("The rarer allele", field, sumstats.FieldMAF, " if it is that of the rarer allele"),
+		without(field),
+	}
+	for i := range options {
+		options[i].Likely = likely != "" && options[i].field == likely
+	}
+	return r.ask(field, fmt.Sprintf("Whose frequency is %s?", name), []string{evidence}, options...)
+}
+
+// outsideUnit asks to do without a frequency most of whose values no frequency
+// has. No answer makes it one.
+func (r *reading) outsideUnit(field sumstats.Field) {
+	if r.cells == nil {
+		return
+	}
+	c := r.cells.profile(r.mapping[field])
+	if c == nil || c.numbers == 0 || float64(c.numbers-c.inUnit) <= outsideUnit*float64(c.numbers) {
+		return
+	}
+	evidence := fmt.Sprintf("%s has values from %.3g to %.3g; a frequency lies between 0 and 1.", c.name, c.min, c.max)
+	if c.min >= 0 && c.max <= 100 {
+		evidence += " They look like per cent: divide the column by 100."
+	}
+	r.doubt(r.ask(field, "Go on without "+c.name+"?", []string{evidence}, without(field)))
+}
+
+// judgeAlleles refuses alleles that only count: 1 and 2 of every variant.
+func (r *reading) judgeAlleles() {
+	if r.cells == nil {
+		return
+	}
+	column := r.column(sumstats.FieldEffectAllele)
+	c := r.cells.profile(column)
+	if c == nil || c.numbered < leastCounting || c.threeFour > 0 || c.numbered < c.present() {
+		return
+	}
+	r.against(sumstats.Finding{Code: codeNumbered, Field: sumstats.FieldEffectAllele, Column: c.name,
+		Message: fmt.Sprintf("The alleles in %s are 1 and 2 in %s, which only count the alleles of a variant and name no base.", c.name, shareOf(c.numbered, c.present(), "row")),
+		Remedy:  "Export the alleles as letters, with PLINK without --recode12."})
+}
+
+// codeNumbered is the code of findings about alleles that are numbers.
+const codeNumbered = "numbered_alleles"
+
+// leastCounting is how many alleles without a 3 or 4 show that they are not coded
+// A, C, G, T = 1–4.
+const leastCounting = 20

@@ -1,0 +1,112 @@
+package recognise
+
+import (
+	"fmt"
+	"slices"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// leastPlaces is the share of values of a column that are chromosome and position,
+// or two alleles, from which the column is one of them whatever it is called.
+const leastPlaces = 0.9
+
+// fromPlaces proposes a column whose values are chromosome and position where
+// nothing else says where a variant lies. Of several, known variants tell which
+// build each is on, and which one is wanted is a question.
+func (s *suggestion) fromPlaces(rows *sample, index *markerIndex) {
+	if s.covered(sumstats.FieldPosition) && s.covered(sumstats.FieldChromosome) {
+		return
+	}
+	var found []int
+	for i := range s.profiles {
+		c := &s.profiles[i]
+		free := !s.taken[i] || s.get(sumstats.FieldVariantID) != nil && s.get(sumstats.FieldVariantID).col == i
+		if free && c.share(c.chrPos+c.chrPosAlleles) >= leastPlaces {
+			found = append(found, i)
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	for _, f := range []sumstats.Field{sumstats.FieldChromosome, sumstats.FieldPosition, sumstats.FieldVariantID} {
+		if p := s.get(f); p != nil && (f != sumstats.FieldVariantID || slices.Contains(found, p.col)) {
+			s.drop(f)
+		}
+	}
+	p := proposal{field: sumstats.FieldChrPos, col: found[0], confidence: Likely, reason: "Its values are chromosome and position."}
+	if len(found) > 1 {
+		p.confidence, p.question = Ask, fmt.Sprintf("Which column holds the positions, %s?", s.namesOf(found))
+		p.reason = "Several columns hold chromosome and position."
+		for _, col := range found {
+			p.evidence = append(p.evidence, s.buildOf(col, rows, index))
+		}
+		for _, col := range found[1:] {
+			p.alternatives = append(p.alternatives, s.profiles[col].name)
+		}
+	}
+	s.propose(p)
+}
+
+func (s *suggestion) namesOf(cols []int) (text string) {
+	for i, col := range cols {
+		switch {
+		case i == 0:
+		case i == len(cols)-1:
+			text += " or "
+		default:
+			text += ", "
+		}
+		text += s.profiles[col].name
+	}
+	return text
+}
+
+// buildOf says what known variants say of the positions in a column.
+func (s *suggestion) buildOf(col int, rows *sample, index *markerIndex) string {
+	t := BuildTally{index: index}
+	m := map[sumstats.Field]int{sumstats.FieldChrPos: col}
+	if p := s.get(sumstats.FieldRSID); p != nil {
+		m[sumstats.FieldRSID] = p.col
+	}
+	for _, row := range rows.rows {
+		p, rsid := placeOf(row, m)
+		t.see(p, rsid)
+	}
+	return s.profiles[col].name + ": " + t.sentence()
+}
+
+// confirmPlace takes a position whose name leaves its meaning open where known
+// variants lie at it.
+func (s *suggestion) confirmPlace(rows *sample, index *markerIndex) {
+	p := s.get(sumstats.FieldPosition)
+	if p == nil || p.confidence != Ask {
+		return
+	}
+	t, m := BuildTally{index: index}, s.columns()
+	for _, row := range rows.rows {
+		at, rsid := placeOf(row, m)
+		t.see(at, rsid)
+	}
+	if build, _ := t.Told(); build != genome.UnknownBuild {
+		p.confidence, p.question, p.reason = Likely, "", t.sentence()
+	}
+}
+
+// fromAllelePairs asks about a column that holds both alleles, A/G or ["A","G"].
+func (s *suggestion) fromAllelePairs() {
+	if s.covered(sumstats.FieldOtherAllele) {
+		return
+	}
+	for i := range s.profiles {
+		c := &s.profiles[i]
+		if p := s.get(sumstats.FieldEffectAllele); s.taken[i] && (p == nil || p.col != i) || c.share(c.pairs) < leastPlaces {
+			continue
+		}
+		s.drop(sumstats.FieldEffectAllele)
+		s.propose(proposal{field: sumstats.FieldAlleles, col: i, confidence: Ask, reason: "Its values are two alleles.",
+			question: "Is the last allele in " + c.name + " the one whose effect is reported?"})
+		return
+	}
+}
