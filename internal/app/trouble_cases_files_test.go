@@ -64,7 +64,7 @@ var troubleValues = []troubleCase{
 	{"missing-marks-frequency-n", []troubleStep{step(right(blanked(missingMarks)))}},
 	{"minus-nine-rows", []troubleStep{step(right(measured(1960).leaving(every(50)), `\b40 left out`))}},
 	{"minus-nine-frequency-n", []troubleStep{step(right(blanked(every(50))))}},
-	{"ratio-1-p-1", []troubleStep{step(right(caseControl(1800).frequency(absent).size(absent).leaving(every(10)), `\b200 left out`))}},
+	{"ratio-1-p-1", []troubleStep{step(right(caseControl(1800).frequency(absent).size(absent).leaving(every(10)).roundedTo(0.05), `\b200 left out`))}},
 	{"frequency-in-percent", []troubleStep{step(turnedDown(`\bEAF\b`, `per ?cent|%|0 (and|to) 1\b`))}},
 	{"minus-sign", []troubleStep{step(right(measured(2000)), turnedDown(`minus|U\+2212|−`))}},
 }
@@ -106,7 +106,7 @@ var troubleNames = []troubleCase{
 	}},
 	{"ldak", []troubleStep{
 		step(asked(`effect_allele=A1\b`, `beta=Effect([ ,.\n]|$)`).but(`=Effect_Liability`)),
-		step(right(measured(2000).frequency(ifThere).size(absent))),
+		step(right(measured(2000).roundedTo(0.02).frequency(ifThere).size(absent))),
 		also("sumstats convert in.assoc.gz --to gwas-ssf -o out.tsv --map effect_allele=A1 --map p_value=Wald_P --map beta=Effect_Liability", turnedDown(`Effect_Liability`)),
 	}},
 	{"mtcojo", []troubleStep{
@@ -152,9 +152,9 @@ var troubleLayouts = []troubleCase{
 		step(right(caseControl(2000))),
 	}},
 	{"rvtests-meta", []troubleStep{
-		step(right(measured(2000)), asked(`effect_allele=ALT\b`)),
-		also("sumstats convert in.MetaScore.assoc.gz --to gwas-ssf -o out.tsv --map effect_allele=ALT", right(measured(2000))),
-		step(right(measured(2000))),
+		step(right(measured(2000).roundedTo(0.02)), asked(`effect_allele=ALT\b`)),
+		also("sumstats convert in.MetaScore.assoc.gz --to gwas-ssf -o out.tsv --map effect_allele=ALT", right(measured(2000).roundedTo(0.02))),
+		step(right(measured(2000).roundedTo(0.02))),
 	}},
 	{"bolt-suffix", []troubleStep{
 		step(right(measured(2000).size(absent)), asked(`--map`).but(`(?s)Answer with.*Answer with`)),
@@ -166,16 +166,16 @@ var troubleLayouts = []troubleCase{
 	{"pgc-vcf", []troubleStep{step(right(caseControl(2000)))}},
 	{"saige", []troubleStep{step(right(measured(2000)))}},
 	{"raremetal", []troubleStep{
-		step(right(measured(2000)), right(measured(2000).frequency(absent), `POOLED_ALT_AF`), asked(`effect_allele=ALT\b`)),
-		step(right(measured(2000)), right(measured(2000).frequency(absent), `POOLED_ALT_AF`)),
+		step(right(measured(2000).roundedTo(0.02)), right(measured(2000).roundedTo(0.02).frequency(absent), `POOLED_ALT_AF`), asked(`effect_allele=ALT\b`)),
+		step(right(measured(2000).roundedTo(0.02)), right(measured(2000).roundedTo(0.02).frequency(absent), `POOLED_ALT_AF`)),
 	}},
 	{"glgc-2021", []troubleStep{
 		step(right(measured(2000)), right(measured(2000).frequency(absent), `POOLED_ALT_AF`), asked(`effect_allele=ALT\b`)),
 		step(right(measured(2000)), right(measured(2000).frequency(absent), `POOLED_ALT_AF`)),
 	}},
 	{"cardiogram-gc", []troubleStep{
-		step(right(caseControl(2000)), asked(`p_value=p-value_gc\b`)),
-		step(right(caseControl(2000))),
+		step(right(caseControl(2000).roundedTo(0.02)), asked(`p_value=p-value_gc\b`)),
+		step(right(caseControl(2000).roundedTo(0.02))),
 	}},
 	{"finngen-meta", []troubleStep{
 		step(right(finngenMeta), asked(`=all_inv_var_meta_beta\b`)),

@@ -19,7 +19,7 @@ var troubleStudies = []troubleCase{
 	}},
 	{"empty-study", []troubleStep{
 		step(turnedDown(`\bb\.tsv`, `no rows|empty`)),
-		step(troubleSentence(`\bc\.tsv\.gz`, errorNamed)),
+		step(troubleSentence(`\bc(\.tsv\.gz)?\b`, errorNamed)),
 	}},
 	{"studies-stacked", []troubleStep{
 		step(turnedDown(`\ball\b`, `twice|two rows|more than once|each variant|every variant`, `\bstudy\b`)),
@@ -59,7 +59,7 @@ var troubleDownloads = []troubleCase{
 		step(turnedDown(`\bxz\b`)),                                             // packed.tsv.xz
 		step(turnedDown(`web page`)),                                           // page.txt.gz
 		step(turnedDown(`\bPDF\b`)),                                            // paper.pdf
-		step(turnedDown(`\bLFS\b`)),                                            // pointer.tsv
+		step(turnedDown(`LFS pointer|Git LFS|pointer (file )?of`)),             // pointer.tsv
 		step(turnedDown(`header|not a table|no table|columns`)),                // readme.txt
 		step(turnedDown(`\bJSON\b`)),                                           // rows.json
 		step(turnedDown(`workbook|Excel`)),                                     // sheet.xlsx

@@ -148,7 +148,7 @@ func (s *troubleStep) check(t *testing.T, dir string) string {
 		}
 		faults = append(faults, fmt.Sprintf("not %s: %s", o.kind, fault))
 	}
-	t.Errorf("%s\n%s\nstatus %d\n%s", s.run, strings.Join(faults, "\n"), ran.status, ran.printed())
+	t.Errorf("%s: %s\n%s\nstatus %d\n%s", strings.TrimPrefix(t.Name(), "TestTrouble/"), s.run, strings.Join(faults, "\n"), ran.status, ran.printed())
 	return wrongVerdict
 }
 
@@ -193,8 +193,13 @@ func runTrouble(t *testing.T, dir string, words []string) *troubleRun {
 	t.Helper()
 	var out, messages bytes.Buffer
 	status := Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &messages}, words)
-	// Paths hold the name of the case, which is not what the program says.
-	short := strings.NewReplacer(dir+string(filepath.Separator), "")
+	// Paths hold the name of the case, and the only file of a command may hold the very
+	// word that has to be said of it. A meta-analysis has to name its file.
+	hide := []string{dir + string(filepath.Separator), ""}
+	if words[0] == "sumstats" && words[1] != "meta" {
+		hide = append(hide, words[2], "")
+	}
+	short := strings.NewReplacer(hide...)
 	return &troubleRun{status, short.Replace(out.String()), short.Replace(messages.String())}
 }
 
@@ -210,7 +215,7 @@ func (o *outcome) fault(t *testing.T, dir string, ran *troubleRun) string {
 	}
 	for _, pattern := range o.says {
 		if !regexp.MustCompile("(?i)" + pattern).MatchString(text) {
-			return fmt.Sprintf("it does not say %q", pattern)
+			return fmt.Sprintf("it does not say /%s/", pattern)
 		}
 	}
 	for _, pattern := range o.never {
