@@ -1,0 +1,222 @@
+package lies
+
+import (
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+)
+
+// lie is one thing that is wrong with a file.
+type lie struct {
+	name string
+	slot string   // lies of one slot are not told together
+	can  string   // kinds that the table needs; a|b is one of them
+	only string   // "yes/no" when it is about odds ratios
+	hurt []string // what may be wrong in a row that is read as if it were true
+	// warned says that a warning that names the matter suffices: issue and cases want
+	// the matter told by each command. Otherwise it has to be asked or refused.
+	warned bool
+	// contradicts says that two columns of the file speak against each other in every
+	// row: even the reading that is right is no choice to make in silence.
+	contradicts bool
+	matter      *regexp.Regexp // names the matter in a finding
+	// tell changes the table; false when this table cannot tell the lie.
+	tell func(r *rand.Rand, t *table) bool
+}
+
+func named(pattern string) *regexp.Regexp { return regexp.MustCompile("(?i)" + pattern) }
+
+// What findings call the matters.
+var (
+	namesFrequency = named(`frequenc|effect_allele_frequency|\bEAF\b|\bMAF\b|FRQ|FREQ|\bAF\b`)
+	namesRatio     = named(`odds.ratio|odds_ratio|\bratios?\b|log10|scale`)
+	namesError     = named(`standard.error|standard_error|\bSE\b|StdErr|sebeta|varian|P values? do|disagree|follow`)
+	namesP         = named(`\bP\b|p_value|P values?|neg_log_10|log_?10p`)
+	namesEffect    = named(`effect|beta|\bZ\b|odds|sign`)
+	namesPlace     = named(`position|build|GRCh|NCBI36|zero-based|places?`)
+	namesAllele    = named(`allele|TRUE`)
+	namesSize      = named(`sample.size|\bN\b|n_eff|neff|studies`)
+	namesShape     = named(`header|number of columns|columns? (change|move|shift)|\bcut\b|damaged|truncated|ends (too early|in)|line \d+|Only [\d,]+ of [\d,]+ values|no column is mapped|row names?`)
+)
+
+var lies = []lie{
+	{name: "EAF of the other allele", slot: "frequency", can: "eaf|fca", hurt: []string{"eaf"}, warned: true, matter: namesFrequency, tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, f float64) float64 { return 1 - f }, "eaf", "fca", "fco")
+		return t.layout.effect != "minor" // which has the frequencies of known variants anyway
+	}},
+	{name: "MAF under EAF", slot: "frequency", can: "eaf|fca", hurt: []string{"eaf"}, warned: true, matter: namesFrequency, tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, f float64) float64 { return min(f, 1-f) }, "eaf", "fca", "fco")
+		return t.layout.effect != "minor"
+	}},
+	{name: "frequency in percent", slot: "frequency", can: "eaf|fca", hurt: []string{"eaf", "rows"}, matter: namesFrequency, tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, f float64) float64 { return 100 * f }, "eaf", "fca", "fco")
+		return true
+	}},
+	{name: "MAF in percent", slot: "frequency", can: "eaf|fca", hurt: []string{"eaf", "rows"}, matter: namesFrequency, tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, f float64) float64 { return 100 * min(f, 1-f) }, "eaf", "fca", "fco")
+		return true
+	}},
+	{name: "OR under BETA", slot: "effect", can: "beta", only: "yes/no", hurt: effectHurts, matter: namesRatio, tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, b float64) float64 { return math.Exp(b) }, "beta")
+		return true
+	}},
+	{name: "OR under BETA, a few odd values", slot: "effect", can: "beta", only: "yes/no", hurt: effectHurts, matter: namesRatio, tell: oddRatios},
+	{name: "OR under BETA, all above 1", slot: "effect", can: "beta ea oa", only: "yes/no", hurt: effectHurts, matter: namesRatio, tell: ratiosAboveOne},
+	{name: "log10 of OR as BETA", slot: "effect", can: "beta se p|mlp", only: "yes/no", hurt: effectHurts, warned: true, matter: either(namesRatio, namesError), tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, b float64) float64 { return b / math.Ln10 }, "beta")
+		return true
+	}},
+	{name: "SE of OR beside ln OR", slot: "effect", can: "beta se p|mlp", only: "yes/no", hurt: effectHurts, warned: true, matter: namesError, tell: func(_ *rand.Rand, t *table) bool {
+		beta := t.column("beta")
+		t.change(func(i int, se float64) float64 { return se * math.Exp(value(t.cells[i][beta])) }, "se")
+		return true
+	}},
+	{name: "variance for SE", slot: "effect", can: "beta|or se p|mlp", hurt: effectHurts, warned: true, matter: namesError, tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, se float64) float64 { return se * se }, "se")
+		return true
+	}},
+	{name: "SE 100,000 times too small", slot: "effect", can: "beta|or se p|mlp", hurt: effectHurts, warned: true, matter: namesError, tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, se float64) float64 { return se / 1e5 }, "se")
+		return true
+	}},
+	{name: "one-sided P", slot: "effect", can: "beta|or|z se|z p|mlp", hurt: effectHurts, warned: true, matter: either(namesP, namesError), tell: oneSided},
+	{name: "P of another row", slot: "effect", can: "beta|or|z se|lo|z p|mlp", hurt: effectHurts, warned: true, matter: either(namesP, namesError), tell: func(_ *rand.Rand, t *table) bool {
+		t.roll(1, "p", "mlp", "chi")
+		return true
+	}},
+	{name: "Z = -BETA/SE", slot: "effect", contradicts: true, can: "beta se", hurt: effectHurts, matter: namesEffect, tell: oppositeZ},
+	{name: "ln OR = -BETA", slot: "effect", contradicts: true, can: "beta", only: "yes/no", hurt: effectHurts, matter: namesEffect, tell: oppositeRatio},
+	{name: "columns of two traits mixed", slot: "effect", can: "beta se p|mlp", hurt: effectHurts, warned: true, matter: either(namesP, namesError), tell: func(r *rand.Rand, t *table) bool {
+		se := t.column("se")
+		t.change(func(i int, _ float64) float64 { return 1.15 * r.NormFloat64() * value(t.cells[i][se]) }, "beta")
+		return !t.has("or") // the other trait has no odds ratio here
+	}},
+	{name: "-9 for a missing BETA", slot: "effect", can: "beta se", hurt: effectHurts, warned: true, matter: named(`-9|−9|` + namesEffect.String()[4:]), tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(i int, b float64) float64 {
+			if i%50 == 7 {
+				t.gone[i] = true
+				return -9
+			}
+			return b
+		}, "beta")
+		return !t.has("or") && !t.has("z") // from which the effect can still be had
+	}},
+}
+
+var effectHurts = []string{"effect", "se", "p"}
+
+func either(a, b *regexp.Regexp) *regexp.Regexp {
+	return regexp.MustCompile(a.String() + "|" + b.String())
+}
+
+// tellable says whether the table has the columns that the lie needs.
+func (l *lie) tellable(t *table) bool {
+	if l.only != "" && !t.study.binary {
+		return false
+	}
+	for _, need := range strings.Fields(l.can) {
+		kinds := []kind{}
+		for _, k := range strings.Split(need, "|") {
+			kinds = append(kinds, kind(k))
+		}
+		if t.column(kinds...) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// roll moves the cells of columns by some rows.
+func (t *table) roll(by int, kinds ...kind) {
+	n := len(t.cells)
+	for c, k := range t.kinds {
+		for _, wanted := range kinds {
+			if k != wanted {
+				continue
+			}
+			old := make([]string, n)
+			for i := range old {
+				old[i] = t.cells[i][c]
+			}
+			for i := range old {
+				t.cells[(i+by)%n][c] = old[i]
+			}
+		}
+	}
+}
+
+// oddRatios are odds ratios among which are failed fits and missing codes.
+func oddRatios(r *rand.Rand, t *table) bool {
+	odd := []float64{0, -9, -0.01}[r.IntN(3)]
+	rows := map[int]bool{}
+	for range 1 + r.IntN(3) {
+		rows[r.IntN(len(t.cells))] = true
+	}
+	t.change(func(i int, b float64) float64 {
+		if rows[i] {
+			t.gone[i] = true
+			return odd
+		}
+		return math.Exp(b)
+	}, "beta")
+	return !t.has("or") && !t.has("z")
+}
+
+// ratiosAboveOne states each row of the allele that raises the risk.
+func ratiosAboveOne(_ *rand.Rand, t *table) bool {
+	ea, oa, beta := t.column("ea"), t.column("oa"), t.column("beta")
+	for i, cells := range t.cells {
+		if value(cells[beta]) < 0 {
+			cells[ea], cells[oa] = cells[oa], cells[ea]
+			t.effect[i] = t.rows[i].other(t.effect[i])
+			for c, k := range t.kinds {
+				switch k {
+				case "eaf", "fca", "fco":
+					cells[c] = text(1 - value(cells[c]))
+				case "beta", "z":
+					cells[c] = text(-value(cells[c]))
+				case "or":
+					cells[c] = text(1 / value(cells[c]))
+				}
+			}
+		}
+		cells[beta] = text(math.Exp(value(cells[beta])))
+	}
+	return true
+}
+
+// oneSided are the P values of the alternative that the effect is positive.
+func oneSided(_ *rand.Rand, t *table) bool {
+	for i := range t.cells {
+		beta, _ := t.rows[i].of(t.effect[i])
+		p := math.Erfc(beta/t.rows[i].se/math.Sqrt2) / 2
+		for c, k := range t.kinds {
+			switch k {
+			case "p":
+				t.cells[i][c] = text(p)
+			case "mlp":
+				t.cells[i][c] = text(-math.Log10(p))
+			}
+		}
+	}
+	return true
+}
+
+func oppositeZ(_ *rand.Rand, t *table) bool {
+	if !t.has("z") {
+		beta, se := t.column("beta"), t.column("se")
+		t.add("Z", "z", func(i int) string { return text(value(t.cells[i][beta]) / value(t.cells[i][se])) })
+	}
+	t.change(func(_ int, z float64) float64 { return -z }, "z")
+	return true
+}
+
+func oppositeRatio(_ *rand.Rand, t *table) bool {
+	if !t.has("or") {
+		beta := t.column("beta")
+		t.add("OR", "or", func(i int) string { return text(math.Exp(value(t.cells[i][beta]))) })
+	}
+	t.change(func(_ int, or float64) float64 { return 1 / or }, "or")
+	return true
+}
