@@ -95,6 +95,9 @@ func (c *ConvertCmd) printRows(env *Env, account *sumstats.Account, written int6
 	for _, e := range account.Excluded {
 		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
 	}
+	for _, e := range account.Repaired {
+		fmt.Fprintf(env.Stdout, "%s kept: %s\n", stat.Thousands(e.N), e.Sentence)
+	}
 }
 
 // studyFlags are the flags that state the keys of the metadata.

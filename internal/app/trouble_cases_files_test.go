@@ -105,7 +105,7 @@ var troubleNames = []troubleCase{
 		step(right(truthIn("chr-pos-column/truth.tsv.gz", 2000).frequency(absent), `Freq_European_1000Genomes`), asked(`Freq_European_1000Genomes`)),
 	}},
 	{"ldak", []troubleStep{
-		step(asked(`effect_allele=A1\b`, `beta=Effect([ ,.\n]|$)`).but(`=Effect_Liability`)),
+		step(asked(`effect_allele=A1\b`).but(`=Effect_Liability`)),
 		step(right(measured(2000).roundedTo(0.02).frequency(ifThere).size(absent))),
 		also("sumstats convert in.assoc.gz --to gwas-ssf -o out.tsv --map effect_allele=A1 --map p_value=Wald_P --map beta=Effect_Liability", turnedDown(`Effect_Liability`)),
 	}},
@@ -113,8 +113,8 @@ var troubleNames = []troubleCase{
 		step(turnedDown(positionsLack, `rs numbers?`, `panel|--key rsid`, `=bC\b`)),
 	}},
 	{"hail", []troubleStep{
-		step(right(measured(2000).frequency(absent)), asked(`alleles`, `chr_pos=locus\b|split`)),
-		step(right(measured(2000).frequency(absent)), asked(`alleles`, `chr_pos=locus\b|split`)),
+		step(right(measured(2000).frequency(absent)), asked(`alleles=alleles\b`)),
+		step(right(measured(2000).frequency(absent)), asked(`alleles=alleles\b`)),
 	}},
 	{"rs-numbers-only", []troubleStep{
 		step(turnedDown(`rs numbers?`, positionsLack, `panel|--key rsid`)),
@@ -178,7 +178,7 @@ var troubleLayouts = []troubleCase{
 		step(right(caseControl(2000).roundedTo(0.02))),
 	}},
 	{"finngen-meta", []troubleStep{
-		step(right(finngenMeta), asked(`=all_inv_var_meta_beta\b`)),
+		step(right(finngenMeta), asked(`=all_inv_var_meta_beta\b`), asked(`effect_allele=ALT\b`)),
 		step(right(finngenMeta), asked(`=all_inv_var_meta_beta\b`)),
 	}},
 }

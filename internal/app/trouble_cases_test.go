@@ -44,7 +44,7 @@ func rowsOf(numbers ...int) func(int) bool {
 	return func(i int) bool { return slices.Contains(numbers, i+1) }
 }
 
-const likelyA1 = `taken with --yes: --map effect_allele=A1\b|effect_allele=A1\b[^.]*\. the first is the likely`
+const likelyA1 = `taken with --yes: --map effect_allele=A1\b|answer with --map effect_allele=A1\b[^.]*\. the first is the likely`
 
 // troubleAlleles: which allele the effect and the frequency belong to.
 var troubleAlleles = []troubleCase{
@@ -138,10 +138,12 @@ var troubleScales = []troubleCase{
 	{"error-is-variance", []troubleStep{
 		step(asked(errorNamed, disagreeing), warned(errorNamed, disagreeing)),
 		step(asked(errorNamed, disagreeing), warned(errorNamed, disagreeing)),
-		step(fails(`fail +pz[^\n]*\n[^\n]*P values do not follow|fail[^\n]*\n[^\n]*` + errorNamed)),
+		step(fails(`fail +pz[^\n]*\n[^\n]*P values do not follow|fail[^\n]*\n[^\n]*`+errorNamed), asked(errorNamed, disagreeing)),
+		also("sumstats qc in.tsv.gz --build GRCh37 -o kept --map standard_error=SE", fails(`fail +pz`, `follow`)),
 	}},
 	{"error-too-small", []troubleStep{
-		step(fails(`fail +pz`, `follow|disagree`)),
+		step(fails(`fail +pz`, `follow|disagree`), asked(errorNamed, disagreeing)),
+		also("sumstats qc in.tsv.gz --build GRCh37 -o kept --map beta=BETA", fails(`fail +pz`, `P follows .* in only`)),
 		step(asked(errorNamed, disagreeing), warned(errorNamed, disagreeing)),
 	}},
 	{"ratio-and-beta-opposite", []troubleStep{
@@ -172,7 +174,7 @@ var troubleSizes = []troubleCase{
 		step(right(caseControl(2000).frequency(absent).size(absent).roundedTo(0.1))),
 	}},
 	{"plink-meta-n-studies-cut", []troubleStep{
-		step(asked(`effect_allele=A1\b`)),
+		step(asked(`effect_allele=A1\b`), right(caseControl(2000).frequency(absent).size(absent).roundedTo(0.1))),
 		step(right(caseControl(2000).frequency(absent).size(absent).roundedTo(0.1)), right(caseControl(2000).frequency(absent).size(anything).roundedTo(0.1), `\bN\b[^\n]*studies|studies[^\n]*\bN\b`), asked(`effect_allele=A1\b|\bN\b`)),
 		also("sumstats convert m.meta.gz --to gwas-ssf -o out.tsv --map effect_allele=A1",
 			right(caseControl(2000).frequency(absent).size(absent).roundedTo(0.1)), right(caseControl(2000).frequency(absent).size(anything).roundedTo(0.1), `\bN\b[^\n]*studies|studies[^\n]*\bN\b`), asked(`\bN\b`)),

@@ -124,7 +124,7 @@ func (c troubleCase) check(t *testing.T, dir string) (verdicts []string) {
 			}
 			s.run, lines = strings.TrimPrefix(lines[0], "cohortium "), lines[1:]
 		}
-		verdicts = append(verdicts, s.check(t, dir))
+		verdicts = append(verdicts, s.check(t, dir, c.steps))
 	}
 	if len(lines) > 0 {
 		t.Fatalf("%d lines of cmd have no step", len(lines))
@@ -132,8 +132,9 @@ func (c troubleCase) check(t *testing.T, dir string) (verdicts []string) {
 	return verdicts
 }
 
-// check gives the kind of the outcome that was met.
-func (s *troubleStep) check(t *testing.T, dir string) string {
+// check gives the kind of the outcome that was met. What is right at another step of
+// the case is right here too, once its likely answers are taken.
+func (s *troubleStep) check(t *testing.T, dir string, all []troubleStep) string {
 	t.Helper()
 	ran := runTrouble(t, dir, strings.Fields(s.run))
 	var faults []string
@@ -141,7 +142,7 @@ func (s *troubleStep) check(t *testing.T, dir string) string {
 		o := &s.either[i]
 		fault := o.fault(t, dir, ran)
 		if fault == "" && o.kind == "asked" {
-			fault = s.likelyFault(t, dir)
+			fault = s.likelyFault(t, dir, all)
 		}
 		if fault == "" {
 			return o.kind
@@ -154,10 +155,10 @@ func (s *troubleStep) check(t *testing.T, dir string) string {
 
 // likelyFault takes every answer that is called likely. They may not suffice, and
 // must not end in values that are wrong in silence.
-func (s *troubleStep) likelyFault(t *testing.T, dir string) string {
+func (s *troubleStep) likelyFault(t *testing.T, dir string, all []troubleStep) string {
 	t.Helper()
 	words := strings.Fields(s.run)
-	if slices.Contains(words, "--yes") || !slices.Contains([]string{"convert", "liftover", "check", "qc"}, words[1]) {
+	if slices.Contains(words, "--yes") || !slices.Contains([]string{"convert", "liftover"}, words[1]) {
 		return ""
 	}
 	ran := runTrouble(t, dir, append(words, "--yes"))
@@ -165,10 +166,12 @@ func (s *troubleStep) likelyFault(t *testing.T, dir string) string {
 		return ""
 	}
 	fault := "no other outcome allows it"
-	for i := range s.either {
-		if o := &s.either[i]; o.kind != "asked" {
-			if fault = o.fault(t, dir, ran); fault == "" {
-				return ""
+	for _, step := range append([]troubleStep{*s}, all...) {
+		for i := range step.either {
+			if o := &step.either[i]; o.kind != "asked" {
+				if fault = o.fault(t, dir, ran); fault == "" {
+					return ""
+				}
 			}
 		}
 	}

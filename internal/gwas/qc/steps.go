@@ -205,8 +205,7 @@ func (f *findings) guessedBuild(s *stepBuilder) (told bool) {
 	switch {
 	case g.Guess == f.declared:
 	case f.contradicted():
-		s.say(Fail, "The file is declared to be on %s and looks like %s: %s of known positions agree with GRCh37, %s with GRCh38; declare the right genome build.",
-			f.declared.Label(), g.Guess.Label(), percent(g.Share37), percent(g.Share38))
+		s.say(Fail, "The file is declared to be on %s and looks like %s. %s Declare the right genome build.", f.declared.Label(), g.Guess.Label(), g.Reason)
 	case g.Guess != genome.UnknownBuild:
 		s.say(Warned, "The file is declared to be on %s and may be on %s. %s", f.declared.Label(), g.Guess.Label(), g.Reason)
 	case f.elsewhere():

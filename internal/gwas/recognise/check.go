@@ -83,6 +83,9 @@ func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport
 	if flag == nil {
 		flag = MapFlag
 	}
+	if slices.ContainsFunc(r.Findings, func(f sumstats.Finding) bool { return f.Code == codeForeign }) {
+		return r, nil // whatever the columns are called
+	}
 	r.Findings = append(append(r.Findings, d.findings(in, flag)...), d.byName(in, opt.Map)...)
 	r.tellScale(opt)
 	r.order()
@@ -139,7 +142,7 @@ func inspectOpened(open func() (io.ReadCloser, error), opt CheckOptions) (*Inspe
 const blockingShare = 0.5
 
 // harmless reasons leave rows out without anything being wrong with the file.
-var harmless = map[sumstats.Reason]bool{sumstats.ReasonOtherTest: true, sumstats.ReasonRepeatedHeader: true, sumstats.ReasonAlleleSymbolic: true}
+var harmless = map[sumstats.Reason]bool{sumstats.ReasonOtherTest: true, sumstats.ReasonGeneTest: true, sumstats.ReasonRepeatedHeader: true, sumstats.ReasonAlleleSymbolic: true}
 
 // reading is how to read the rows with what is known of the file.
 func (r *CheckReport) reading(known CheckOptions) sumstats.ReadOptions {

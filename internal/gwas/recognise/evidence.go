@@ -1,9 +1,11 @@
 package recognise
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
@@ -151,7 +153,7 @@ func (s *suggestion) knownVariants(rows *sample, index *markerIndex) {
 	if len(cols) < 2 || !s.has(sumstats.FieldEffectAllele) {
 		return
 	}
-	frequency := s.get(sumstats.FieldEAF)
+	frequency := cmp.Or(s.get(sumstats.FieldEAF), s.get(sumstats.FieldAlleleFrequency))
 	t := alleleTally{}
 	for _, col := range cols {
 		t.cols = append(t.cols, columnTally{col: col})
@@ -176,7 +178,7 @@ func (s *suggestion) knownVariants(rows *sample, index *markerIndex) {
 	reference := s.tellReference(&t)
 	owner := -1
 	if frequency != nil {
-		owner = s.tellFrequency(&t)
+		owner = s.tellFrequency(&t, frequency)
 	}
 	s.likelyAllele(reference, owner)
 }
@@ -209,7 +211,7 @@ func (s *suggestion) addEvidence(sentence string, fields ...sumstats.Field) {
 // tellFrequency says whose frequency it is, and takes it for that where nearly
 // all known variants agree and the name leaves it open. It gives the column of
 // the allele, −1 when none is so at nearly all known variants.
-func (s *suggestion) tellFrequency(t *alleleTally) int {
+func (s *suggestion) tellFrequency(t *alleleTally, frequency *proposal) int {
 	k := t.nearest()
 	owner := &t.cols[0]
 	for i := range t.cols {
@@ -221,16 +223,18 @@ func (s *suggestion) tellFrequency(t *alleleTally) int {
 	if near.n() == 0 {
 		return -1
 	}
-	frequency := s.get(sumstats.FieldEAF)
 	name := s.profiles[frequency.col].name
 	sentence := fmt.Sprintf("%s is nearer to the frequency of %s than to that of the other allele at %s, by 1000 Genomes, %s.",
 		name, s.profiles[owner.col].name, of(near.own(), near.n(), "known variant"), populations[k])
-	s.addEvidence(sentence, sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, sumstats.FieldEAF)
+	s.addEvidence(sentence, sumstats.FieldEffectAllele, sumstats.FieldOtherAllele, frequency.field)
 	if near.n() < tellingRows || float64(near.own()) < tellingShare*float64(near.n()) {
 		return -1
 	}
 	own := ownFrequency[s.profiles[frequency.col].normalised] // not that of a reference, which fits as well
-	if own && frequency.confidence == Ask && !s.orientsFrequency() {
+	if !own && frequency.confidence == Ask {
+		return -1
+	}
+	if own && frequency.field == sumstats.FieldEAF && frequency.confidence == Ask && !s.orientsFrequency() {
 		col := frequency.col
 		s.drop(sumstats.FieldEAF)
 		s.propose(proposal{field: sumstats.FieldAlleleFrequency, col: col, confidence: Likely, reason: sentence})
@@ -239,13 +243,28 @@ func (s *suggestion) tellFrequency(t *alleleTally) int {
 	return owner.col
 }
 
+// takeAlleles takes the two alleles as they are proposed, for what speaks for them.
+func (s *suggestion) takeAlleles(effect, other *proposal) {
+	for _, p := range []*proposal{effect, other} {
+		p.confidence, p.question, p.likely, p.alternatives = Likely, "", false, nil
+		p.reason = fmt.Sprintf("Programs that write %s and %s mostly report the effect of %s. %s", s.profiles[effect.col].name, s.profiles[other.col].name,
+			s.profiles[effect.col].name, strings.Join(p.evidence[len(p.evidence)-2:], " "))
+		p.evidence = nil
+	}
+}
+
 // likelyAllele says which answer to the question of the effect allele the evidence
 // speaks for: not the allele that is the reference throughout, and the one that a
 // frequency called that of the effect allele belongs to. A habit of programs is
-// an answer only where the evidence leaves it open and they agree.
+// an answer only where the evidence leaves it open and they agree. Where the habit
+// and both kinds of evidence name the same allele, it is taken.
 func (s *suggestion) likelyAllele(reference, owner int) {
 	effect, other := s.get(sumstats.FieldEffectAllele), s.get(sumstats.FieldOtherAllele)
 	if effect.confidence != Ask || other == nil || other.confidence != Ask {
+		return
+	}
+	if reference == other.col && owner == effect.col {
+		s.takeAlleles(effect, other)
 		return
 	}
 	named := s.get(sumstats.FieldEAF)

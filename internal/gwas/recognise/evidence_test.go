@@ -91,6 +91,13 @@ func TestFrequencyOfKnownVariants(t *testing.T) {
 			if m[sumstats.FieldFrequencyAllele] != tt.column || (m[sumstats.FieldAlleleFrequency] == tt.frequency) != (tt.column != "") {
 				t.Errorf("%v", in.Columns)
 			}
+			if tt.column == "A1" { // name, reference and frequency agree: the alleles are taken
+				effect := guessOf(in, sumstats.FieldEffectAllele)
+				if effect.Column != "A1" || effect.Confidence != Likely || !strings.Contains(effect.Reason, tt.sentence) || len(in.Questions()) != 0 {
+					t.Errorf("%+v, %d questions", effect, len(in.Questions()))
+				}
+				return
+			}
 			q := in.Questions()[0]
 			if text := strings.Join(q.Evidence, " "); q.Text != alleleQuestion || !strings.Contains(text, tt.sentence) ||
 				!strings.Contains(text, fmt.Sprintf("A2 is the reference allele of %d of %d known variants.", tt.n, tt.n)) {

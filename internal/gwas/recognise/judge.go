@@ -66,7 +66,7 @@ type look struct {
 
 // judge reads the sampled rows by a mapping and judges that reading.
 func (l *look) judge(m sumstats.Mapping, a *Answers) (*Judgement, error) {
-	opt := sumstats.ReadOptions{Mapping: m, PLINKCodes: l.software.plinkCodes, Conventions: a.Conventions, KeepSymbolic: true,
+	opt := sumstats.ReadOptions{Mapping: m, PLINKCodes: l.software.plinkCodes, Conventions: a.Conventions, KeepSymbolic: true, ZAsEffect: true,
 		N: a.Totals.N, NCases: a.Totals.NCases, NControls: a.Totals.NControls}
 	rows, dict, err := sumstats.ParseLines(l.layout, opt, func(line func([]byte, uint32)) {
 		for i := range l.rows.rows {

@@ -59,9 +59,13 @@ type meanings struct {
 	factor float64 // median of Z of P over effect over error
 }
 
-// compares says whether a row states both P and error.
-func compares(r *sumstats.Row) bool {
-	return r.SE > 0 && finite(r.Beta) && finite(r.NegLog10P) && r.Flags&(sumstats.SEDerived|sumstats.PFromZ|sumstats.PUnderflow) == 0
+// compares says whether a row states P and, apart from it, Z or effect and error.
+func (r *reading) compares(row *sumstats.Row) bool {
+	derived := sumstats.PFromZ | sumstats.PUnderflow
+	if r.effectField() != sumstats.FieldZ { // of Z alone, effect and error follow from Z
+		derived |= sumstats.SEDerived
+	}
+	return row.SE > 0 && finite(row.Beta) && finite(row.NegLog10P) && row.Flags&derived == 0
 }
 
 // Names of the hypotheses.
@@ -90,7 +94,7 @@ func (r *reading) tryMeanings(rows []sumstats.Row) meanings {
 	var factors []float64
 	for i := range rows {
 		row := &rows[i]
-		if !compares(row) {
+		if !r.compares(row) {
 			continue
 		}
 		a.read.add(row.NegLog10P, asRead(row))
@@ -105,19 +109,19 @@ func (r *reading) tryMeanings(rows []sumstats.Row) meanings {
 	if len(factors) >= leastAgreement {
 		slices.Sort(factors)
 		a.factor = factors[len(factors)/2]
-		a.others = append(a.others, a.scaled(rows))
+		a.others = append(a.others, r.scaled(&a, rows))
 	}
 	return a
 }
 
 // scaled is the hypothesis that effect and error differ by one factor.
-func (a *meanings) scaled(rows []sumstats.Row) hypothesis {
+func (r *reading) scaled(a *meanings, rows []sumstats.Row) hypothesis {
 	h := hypothesis{name: hypothesisScale}
 	if a.factor > sameScale && a.factor < 1/sameScale {
 		return h
 	}
 	for i := range rows {
-		if compares(&rows[i]) {
+		if r.compares(&rows[i]) {
 			h.add(rows[i].NegLog10P, a.factor*asRead(&rows[i]))
 		}
 	}
@@ -139,6 +143,7 @@ func (a *meanings) better() *hypothesis {
 
 // judgeAssociation holds effect, error, P and Z against each other.
 func (r *reading) judgeAssociation() {
+	r.refuseEmpty()
 	a := r.tryMeanings(r.rows)
 	r.deriveP = a.read.n >= leastDisagreement && a.read.share() >= agrees
 	r.findFloor()
@@ -153,6 +158,18 @@ func (r *reading) judgeAssociation() {
 		}
 	}
 	r.compareEffects()
+}
+
+// refuseEmpty refuses an effect column without a value.
+func (r *reading) refuseEmpty() {
+	f := r.effectField()
+	if r.cells == nil || f == "" {
+		return
+	}
+	if c := r.cells.profile(r.mapping[f]); c != nil && c.rows > 0 && c.present() == 0 {
+		r.against(sumstats.Finding{Code: "empty_column", Field: f, Column: c.name, Message: "The column " + c.name + " holds no value in the rows looked at.",
+			Remedy: "Map the column that holds the effect."})
+	}
 }
 
 // effectField is the field that the effect is read from.
@@ -269,7 +286,7 @@ func (r *reading) findFloor() {
 		}
 		n++
 		betas[math.Abs(row.Beta)] = true
-		if compares(row) {
+		if r.compares(row) {
 			smaller += count(!stat.PAgrees(row.NegLog10P, asRead(row)) && stat.NegLog10PFromZ(asRead(row)) > row.NegLog10P)
 		} else {
 			smaller += count(row.Flags&sumstats.SEDerived != 0)

@@ -3,6 +3,7 @@ package recognise
 import (
 	"fmt"
 	"math"
+	"regexp"
 
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
@@ -64,6 +65,7 @@ func (r *reading) judgeFrequency() {
 		}
 	}
 	if field == "" {
+		r.noteUnused()
 		return
 	}
 	r.outsideUnit(field)
@@ -82,6 +84,27 @@ func (r *reading) judgeFrequency() {
 		r.doubt(r.askFrequency(field, fmt.Sprintf("%s is the frequency of the rarer allele: it is nearer to that of the other allele at %s whose effect allele is the common one%s", name, shareOf(t.common-t.ownCommon, t.common, "known variant"), by), sumstats.FieldMAF))
 	default:
 		r.doubt(r.askFrequency(field, fmt.Sprintf("%s agrees with no allele: it is nearer to the frequency of the effect allele at %s only%s", name, shareOf(t.own(), n, "known variant"), by), ""))
+	}
+}
+
+// frequencyWord finds the word for a frequency in a header.
+var frequencyWord = regexp.MustCompile(`(^|_)(freq|frq|frequency|af|eaf|raf)(_|$)`)
+
+// noteUnused tells that no frequency is read though a column looks like one: the
+// name leaves open whose it is, or of which people.
+func (r *reading) noteUnused() {
+	if r.cells == nil || r.mapping[sumstats.FieldMAF] != "" {
+		return
+	}
+	for i := range r.cells.profiles {
+		c := &r.cells.profiles[i]
+		if c.numbers == 0 || c.inUnit < c.numbers || !frequencyWord.MatchString(c.normalised) {
+			continue
+		}
+		r.note(sumstats.Finding{Code: "frequency_unused", Field: sumstats.FieldEAF, Column: c.name,
+			Message: "The column " + c.name + " looks like a frequency and is not used: its name does not say of which allele and whether of this study.",
+			Remedy:  "If it is that of the effect allele in this study, state it with " + MapFlag(sumstats.FieldEAF, c.name) + "."})
+		return
 	}
 }
 

@@ -25,7 +25,7 @@ func (r *reading) judgeParts() {
 	var sign [parts]struct{ n, negative, ratio int }
 	for i := range r.rows {
 		row, k := &r.rows[i], i*parts/len(r.rows)
-		if compares(row) {
+		if r.compares(row) {
 			agree[k].add(row.NegLog10P, asRead(row))
 		}
 		if finite(row.Beta) {

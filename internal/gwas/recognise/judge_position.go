@@ -11,10 +11,12 @@ import (
 // Thresholds of the judgement of positions.
 const (
 	// roundTo and roundShare: positions are rounded when this share of at least
-	// leastRounded of them is a multiple of roundTo; of true positions 1 % are.
+	// leastRounded of them is a multiple of roundTo, which of true positions 1 % are,
+	// and known variants lie elsewhere or a share of samePlace has that of the row before.
 	roundTo      = 100
 	roundShare   = 0.9
 	leastRounded = 30
+	samePlace    = 0.01
 	roundBeyond  = 10_000 // smaller positions lose no digits
 	// shifted is the share of known variants that lie one base aside, and fewHit the
 	// share at their own position, from which positions are off by one.
@@ -56,13 +58,19 @@ func (o *offsets) see(r *sumstats.Row, m *marker) {
 	o.near += count(distance(r.Position-m.pos37) <= olderNear)
 }
 
+// elsewhere says whether hardly any known variant lies at its position.
+func (o *offsets) elsewhere() bool {
+	return o.n >= buildCompared && float64(o.hit) <= fewHit*float64(o.n)
+}
+
 func distance(x int32) int32 { return max(x, -x) }
 
 // judgePositions tells the build, and positions that are of none.
 func (r *reading) judgePositions() {
 	t := BuildTally{index: r.index}
 	var o offsets
-	var past37, past38, placed, large, round int
+	var past37, past38, placed, large, round, same int
+	var last place
 	for i := range r.rows {
 		row := &r.rows[i]
 		if row.Position == 0 || row.Chromosome == 0 {
@@ -73,7 +81,10 @@ func (r *reading) judgePositions() {
 		past38 += count(row.Chromosome != genome.MT && row.Position > row.Chromosome.Length(genome.GRCh38))
 		large += count(row.Position > roundBeyond)
 		round += count(row.Position > roundBeyond && row.Position%roundTo == 0)
-		t.see(place{row.Chromosome, row.Position}, row.RSID)
+		at := place{row.Chromosome, row.Position}
+		same += count(at == last)
+		last = at
+		t.see(at, row.RSID)
 		if m := r.index.byRSID[row.RSID]; m != nil {
 			o.see(row, m)
 		}
@@ -87,7 +98,7 @@ func (r *reading) judgePositions() {
 	}
 	r.guessBuild(&t, past37, past38)
 	switch {
-	case large >= leastRounded && float64(round) >= roundShare*float64(large):
+	case large >= leastRounded && float64(round) >= roundShare*float64(large) && (o.elsewhere() || float64(same) >= samePlace*float64(placed)):
 		r.Build.Guess = ""
 		r.positionsAgainst(fmt.Sprintf("The positions are rounded: %s of %s multiples of %d.", thousands(round), counted(large, "position")+" "+verb(large, "is", "are"), roundTo),
 			"A spreadsheet has shortened them, and no genome build restores them. Export the table again from the program that made it.")

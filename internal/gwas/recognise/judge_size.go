@@ -16,6 +16,9 @@ const (
 	// fewPeople is the largest N below which a column counts studies rather than people.
 	fewPeople = 100
 	leastOfN  = 30
+	// leastImplied is how many times more people errors and frequencies have to imply
+	// before N is said not to fit them.
+	leastImplied = 10
 	// halfIs and sameSize are how far a ratio of sizes may lie from ½ and from 1.
 	sameSize = 0.02
 	// mostRows is the share of rows that have to say so.
@@ -49,11 +52,32 @@ func (r *reading) judgeSizes() {
 	}
 	switch largest := slices.Max(n); {
 	case largest < fewPeople:
-		r.askN(fmt.Sprintf("The largest %s is %g, fewer people than a genome-wide study has; it may be the number of studies.", r.mapping[sumstats.FieldN], largest), r.as("The number of studies", sumstats.FieldN, sumstats.FieldNStudies, " if it counts studies"))
+		evidence := fmt.Sprintf("The largest %s is %g, fewer people than a genome-wide study has; it may be the number of studies.", r.mapping[sumstats.FieldN], largest)
+		if implied := r.impliedN(); implied > leastImplied*largest {
+			evidence += fmt.Sprintf(" The sample size does not fit the standard errors and frequencies: they imply about %s people, for a trait in standard deviations.", thousands(int(implied)))
+		}
+		r.askN(evidence, r.as("The number of studies", sumstats.FieldN, sumstats.FieldNStudies, " if it counts studies"))
 	case r.nIsEffective():
 	default:
 		r.nFollowsErrors()
 	}
+}
+
+// impliedN is the median sample size that errors and frequencies imply for a trait
+// in standard deviations, 1/(SE²·2f(1−f)); 0 when too few rows state both.
+func (r *reading) impliedN() float64 {
+	var n []float64
+	for i := range r.rows {
+		row := &r.rows[i]
+		if implied := 1 / (row.SE * row.SE * 2 * row.EAF * (1 - row.EAF)); finite(implied) && implied > 0 && row.Flags&sumstats.SEDerived == 0 {
+			n = append(n, implied)
+		}
+	}
+	if len(n) < leastOfN {
+		return 0
+	}
+	slices.Sort(n)
+	return n[len(n)/2]
 }
 
 // askN asks about a column of sample sizes; until the answer it is not used.
@@ -134,15 +158,18 @@ func (r *reading) judgeEffective() {
 	is := sumstats.FieldNEff
 	switch {
 	case float64(half) >= mostRows*float64(n):
-		if is = sumstats.FieldNEffHalf; field == is {
-			return
+		is = sumstats.FieldNEffHalf
+		if a, ok := aliasOf(normaliseHeader(name)); ok && a.field == is {
+			return // as it is called
 		}
 		r.note(sumstats.Finding{Code: "n_eff_half", Field: is, Column: name,
 			Message: fmt.Sprintf("%s is half of 4/(1/cases + 1/controls) in %s, as the PGC writes it; it is doubled.", name, shareOf(half, n, "row"))})
 	case float64(whole) < mostRows*float64(n):
 		return
 	}
-	r.adapt = sumstats.Mapping{is: name}
+	if field != is {
+		r.adapt = sumstats.Mapping{is: name}
+	}
 }
 
 // nIsEffective asks about an N that is the effective size of cases and controls.

@@ -35,6 +35,9 @@ var ofOneAnalysis = map[sumstats.Field]bool{
 // beta_EUR, multiancestry_se_fix. What is more names the analysis. A group counts
 // when it has an effect, and an error or a P value.
 func (s *suggestion) analyses() (sets []analysis) {
+	if s.known && s.software.analyses != nil {
+		return s.namedAnalyses()
+	}
 	at := map[string]int{}
 	for i := range s.normalised {
 		f, name, ok := s.partOfAnalysis(i)
@@ -53,6 +56,22 @@ func (s *suggestion) analyses() (sets []analysis) {
 	}
 	sets = slices.DeleteFunc(sets, func(a analysis) bool { return !a.complete() })
 	sort.SliceStable(sets, func(i, j int) bool { return s.preference(sets[i]) < s.preference(sets[j]) })
+	return sets
+}
+
+// namedAnalyses are those that the table of the software names.
+func (s *suggestion) namedAnalyses() (sets []analysis) {
+	for _, named := range s.software.analyses {
+		a := analysis{named.name, map[sumstats.Field]int{}}
+		for _, rule := range named.columns {
+			if found := s.free(rule.find(s.normalised)); len(found) > 0 {
+				a.cols[rule.field] = found[0]
+			}
+		}
+		if a.complete() {
+			sets = append(sets, a)
+		}
+	}
 	return sets
 }
 

@@ -27,9 +27,17 @@ type software struct {
 	// logistic say that it was a logistic one instead.
 	linear   bool
 	logistic string
+	// analyses stand side by side under names that the table gives.
+	analyses []softwareAnalysis
 	// originals: columns that the table does not name may be those before the file
 	// was harmonised, of the other allele.
 	originals bool
+}
+
+// softwareAnalysis is one of several analyses in the files of a software.
+type softwareAnalysis struct {
+	name    string
+	columns []softwareColumn
 }
 
 type softwareColumn struct {

@@ -143,6 +143,19 @@ var analysisSoftware = []software{
 		note: "BGENIE reports the effect of a_1, for one or more phenotypes side by side.",
 	},
 	{
+		id: "mtcojo", label: "GCTA mtCOJO",
+		distinctive: "snp a1 a2 freq b se p n bc bc_se bc_pval",
+		columns: []softwareColumn{
+			{field: sumstats.FieldVariantID, headers: "snp"}, {field: sumstats.FieldEffectAllele, headers: "a1"}, {field: sumstats.FieldOtherAllele, headers: "a2"},
+			{field: sumstats.FieldAlleleFrequency, headers: "freq"}, {field: sumstats.FieldFrequencyAllele, headers: "a1"}, {field: sumstats.FieldN, headers: "n"},
+		},
+		analyses: []softwareAnalysis{
+			{"as it was", []softwareColumn{{field: sumstats.FieldBeta, headers: "b"}, {field: sumstats.FieldSE, headers: "se"}, {field: sumstats.FieldP, headers: "p"}}},
+			{"conditional", []softwareColumn{{field: sumstats.FieldBeta, headers: "bc"}, {field: sumstats.FieldSE, headers: "bc_se"}, {field: sumstats.FieldP, headers: "bc_pval"}}},
+		},
+		note: "mtCOJO reports the effect of A1 as it was (b) and conditional on other traits (bC).",
+	},
+	{
 		id: "gwama", label: "GWAMA",
 		distinctive: "rs_number reference_allele other_allele eaf beta|or beta_95l|or_95l beta_95u|or_95u z p_value q_statistic q_p_value n_studies effects",
 		columns: []softwareColumn{

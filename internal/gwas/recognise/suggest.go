@@ -93,6 +93,10 @@ func suggest(l *sumstats.Layout, profiles []profile, rows *sample, index *marker
 	for _, c := range profiles {
 		s.normalised = append(s.normalised, c.normalised)
 	}
+	if f, is := s.foreignTable(); is {
+		s.findings = append(s.findings, f)
+		return s
+	}
 	if l.Generated {
 		s.fromValues()
 		s.verify(rows)
@@ -113,9 +117,9 @@ func suggest(l *sumstats.Layout, profiles []profile, rows *sample, index *marker
 		s.fromSoftware()
 		s.complement()
 	}
-	s.identifiers()
+	s.identifiers(rows, index)
 	s.fromPlaces(rows, index)
-	s.fromAllelePairs()
+	s.fromAllelePairs(rows, index)
 	s.verify(rows)
 	s.tellAgreement()
 	s.confirmPlace(rows, index)
@@ -229,7 +233,7 @@ func (s *suggestion) frequencyOfInfo() {
 
 // identifiers moves a column of identifiers to the field that its values are: rs
 // numbers, or places in the form chr:pos.
-func (s *suggestion) identifiers() {
+func (s *suggestion) identifiers(rows *sample, index *markerIndex) {
 	for i := range s.proposals {
 		p := &s.proposals[i]
 		c := &s.profiles[p.col]
@@ -248,6 +252,7 @@ func (s *suggestion) identifiers() {
 			p.field, p.confidence = sumstats.FieldChrPosRefAlt, Ask
 			p.reason = "Its values are chromosome, position and two alleles."
 			p.question = "Is the last allele in " + c.name + " the one whose effect is reported?"
+			p.likely, p.evidence = s.firstIsReference(p.col, rows, index)
 		case c.share(c.chrPos+c.chrPosAlleles) >= 0.9:
 			p.field, p.question, p.reason = sumstats.FieldChrPos, "", "Its values are chromosome and position."
 		}

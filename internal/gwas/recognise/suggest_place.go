@@ -95,7 +95,7 @@ func (s *suggestion) confirmPlace(rows *sample, index *markerIndex) {
 }
 
 // fromAllelePairs asks about a column that holds both alleles, A/G or ["A","G"].
-func (s *suggestion) fromAllelePairs() {
+func (s *suggestion) fromAllelePairs(rows *sample, index *markerIndex) {
 	if s.covered(sumstats.FieldOtherAllele) {
 		return
 	}
@@ -105,8 +105,32 @@ func (s *suggestion) fromAllelePairs() {
 			continue
 		}
 		s.drop(sumstats.FieldEffectAllele)
-		s.propose(proposal{field: sumstats.FieldAlleles, col: i, confidence: Ask, reason: "Its values are two alleles.",
-			question: "Is the last allele in " + c.name + " the one whose effect is reported?"})
+		p := proposal{field: sumstats.FieldAlleles, col: i, confidence: Ask, reason: "Its values are two alleles.",
+			question: "Is the last allele in " + c.name + " the one whose effect is reported?"}
+		p.likely, p.evidence = s.firstIsReference(i, rows, index)
+		s.propose(p)
 		return
 	}
+}
+
+// firstIsReference says whether the first of the two alleles in a column is the
+// reference allele of nearly all known variants, as programs write it that report
+// the effect of the other one.
+func (s *suggestion) firstIsReference(col int, rows *sample, index *markerIndex) (bool, []string) {
+	n, reference, m := 0, 0, s.columns()
+	for _, row := range rows.rows {
+		first, _, ok := sumstats.SplitAlleles(row.cell(col))
+		if !ok {
+			_, _, first, _ = sumstats.SplitVariant(row.cell(col))
+		}
+		if isRef, known := index.of(placeOf(row, m)).isReference(base(first)); known {
+			n++
+			reference += count(isRef)
+		}
+	}
+	if n == 0 {
+		return false, nil
+	}
+	return n >= tellingRows && float64(reference) >= tellingShare*float64(n),
+		[]string{fmt.Sprintf("The first allele in %s is the reference allele of %s.", s.profiles[col].name, of(reference, n, "known variant"))}
 }

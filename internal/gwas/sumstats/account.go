@@ -214,7 +214,7 @@ func (t *tally) account(p *plan) Account {
 			a.Excluded = append(a.Excluded, count)
 		}
 	}
-	rows := t.rowsIn - t.reasons[rColumnCount].n - t.reasons[rQuotes].n - t.reasons[rRepeatedHeader].n - t.reasons[rOtherTest].n
+	rows := t.rowsIn - t.reasons[rColumnCount].n - t.reasons[rQuotes].n - t.reasons[rRepeatedHeader].n - t.reasons[rGeneTest].n - t.reasons[rOtherTest].n
 	for f := range numFields {
 		if p.col[f] < 0 {
 			continue

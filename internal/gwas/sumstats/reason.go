@@ -14,6 +14,7 @@ const (
 	rColumnCount
 	rQuotes
 	rRepeatedHeader
+	rGeneTest
 	rOtherTest
 	rChromosomeMissing
 	rChromosomeUnknown
@@ -96,6 +97,7 @@ var reasonTable = [numReasons]reasonInfo{
 	rColumnCount:           {"column_count", "The row has another number of columns than the header.", false},
 	rQuotes:                {"unbalanced_quotes", "A quote is opened and not closed on the same line.", false},
 	rRepeatedHeader:        {"repeated_header", "The header is repeated inside the file; the repetition is no data.", false},
+	rGeneTest:              {"gene_test", "The row is a test of a gene or a set of variants, not of one variant.", false},
 	rOtherTest:             {"other_test", "The row reports another model than the additive one.", false},
 	rChromosomeMissing:     {"chromosome_missing", "The chromosome is missing.", false},
 	rChromosomeUnknown:     {"chromosome_unknown", "The chromosome is none of 1–22, X, Y and MT.", false},
@@ -167,6 +169,7 @@ var reasonTable = [numReasons]reasonInfo{
 const (
 	ReasonAlleleSymbolic    Reason = "allele_symbolic"
 	ReasonOtherTest         Reason = "other_test"
+	ReasonGeneTest          Reason = "gene_test"
 	ReasonRepeatedHeader    Reason = "repeated_header"
 	ReasonDecimalComma      Reason = "decimal_comma"
 	ReasonPositionBeyondEnd Reason = "position_beyond_end"

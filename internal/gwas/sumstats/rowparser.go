@@ -55,10 +55,17 @@ var additiveTests = map[string]bool{
 // IsAdditive says whether the value of a TEST column is a name of the additive model.
 func IsAdditive(test []byte) bool { return additiveTests[string(test)] }
 
+// geneReference is what REGENIE writes for the reference allele of a gene.
+const geneReference = "ref"
+
 // additive keeps rows of the additive model when there is a TEST column.
 func (p *rowParser) additive() bool {
 	if p.plan.col[fTest] < 0 {
 		return true
+	}
+	if p.plan.col[fOtherAllele] >= 0 && string(p.cell(fOtherAllele)) == geneReference {
+		p.reject(rGeneTest, fOtherAllele, p.cell(fOtherAllele))
+		return false
 	}
 	b := p.cell(fTest)
 	p.tally.noteTest(b)
