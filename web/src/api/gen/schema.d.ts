@@ -8017,12 +8017,17 @@ export interface components {
             switched?: number;
             /**
              * Format: int64
-             * @description rows_in less rows_out, and the sum of the four below
+             * @description Of rows_out, those that were given on the other strand; both alleles are complemented
+             */
+            other_strand?: number;
+            /**
+             * Format: int64
+             * @description rows_in less rows_out, and the sum of the five below
              */
             left_out: number;
             /**
              * Format: int64
-             * @description The panel has no variant with these alleles on the forward strand
+             * @description The panel has no variant with these alleles
              */
             not_on_panel?: number;
             /**
@@ -8035,6 +8040,11 @@ export interface components {
              * @description The alleles are not written in bases
              */
             symbolic?: number;
+            /**
+             * Format: int64
+             * @description A/T or C/G variants whose strand neither frequencies nor the other variants of the result tell
+             */
+            strand_unknown?: number;
             /**
              * Format: int64
              * @description Effect, standard error or P value is missing
