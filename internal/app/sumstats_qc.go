@@ -28,7 +28,7 @@ type QCCmd struct {
 	Panel           string            `help:"Reference panel on the same genome build: VCF sites with frequencies, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
 	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
-	LDScores        string            `name:"ld-scores" help:"LD scores of the people of the study, on the same genome build: the archive that LDSC's authors publish, or a table of ldsc.py --l2." type:"existingfile"`
+	LDScores        string            `name:"ld-scores" help:"LD scores of the people of the study, on GRCh37 or GRCh38: the archive that LDSC's authors publish, or a table of ldsc.py --l2." type:"existingfile"`
 	FD              float64           `name:"fd" default:"0.2" help:"Largest difference to the panel's frequency."`
 	Adj             string            `default:"none" help:"Correction shown in the figures: none, lambda or ldsc. The clean file stays unadjusted."`
 	NoInd           bool              `name:"noind" help:"Leave out insertions and deletions."`

@@ -132,7 +132,7 @@ func (r *run) newFindings() *findings {
 	}
 	return &findings{
 		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: resolver, sketch: sketch.New(r.dict), scored: newScored(r.in.Scores), byRSID: r.byRSID, fit: r.panelFit, noPanel: r.in.NoPanel,
+		resolver: resolver, sketch: sketch.New(r.dict), scored: newScored(r.in.Scores, r.opt.Build), byRSID: r.byRSID, fit: r.panelFit, noPanel: r.in.NoPanel,
 	}
 }
 
