@@ -14,7 +14,6 @@ import (
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/ldscore"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/stat"
@@ -160,17 +159,7 @@ func (c *QCCmd) scores() (*qc.Scores, error) {
 	if c.LDScores == "" {
 		return nil, nil
 	}
-	f, err := os.Open(c.LDScores)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	table, err := ldscore.ReadTable(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Base(c.LDScores), err)
-	}
-	sum, err := sumOf(c.LDScores)
-	return &qc.Scores{Name: filepath.Base(c.LDScores), SHA256: sum, Table: table}, err
+	return readLDScores(c.LDScores)
 }
 
 func fileSize(path string) (int64, error) {

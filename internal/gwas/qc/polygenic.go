@@ -71,6 +71,7 @@ type scored struct {
 	finder    *scoreFinder
 	variants  []placedVariant
 	eligible  int64 // variants of a kind that has scores
+	matched   int64 // of them, those with a score
 	withoutN  int64
 	effective bool // N of some is the effective one
 	peer      *Peer
@@ -104,6 +105,7 @@ func (s *scored) add(r *sumstats.Row) {
 	if !ok {
 		return
 	}
+	s.matched++
 	n := r.WeightN()
 	if !(n > 0) {
 		s.withoutN++
@@ -125,6 +127,20 @@ func (s *scored) ordered() []ldsc.Variant {
 	return out
 }
 
+// settle forgets the z-scores where so few variants have a score that these may be of
+// others. It is called once all rows were added.
+func (s *scored) settle() {
+	if s.scores == nil || !(float64(s.share()) < scoredShare) {
+		return
+	}
+	s.variants, s.peer.z = nil, nil
+}
+
+// matchable is how many variants could have a score.
+func (s *scored) matchable() int64 { return min(s.eligible, int64(s.scores.Len())) }
+
+func (s *scored) share() Number { return Number(share(s.matched, s.matchable())) }
+
 // fit estimates what the variants say; nil when there are no LD scores.
 func (s *scored) fit() *Polygenic {
 	if s.scores == nil {
@@ -133,9 +149,8 @@ func (s *scored) fit() *Polygenic {
 	nan := Number(math.NaN())
 	p := &Polygenic{Scores: s.scores.Name, Ancestry: s.scores.Ancestry, SHA256: s.scores.SHA256,
 		ScoresBuild: s.finder.build, Joined: s.finder.joined,
-		Matched: int64(len(s.variants)) + s.withoutN, ShareOf: min(s.eligible, int64(s.scores.Len())), EffectiveN: s.effective,
+		Matched: s.matched, ShareOf: s.matchable(), Share: s.share(), EffectiveN: s.effective,
 		MeanChi2: nan, H2: nan, H2SE: nan, Intercept: nan, InterceptSE: nan, Ratio: nan, RatioSE: nan}
-	p.Share = Number(share(p.Matched, p.ShareOf))
 	switch {
 	case float64(p.Share) < scoredShare:
 		p.Lacks = LackMatched

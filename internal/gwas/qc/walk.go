@@ -85,6 +85,7 @@ func (r *run) check(ctx context.Context) (*findings, error) {
 
 // conclude ends the files of the walk while its scores are fitted: neither needs the other.
 func (r *run) conclude(ctx context.Context, f *findings, clean *cleanWriter, places *placedWriter, numbers *rsindex.Writer) error {
+	f.scored.settle()
 	group, _ := guard.WithContext(ctx) // each ends its file, whatever becomes of the others
 	group.Go(func() error { return clean.close(r.out) })
 	group.Go(func() error { return places.close(r.out) })
