@@ -45,6 +45,7 @@ type SumstatsCmd struct {
 	Check   CheckCmd   `cmd:"" help:"Check every row and print all findings."`
 	QC      QCCmd      `cmd:"" name:"qc" help:"Run quality control and write the report and the clean file."`
 	Meta    MetaCmd    `cmd:"" help:"Meta-analyse files."`
+	RG      RGCmd      `cmd:"" name:"rg" help:"Estimate heritability and genetic correlation by LD score regression."`
 	Convert ConvertCmd `cmd:"" help:"Convert a file to GWAS-SSF."`
 
 	Liftover LiftoverCmd `cmd:"" help:"Carry a file to another genome build, as GWAS-SSF."`

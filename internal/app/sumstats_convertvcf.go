@@ -98,5 +98,8 @@ func (c *ConvertCmd) printTurned(env *Env, t *qc.Turned) {
 	for _, left := range t.Reasons() {
 		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(left.N), left.Sentence)
 	}
+	if t.OtherStrand > 0 {
+		fmt.Fprintf(env.Stdout, "%s read on the other strand\n", stat.Counted(t.OtherStrand, "row", "rows"))
+	}
 	fmt.Fprintf(env.Stdout, "%s turned, so that the effect is that of ALT. Reference alleles: %s (SHA-256 %s)\n", stat.Counted(t.Switched, "row", "rows"), t.Panel, t.SHA256)
 }

@@ -13,9 +13,10 @@ import (
 const vcfPanel = "#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n" +
 	"1\t1000\t.\tA\tG\t.\t.\tAF=0.3\n1\t2000\t.\tA\tG\t.\t.\tAF=0.3\n"
 
-// The second row has the reference as its effect allele; the third is not on the panel.
+// The second row has the reference as its effect allele; the third is on the other strand,
+// the first is not on the panel.
 const vcfRows = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\n" +
-	"1\t3000\tA\tG\t0.1\t0.1\t0.3\t0.3173\n1\t2000\tA\tG\t0.25\t0.25\t0.7\t0.3173\n1\t1000\tG\tA\t0.5\t0.5\t0.3\t0.3173\n"
+	"1\t3000\tA\tG\t0.1\t0.1\t0.3\t0.3173\n1\t2000\tA\tG\t0.25\t0.25\t0.7\t0.3173\n1\t1000\tC\tT\t0.5\t0.5\t0.3\t0.3173\n"
 
 func vcfFiles(t *testing.T) (rows, panel, output string) {
 	t.Helper()
@@ -33,7 +34,7 @@ func TestConvertToGWASVCF(t *testing.T) {
 	if status != exitOK {
 		t.Fatalf("status %d: %v", status, err)
 	}
-	for _, want := range []string{"3 rows read, 2 written", "1 left out: The reference panel has no variant with these alleles", "1 row turned", "sites.vcf (SHA-256 "} {
+	for _, want := range []string{"3 rows read, 2 written", "1 left out: The reference panel has no variant with these alleles", "1 row turned", "1 row read on the other strand", "sites.vcf (SHA-256 "} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in:\n%s", want, out)
 		}

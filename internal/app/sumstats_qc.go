@@ -14,7 +14,6 @@ import (
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/ldscore"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/stat"
@@ -28,7 +27,7 @@ type QCCmd struct {
 	Panel           string            `help:"Reference panel on the same genome build: VCF sites with frequencies, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
 	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
-	LDScores        string            `name:"ld-scores" help:"LD scores of the people of the study, on the same genome build: the archive that LDSC's authors publish, or a table of ldsc.py --l2." type:"existingfile"`
+	LDScores        string            `name:"ld-scores" help:"LD scores of the people of the study, on GRCh37 or GRCh38: the archive that LDSC's authors publish, or a table of ldsc.py --l2." type:"existingfile"`
 	FD              float64           `name:"fd" default:"0.2" help:"Largest difference to the panel's frequency."`
 	Adj             string            `default:"none" help:"Correction shown in the figures: none, lambda or ldsc. The clean file stays unadjusted."`
 	NoInd           bool              `name:"noind" help:"Leave out insertions and deletions."`
@@ -160,17 +159,7 @@ func (c *QCCmd) scores() (*qc.Scores, error) {
 	if c.LDScores == "" {
 		return nil, nil
 	}
-	f, err := os.Open(c.LDScores)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	table, err := ldscore.ReadTable(f)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", filepath.Base(c.LDScores), err)
-	}
-	sum, err := sumOf(c.LDScores)
-	return &qc.Scores{Name: filepath.Base(c.LDScores), SHA256: sum, Table: table}, err
+	return readLDScores(c.LDScores)
 }
 
 func fileSize(path string) (int64, error) {

@@ -5,8 +5,6 @@ import (
 	"math"
 
 	"cohortium/internal/gwas/credible"
-	"cohortium/internal/gwas/locus"
-	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -14,58 +12,50 @@ import (
 // Coverage is the probability with which a credible set holds the causal variant.
 const Coverage = 0.95
 
-// Credible says how a credible set came about.
+// Credible says how a credible set was made.
 type Credible struct {
-	Size       int    // variants in the set, also those that are not shown
+	Size       int    // variants in the set, also those that are not in view
 	Of         int    // variants that were weighed
 	Assumption string // as a sentence; "" without a set
 	Missing    string // why there is none, as a sentence
 }
 
-// weigh finds the credible set of the signal of the lead variant, among the variants
-// that it speaks for.
-func (t *Track) weigh() {
-	t.Credible, t.PIP, t.InSet = Credible{}, nil, nil
+// weighed is the credible set of a lead among the rows of its locus.
+type weighed struct {
+	Credible
+	pip []float64 // by row, NaN where it was not weighed; nil without a set
+	in  []bool    // by row; nil without a set
+}
+
+// weigh finds the credible set of the lead variant among the rows of its locus, the
+// variants that it speaks for. It depends on these rows alone, so each view of a locus
+// has the same set.
+func weigh(scale sumstats.EffectScale, rows []Row, lead int) weighed {
+	none := func(why string) weighed { return weighed{Credible: Credible{Missing: why}} }
+	w, ok := credible.PriorVariance(scale, traitSD(rows))
 	switch {
-	case t.Lead < 0:
-		t.Credible.Missing = "No variant of this region was measured."
-		return
-	case !(t.Points[t.Lead].NegLog10P > plot.GenomeWide):
-		t.Credible.Missing = "No variant of this region has a P below 5e-8, so there is no signal to find the variants of."
-		return
+	case !ok && !scale.Known():
+		return none("The scale of the effects is not known, so they cannot be weighed.")
+	case !ok:
+		return none("The effects are on " + scale.Words() + "; without sample sizes and frequencies they cannot be weighed.")
 	}
-	w, ok := credible.PriorVariance(t.Result.Scale, t.traitSD())
-	if !ok {
-		t.Credible.Missing = "The scale of the effects is not known, so they cannot be weighed."
-		if t.Result.Scale.Known() {
-			t.Credible.Missing = "The effects are on " + t.Result.Scale.Words() + "; without sample sizes and frequencies they cannot be weighed."
-		}
-		return
+	factors := make([]float64, len(rows))
+	for i := range rows {
+		factors[i] = credible.LogBF(rows[i].Beta, rows[i].SE, w)
 	}
-	lead := t.Points[t.Lead].Position
-	factors := make([]float64, len(t.Points))
-	for i := range t.Points {
-		p := &t.Points[i]
-		factors[i] = math.NaN()
-		if max(p.Position-lead, lead-p.Position) <= locus.Window {
-			factors[i] = credible.LogBF(p.Beta, p.SE, w)
-		}
-	}
-	if math.IsNaN(factors[t.Lead]) {
-		t.Credible.Missing = "The lead variant has no effect with a standard error, so the variants cannot be weighed."
-		return
+	if math.IsNaN(factors[lead]) {
+		return none("The lead variant has no effect with a standard error, so the variants cannot be weighed.")
 	}
 	set := credible.Of(factors, Coverage)
-	t.PIP, t.InSet = set.PIP, set.In
-	t.Credible = Credible{Size: set.Size, Of: set.Weighed, Assumption: assumption(t.Result.Scale)}
+	return weighed{Credible{Size: set.Size, Of: set.Weighed, Assumption: assumption(scale)}, set.PIP, set.In}
 }
 
 // traitSD estimates the standard deviation of the trait in the unit of the effects from
 // the median of what the variants say; NaN when none says anything.
-func (t *Track) traitSD() float64 {
+func traitSD(rows []Row) float64 {
 	var variances stat.Median
-	for i := range t.Points {
-		p := &t.Points[i]
+	for i := range rows {
+		p := &rows[i]
 		if v := credible.TraitVariance(p.SE, p.EAF, p.N); !math.IsNaN(v) {
 			variances.Add(v)
 		}

@@ -90,20 +90,22 @@ func besideAnother(leads []compare.Variant, i int) bool {
 // read weighs the variants around the lead.
 func (l *LocusSet) read(ctx context.Context, o *Opened) error {
 	span := genome.Region{Chromosome: l.Lead.Chromosome, Start: max(1, l.Lead.Position-locus.Window), End: l.Lead.Position + locus.Window}
-	t, err := readTrack(ctx, o, span)
+	rows, err := readRows(ctx, o, span, maxRows)
 	if err != nil {
 		return err
 	}
 	// Beside a stronger locus the strongest variant within reach is not this lead.
+	t := Track{Points: rows}
 	lead := t.find(Variant{Chromosome: l.Lead.Chromosome, Position: l.Lead.Position, EffectAllele: l.Lead.EffectAllele, OtherAllele: l.Lead.OtherAllele})
-	if lead >= 0 && lead != t.Lead {
-		t.Lead = lead
-		t.weigh()
+	if lead < 0 {
+		l.Set.Missing = "The lead variant is not among the rows of the result."
+		return nil
 	}
-	l.Set = t.Credible
-	for i, in := range t.InSet {
+	set := weigh(o.Scale, rows, lead)
+	l.Set = set.Credible
+	for i, in := range set.in {
 		if in {
-			l.Members = append(l.Members, Member{t.Points[i], t.PIP[i]})
+			l.Members = append(l.Members, Member{rows[i], set.pip[i]})
 		}
 	}
 	if len(l.Members) == 0 {

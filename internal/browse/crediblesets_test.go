@@ -82,7 +82,7 @@ func TestCredibleSetsOfNeighboursAreTold(t *testing.T) {
 	if missing := sets.Sets[4].Set.Missing; !strings.Contains(missing, "no position") {
 		t.Errorf("without a position: %q", missing)
 	}
-	if missing := sets.Sets[5].Set.Missing; !strings.Contains(missing, "was measured") || len(sets.Sets[5].Members) != 0 {
+	if missing := sets.Sets[5].Set.Missing; !strings.Contains(missing, "not among the rows") || len(sets.Sets[5].Members) != 0 {
 		t.Errorf("nothing there: %q", missing)
 	}
 }

@@ -26,7 +26,8 @@ type Track struct {
 	InSet     []bool    // by point; nil without a credible set
 }
 
-// readTrack reads the rows of a result in a region and weighs them.
+// readTrack reads the rows of a result in a region, and weighs those of the locus of the
+// strongest.
 func readTrack(ctx context.Context, o *Opened, span genome.Region) (*Track, error) {
 	points, err := readRows(ctx, o, span, maxRows)
 	if err != nil {
@@ -34,8 +35,7 @@ func readTrack(ctx context.Context, o *Opened, span genome.Region) (*Track, erro
 	}
 	t := &Track{Result: o.Result, Points: points, Total: len(points), KeptAbove: math.NaN()}
 	t.Lead = locus.Strongest(len(t.Points), func(i int) float64 { return t.Points[i].NegLog10P })
-	t.weigh()
-	return t, nil
+	return t, t.weighLocus(ctx, o, span)
 }
 
 // readRows reads the rows of a result in a region, of which there may be at most so many.

@@ -158,9 +158,10 @@ func (r *Registry) Recombination(ctx context.Context, b genome.Build) (*recomb.M
 	return m, n.Used(), err
 }
 
-// LDScores implements hermes.Scores with the file that was installed last.
+// LDScores implements hermes.Scores with the file that was installed last: on the assembly,
+// else on one from which positions can be lifted to it.
 func (r *Registry) LDScores(ctx context.Context, b genome.Build, groups []string) (*qc.Scores, error) {
-	n, err := r.last(LDScores, b, groups...)
+	n, on, err := r.scoresNear(b, groups)
 	if errors.Is(err, ErrNone) {
 		return nil, nil
 	}
@@ -178,7 +179,16 @@ func (r *Registry) LDScores(ctx context.Context, b genome.Build, groups []string
 	if err != nil {
 		return nil, err
 	}
-	return &qc.Scores{Name: n.Name, Ancestry: n.Ancestry, SHA256: n.SHA256, Table: table}, nil
+	return &qc.Scores{Name: n.Name, Ancestry: n.Ancestry, SHA256: n.SHA256, Build: on, Table: table}, nil
+}
+
+func (r *Registry) scoresNear(b genome.Build, groups []string) (n *Note, on genome.Build, err error) {
+	for _, on = range append([]genome.Build{b}, liftover.Reach(b)...) {
+		if n, err = r.last(LDScores, on, groups...); !errors.Is(err, ErrNone) {
+			break
+		}
+	}
+	return n, on, err
 }
 
 // Linkage gives the source of LD of an assembly for the first of groups of people that

@@ -3,6 +3,7 @@ package reference_test
 import (
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -239,5 +240,37 @@ func TestServe(t *testing.T) {
 		if is == (all[i].Name == "first") {
 			t.Errorf("%s is in use: %v", all[i].Name, is)
 		}
+	}
+}
+
+// LD scores of the other assembly serve where there are none of the own: positions are lifted.
+func TestLDScoresOfTheOtherBuild(t *testing.T) {
+	dir := t.TempDir()
+	r := open(dir)
+	add := func(name, text, build, people string) {
+		t.Helper()
+		_, err := r.Add(t.Context(), write(t, filepath.Join(dir, "in", name+".l2.ldscore"), text), reference.Note{Type: reference.LDScores, Ancestry: people, Build: build})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	found := func(b genome.Build, people string) string {
+		t.Helper()
+		s, err := r.LDScores(t.Context(), b, []string{people})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s == nil {
+			return "none"
+		}
+		return s.Name + " on " + string(s.Build)
+	}
+	add("eur37", scores, "hg19", "EUR")
+	if got := []string{found(genome.GRCh37, "EUR"), found(genome.GRCh38, "EUR"), found(genome.GRCh38, "AFR")}; !slices.Equal(got, []string{"eur37 on GRCh37", "eur37 on GRCh37", "none"}) {
+		t.Errorf("%q", got)
+	}
+	add("eur38", "CHR\tSNP\tBP\tL2\n1\trs1\t100\t1\n", "hg38", "EUR")
+	if got := []string{found(genome.GRCh37, "EUR"), found(genome.GRCh38, "EUR")}; !slices.Equal(got, []string{"eur37 on GRCh37", "eur38 on GRCh38"}) {
+		t.Errorf("%q", got)
 	}
 }

@@ -1,6 +1,7 @@
 // Package gwasvcf writes results as GWAS-VCF 1.0 (Lyon et al., Genome Biol 2021), the
 // version that the tools of the field read: a VCF whose one sample is the study. REF is
-// the reference allele that a panel tells, and effect and frequency are those of ALT.
+// the reference allele that a panel tells, on the forward strand, and effect and frequency
+// are those of ALT.
 // It knows nothing of where results lie or of who asks.
 package gwasvcf
 
@@ -59,7 +60,7 @@ func Write(ctx context.Context, out, index io.Writer, rows sumstats.RowReader, d
 	}
 	defer func() { err = errors.Join(err, kept.Close()) }()
 	counts := turned.Counts()
-	return &counts, writeTable(out, index, kept, d, &opt, &counts)
+	return &counts, writeTable(out, index, turned.Settle(kept), d, &opt, &counts)
 }
 
 func writeTable(out, index io.Writer, rows sumstats.RowReader, d *variant.Dict, opt *Options, counts *qc.Turned) error {

@@ -39,20 +39,22 @@ const result = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbet
 const panel = "#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n" +
 	"1\t1000\trs1\tA\tG\t.\t.\tAF=0.3\n" +
 	"1\t2000\trs2\tA\tC,G\t.\t.\tAF=0.1,0.3\n" +
-	"1\t3000\trs3\tG\tA,C\t.\t.\tAF=0.1,0.1\n" + // T and C would fit on the other strand only
+	"1\t3000\trs3\tG\tC\t.\t.\tAF=0.1\n" + // T and C fit on neither strand
 	"1\t4000\t.\tA\tT\t.\t.\tAF=0.9\n" +
-	"1\t5000\trs5\tG\tA\t.\t.\tAF=0.3\n" +
+	"1\t5000\trs5\tG\tA\t.\t.\tAF=0.7\n" +
 	"2\t6000\trs6\tCTT\tC\t.\t.\tAF=0.25\n" +
 	"2\t7000\trs7\tG\tA\t.\t.\tAF=0.3\n" +
 	"2\t8000\trs8\tG\tA\t.\t.\tAF=0.3\n" +
 	"2\t8000\trs8\tA\tG\t.\t.\tAF=0.7\n" +
 	"X\t9000\trs9\tC\tT\t.\t.\tAF=0.2\n"
 
-// rows are what result comes to by hand: of the second and the fourth the effect allele
-// is the reference, so that their effects and frequencies are turned.
+// rows are those of result, worked out by hand: of the second, the fourth and the fifth,
+// which is on the other strand, the effect allele is the reference, so that their effects
+// and frequencies are turned.
 const rows = "1\t1000\trs1\tA\tG\t.\tPASS\t.\tES:SE:LP:AF:SS:NC:ID\t0.1:0.02:6.2416:0.3:1000:.:rs1\n" +
 	"1\t2000\trs2\tA\tG\t.\tPASS\t.\tES:SE:LP:AF:SS:NC:ID\t-0.25:0.05:6.2416:0.3:1000:.:rs2\n" +
 	"1\t4000\t.\tA\tT\t.\tPASS\t.\tES:SE:LP:AF:SS:NC:ID\t0.5:0.125:4.19832:0.9:900:.:.\n" +
+	"1\t5000\trs5\tG\tA\t.\tPASS\t.\tES:SE:LP:AF:SS:NC:ID\t-0.1:0.1:0.49853:0.7:1000:.:rs5\n" +
 	"2\t6000\trs6\tCTT\tC\t.\tPASS\t.\tES:SE:LP:AF:SS:NC:ID\t0.5:0.0625:411.9066:0.25:1000:.:rs6\n" +
 	"X\t9000\trs9\tC\tT\t.\tPASS\t.\tES:SE:LP:AF:SS:NC:ID\t0.1:0.1:0.49853:.:.:.:rs9\n"
 
@@ -147,8 +149,8 @@ func TestRowsAreThoseOfTheReference(t *testing.T) {
 	}
 	sum := counts.SHA256
 	counts.SHA256 = ""
-	want := qc.Turned{Panel: "A \"panel\"", RowsIn: 9, RowsOut: 5, Switched: 2, NoResult: 1, NotOnIt: 2, BothWays: 1}
-	if *counts != want || counts.LeftOut() != 4 || len(sum) != 64 {
+	want := qc.Turned{Panel: "A \"panel\"", RowsIn: 9, RowsOut: 6, Switched: 3, OtherStrand: 1, NoResult: 1, NotOnIt: 1, BothWays: 1}
+	if *counts != want || counts.LeftOut() != 3 || len(sum) != 64 {
 		t.Errorf("%+v, want %+v", *counts, want)
 	}
 	golden(t, text)
@@ -176,14 +178,14 @@ func TestOurReaderReadsItBack(t *testing.T) {
 	r := read(t, unpack(t, data))
 	batch := make([]sumstats.Row, 16)
 	n, err := r.ReadRows(batch)
-	if n != 5 || err != nil && !errors.Is(err, io.EOF) {
+	if n != 6 || err != nil && !errors.Is(err, io.EOF) {
 		t.Fatalf("%d rows, %v", n, err)
 	}
-	second, deletion := batch[1], batch[3]
+	second, deletion := batch[1], batch[4]
 	if r.Dict().Text(second.EA) != "G" || second.Beta != -0.25 || second.SE != 0.05 || second.EAF != 0.3 || second.N != 1000 || second.RSID != 2 {
 		t.Errorf("%+v", second)
 	}
-	if r.Dict().Text(deletion.OA) != "CTT" || deletion.NegLog10P != 411.9066 || batch[4].Chromosome != genome.X {
+	if r.Dict().Text(deletion.OA) != "CTT" || deletion.NegLog10P != 411.9066 || batch[5].Chromosome != genome.X {
 		t.Errorf("%+v", deletion)
 	}
 }
@@ -219,11 +221,11 @@ func stored(t *testing.T) string {
 
 func TestTabixFindsRows(t *testing.T) {
 	path := stored(t)
-	if got, want := tool(t, "tabix", path, "1:2000-4000", "X"), strings.Join(strings.SplitAfter(rows, "\n")[1:3], "")+strings.SplitAfter(rows, "\n")[4]; got != want {
+	if got, want := tool(t, "tabix", path, "1:2000-4000", "X"), strings.Join(strings.SplitAfter(rows, "\n")[1:3], "")+strings.SplitAfter(rows, "\n")[5]; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	// A deletion is found by its last base, within a window of the index.
-	if got := tool(t, "tabix", path, "2:6002-6002"); got != strings.SplitAfter(rows, "\n")[3] {
+	if got := tool(t, "tabix", path, "2:6002-6002"); got != strings.SplitAfter(rows, "\n")[4] {
 		t.Errorf("at the end of the deletion: %q", got)
 	}
 }
@@ -234,7 +236,7 @@ func TestBCFToolsReadsIt(t *testing.T) {
 	if want := "1 2000 A G -0.25 0.3 6.2416\n2 6000 CTT C 0.5 0.25 411.907\n"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if n := strings.Count(tool(t, "bcftools", "view", "-H", path), "\n"); n != 5 {
+	if n := strings.Count(tool(t, "bcftools", "view", "-H", path), "\n"); n != 6 {
 		t.Errorf("%d rows", n)
 	}
 }

@@ -47,8 +47,8 @@ func header(s *Study, counts *qc.Turned) []string {
 		name, counts.RowsIn, counts.NoResult, counts.RowsOut, counts.LeftOut()-counts.NoResult, counts.Switched, s.people(counts)))
 	lines = append(lines,
 		fmt.Sprintf("##reference_panel=<ID=%s,Name=%s,SHA256=%s>", "REF", quoted(counts.Panel), counts.SHA256),
-		fmt.Sprintf("##left_out=<ID=LeftOut,Rows=%d,NotOnPanel=%d,BothWays=%d,Symbolic=%d,NoResult=%d>",
-			counts.LeftOut(), counts.NotOnIt, counts.BothWays, counts.Symbolic, counts.NoResult))
+		fmt.Sprintf("##left_out=<ID=LeftOut,Rows=%d,NotOnPanel=%d,BothWays=%d,Symbolic=%d,StrandUnknown=%d,NoResult=%d>",
+			counts.LeftOut(), counts.NotOnIt, counts.BothWays, counts.Symbolic, counts.Strandless, counts.NoResult))
 	for c := genome.Chromosome(1); c.Valid(); c++ {
 		lines = append(lines, fmt.Sprintf("##contig=<ID=%s,length=%d,assembly=%s>", c, c.Length(s.Build), s.Build))
 	}

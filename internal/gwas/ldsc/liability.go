@@ -10,12 +10,19 @@ import "math"
 // cases is the share P of cases among those studied; ½ when N was the effective number.
 // prevalence is K. NaN where either is not between 0 and 1.
 func Liability(h2 Estimate, cases, prevalence float64) Estimate {
+	factor := LiabilityFactor(cases, prevalence)
+	return Estimate{h2.Value * factor, h2.SE * factor}
+}
+
+// LiabilityFactor is what Liability multiplies a heritability by. The covariance of two
+// studies is multiplied by the square root of the factor of each (1 for a quantitative
+// trait); a genetic correlation is the same on both scales.
+func LiabilityFactor(cases, prevalence float64) float64 {
 	if !(cases > 0 && cases < 1 && prevalence > 0 && prevalence < 1) {
-		return Estimate{math.NaN(), math.NaN()}
+		return math.NaN()
 	}
 	threshold := math.Sqrt2 * math.Erfinv(1-2*prevalence)
 	density := math.Exp(-threshold*threshold/2) / math.Sqrt(2*math.Pi)
 	k := prevalence * (1 - prevalence) / density
-	factor := k * k / (cases * (1 - cases))
-	return Estimate{h2.Value * factor, h2.SE * factor}
+	return k * k / (cases * (1 - cases))
 }

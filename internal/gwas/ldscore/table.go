@@ -4,17 +4,20 @@ import (
 	"cmp"
 	"io"
 	"slices"
+	"strconv"
+	"strings"
 
 	"cohortium/internal/gwas/genome"
 )
 
-// Table holds the scores of autosomes by place: 12 bytes for each.
+// Table holds the scores of autosomes by place: 24 bytes for each.
 type Table struct {
 	Common int64 // as in Facts
 	places []place
 }
 
 type place struct {
+	rsid       uint64 // 0 for none
 	position   int32
 	l2         float32
 	chromosome genome.Chromosome
@@ -29,7 +32,7 @@ func ReadTable(file io.ReadSeeker) (*Table, error) {
 	t := &Table{}
 	facts, err := Read(file, func(s Score) error {
 		if s.Chromosome < genome.X {
-			t.places = append(t.places, place{s.Position, float32(s.L2), s.Chromosome})
+			t.places = append(t.places, place{rsNumber(s.RSID), s.Position, float32(s.L2), s.Chromosome})
 		}
 		return nil
 	})
@@ -45,10 +48,22 @@ func ReadTable(file io.ReadSeeker) (*Table, error) {
 // Len is how many places have a score.
 func (t *Table) Len() int { return len(t.places) }
 
-// Compare orders the i-th place, in genome order, and another one (1-based).
-func (t *Table) Compare(i int, c genome.Chromosome, position int32) int {
-	return t.places[i].compare(c, position)
-}
-
 // L2 is the score of the i-th place.
 func (t *Table) L2(i int) float64 { return float64(t.places[i].l2) }
+
+// Place is where the i-th place is, on the assembly of the scores.
+func (t *Table) Place(i int) (genome.Chromosome, int32) {
+	return t.places[i].chromosome, t.places[i].position
+}
+
+// RSID is the rs number of the i-th place; 0 for none.
+func (t *Table) RSID(i int) uint64 { return t.places[i].rsid }
+
+func rsNumber(name string) uint64 {
+	digits, ok := strings.CutPrefix(name, "rs")
+	n, err := strconv.ParseUint(digits, 10, 64)
+	if !ok || err != nil {
+		return 0
+	}
+	return n
+}

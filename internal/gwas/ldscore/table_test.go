@@ -1,6 +1,7 @@
 package ldscore
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -15,13 +16,18 @@ func TestTable(t *testing.T) {
 		t.Fatalf("%d places and %d common variants", table.Len(), table.Common)
 	}
 	for i, want := range []float64{-0.5, 1.5, 3} { // 1:4, 1:9 and 2:5; the first of one place, without X
-		if table.Compare(i, 1, 9) != i-1 || table.L2(i) != want {
-			t.Errorf("place %d: %v, %d beside 1:9", i, table.L2(i), table.Compare(i, 1, 9))
+		c, at := table.Place(i)
+		if place := fmt.Sprintf("%s:%d", c, at); place != []string{"1:4", "1:9", "2:5"}[i] || table.L2(i) != want || table.RSID(i) != []uint64{2, 1, 3}[i] {
+			t.Errorf("place %d: rs%d at %s, %v", i, table.RSID(i), place, table.L2(i))
 		}
 	}
 	packed, err := ReadTable(pack(t, "22.l2.ldscore", scores, "22.l2.M_5_50", "16885\n"))
 	if err != nil || packed.Common != 16885 || packed.Len() != 2 {
 		t.Errorf("%+v, %v", packed, err)
+	}
+	names, err := ReadTable(strings.NewReader(header + "1\tchr1:7\t7\t1\n"))
+	if err != nil || names.RSID(0) != 0 {
+		t.Errorf("a name that is no rs number: %+v, %v", names, err)
 	}
 	if _, err := ReadTable(strings.NewReader("CHR\tSNP\tBP\tL2\n1\trs1\tx\t1\n")); err == nil {
 		t.Error("a damaged file is read")

@@ -73,6 +73,11 @@ type Palindromes struct {
 	To   float64        `json:"to"`
 }
 
+// DefaultPalindromes are decided by frequencies that are not between 0.4 and 0.6.
+func DefaultPalindromes() Palindromes {
+	return Palindromes{Rule: PalindromesByFrequency, From: 0.40, To: 0.60}
+}
+
 // Adjustment is the correction that the report's figures show. The clean file
 // always holds unadjusted numbers.
 type Adjustment string
@@ -117,7 +122,7 @@ type Options struct {
 func NewOptions(build genome.Build) Options {
 	return Options{
 		Build: build, FrequencyDifference: 0.2, Adjustment: AdjustNone, Rules: DefaultRules(), Limits: DefaultLimits(),
-		Palindromes: Palindromes{Rule: PalindromesByFrequency, From: 0.40, To: 0.60},
+		Palindromes: DefaultPalindromes(),
 	}
 }
 
@@ -152,7 +157,7 @@ func (o *Options) check() error {
 		o.MemoryBytes = 96 << 20
 	}
 	if o.Palindromes.Rule == "" {
-		o.Palindromes = Palindromes{Rule: PalindromesByFrequency, From: 0.40, To: 0.60}
+		o.Palindromes = DefaultPalindromes()
 	}
 	return nil
 }

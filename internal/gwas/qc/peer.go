@@ -2,11 +2,13 @@ package qc
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/sumstats"
@@ -53,6 +55,12 @@ func (p *Peer) keep(at int, r *sumstats.Row, n float64) {
 	p.z = append(p.z, keptZ{uint32(at), byte(other), float32(z), float32(n)})
 }
 
+// order puts variants in the order of the scores: rows that were found by rs number or by
+// lifted position may come in another.
+func (p *Peer) order() {
+	slices.SortFunc(p.z, func(a, b keptZ) int { return cmp.Compare(a.at, b.at) })
+}
+
 // magicPeer begins a stored Peer and names its form.
 const magicPeer = "compare1"
 
@@ -75,6 +83,7 @@ func (p *Peer) write(w io.Writer) error {
 	if _, err := p.Frequencies.WriteTo(out); err != nil {
 		return errors.Join(err, packed.Close())
 	}
+	p.order()
 	var head []byte
 	head = append(binary.AppendUvarint(head, uint64(len(p.Scores))), p.Scores...)
 	_, _ = out.Write(binary.AppendUvarint(head, uint64(len(p.z))))

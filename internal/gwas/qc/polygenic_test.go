@@ -24,7 +24,7 @@ func TestHeritabilityAndTheCountBehindTheScores(t *testing.T) {
 		}
 		scores := m.ldScores(t)
 		scores.Common = common
-		in := newScored(scores)
+		in := newScored(scores, genome.GRCh37)
 		for i, row := range m.rows {
 			in.add(&sumstats.Row{Chromosome: genome.Chromosome(1 + i/30), Position: int32(1_000_003 + i%30*600_000), EA: variant.A, OA: variant.G,
 				Beta: number64(t, row["beta"]), SE: number64(t, row["standard_error"]), EAF: 0.3, N: 10_000, NCases: math.NaN(), NControls: math.NaN(), Info: math.NaN()})
@@ -56,7 +56,9 @@ func TestWhichVariantsAreRegressed(t *testing.T) {
 		{"two thirds of N", set(1, "n", "6667"), 660},
 		{"less than two thirds of N", set(1, "n", "6666"), 659},
 		{"chromosome X", set(1, "chromosome", "X"), 659},
-		{"a place without a score", set(1, "base_pair_location", "1000004"), 659},
+		{"an rs number without a score", set(1, "rsid", "rs7"), 659},
+		{"a place without a score and no rs number", all(set(1, "base_pair_location", "1000004"), set(1, "rsid", "NA")), 659},
+		{"another place with the rs number of a score", set(1, "base_pair_location", "1000004"), 660},
 	} {
 		m := soundStudy()
 		m.none = true

@@ -14,27 +14,32 @@ import (
 
 // Turned counts what became of rows that were turned to the reference alleles of a panel.
 type Turned struct {
-	Panel     string `json:"panel"`
-	SHA256    string `json:"sha256"`
-	RowsIn    int64  `json:"rows_in"`
-	RowsOut   int64  `json:"rows_out"`
-	Switched  int64  `json:"switched"`        // of RowsOut, those whose effect allele was the reference
-	NoResult  int64  `json:"no_result"`       // left out: no effect, standard error or P
-	NotOnIt   int64  `json:"not_on_panel"`    // left out: the panel has no variant of these alleles
-	BothWays  int64  `json:"both_ways"`       // left out: the panel has the two alleles in either role
-	Symbolic  int64  `json:"symbolic"`        // left out: alleles that are not written in bases
-	WithCases int64  `json:"rows_with_cases"` // of RowsOut
+	Panel       string `json:"panel"`
+	SHA256      string `json:"sha256"`
+	RowsIn      int64  `json:"rows_in"`
+	RowsOut     int64  `json:"rows_out"`
+	Switched    int64  `json:"switched"`        // of RowsOut, those whose effect allele was the reference
+	OtherStrand int64  `json:"other_strand"`    // of RowsOut, those that were given on the other strand
+	NoResult    int64  `json:"no_result"`       // left out: no effect, standard error or P
+	NotOnIt     int64  `json:"not_on_panel"`    // left out: the panel has no variant of these alleles
+	BothWays    int64  `json:"both_ways"`       // left out: the panel has the two alleles in either role
+	Symbolic    int64  `json:"symbolic"`        // left out: alleles that are not written in bases
+	Strandless  int64  `json:"strand_unknown"`  // left out: palindromic, and the strand is not known
+	WithCases   int64  `json:"rows_with_cases"` // of RowsOut
 }
 
 // LeftOut is how many rows were left out.
 func (t *Turned) LeftOut() int64 { return t.RowsIn - t.RowsOut }
 
 // ReferenceReader hands on the rows whose reference allele a panel tells, turned so that
-// it is the other allele. Alleles are compared as they are named, on the forward strand:
-// a row of the other strand is left out, since a palindrome beside it could not be told.
+// it is the other allele and both are on the forward strand. Palindromic rows are handed
+// on by their letters, or turned where frequencies speak for the other strand; which of
+// them may stay is known once all rows were read: Settle decides.
 type ReferenceReader struct {
-	beside *PanelReader
-	counts Turned
+	beside      *PanelReader
+	palindromes Palindromes
+	counts      Turned // without palindromic rows
+	strand      strandEvidence
 }
 
 // namesReference are the columns that say by their name that they hold the allele of the
@@ -54,14 +59,12 @@ func NewReferenceReader(ctx context.Context, rows sumstats.RowReader, p *Panel, 
 		why := "it does not say which allele is that of the reference genome; a VCF does, and a table with a column REF."
 		return nil, errors.Join(&PanelError{Panel: p.Name, Why: why}, beside.Close())
 	}
-	return &ReferenceReader{beside, Turned{Panel: beside.counts.Panel, SHA256: beside.counts.SHA256}}, nil
+	counts := Turned{Panel: beside.counts.Panel, SHA256: beside.counts.SHA256}
+	return &ReferenceReader{beside: beside, palindromes: DefaultPalindromes(), counts: counts}, nil
 }
 
 // Close gives back what the panel takes.
 func (r *ReferenceReader) Close() error { return r.beside.Close() }
-
-// Counts are those of the rows read so far.
-func (r *ReferenceReader) Counts() Turned { return r.counts }
 
 // ReadRows implements sumstats.RowReader.
 func (r *ReferenceReader) ReadRows(dst []sumstats.Row) (int, error) {
@@ -101,33 +104,77 @@ func (r *ReferenceReader) turn(row *sumstats.Row) (bool, error) {
 	if err := r.beside.advance(row); err != nil {
 		return false, err
 	}
-	named, turned := false, false
-	for i := range r.beside.sites {
-		site := &r.beside.sites[i]
-		named = named || row.EA == site.EA && row.OA == site.OA
-		turned = turned || row.EA == site.OA && row.OA == site.EA
-	}
-	switch {
-	case named && turned:
-		r.counts.BothWays++
-	case !named && !turned:
+	switch found, site := r.find(row); found {
+	case noMatch:
 		r.counts.NotOnIt++
+	case bothRoles:
+		r.counts.BothWays++
 	default:
-		if turned {
-			exchange(row)
-		}
-		r.counts.RowsOut++
-		r.counts.Switched += count(turned)
-		r.counts.WithCases += count(row.NCases > 0)
+		r.place(row, found, site.EAF)
 		return true, nil
 	}
 	return false, nil
 }
 
+// bothRoles says that the panel has the alleles of a row in either role.
+const bothRoles = strandFlippedSwapped + 1
+
+// find compares a row with the sites at its position.
+func (r *ReferenceReader) find(row *sumstats.Row) (found outcome, at *sumstats.Row) {
+	for i := range r.beside.sites {
+		s := &r.beside.sites[i]
+		next := match(row.EA, row.OA, site{ref: s.OA, alt: s.EA})
+		switch {
+		case next == noMatch || next == found:
+		case found == noMatch || next < strandFlipped && found >= strandFlipped: // the strand as given goes first
+			found, at = next, s
+		case (next >= strandFlipped) == (found >= strandFlipped):
+			return bothRoles, nil
+		}
+	}
+	return found, at
+}
+
+// place turns a row to the alleles of its site, and counts what that says of the strand of
+// the file. af is the frequency of ALT.
+func (r *ReferenceReader) place(row *sumstats.Row, found outcome, af float64) {
+	row.Flags &^= sumstats.Swapped | sumstats.StrandFlipped | sumstats.StrandTold
+	if found >= strandFlipped {
+		flipStrand(row)
+	}
+	if found == swapped || found == strandFlippedSwapped {
+		exchange(row)
+	}
+	told := row.Flags&sumstats.EAFIsMAF == 0 && r.palindromes.tells(row.EAF) && r.palindromes.tells(af)
+	against := told && (row.EAF > 0.5) != (af > 0.5)
+	if !variant.Palindromic(row.EA, row.OA) {
+		if row.EA.Single() && row.OA.Single() {
+			r.strand.see(found >= strandFlipped, told, against)
+		}
+		r.counts.keep(row)
+		return
+	}
+	if told {
+		row.Flags |= sumstats.StrandTold
+	}
+	if against {
+		turnPalindrome(row)
+	}
+	r.strand.hold(row)
+}
+
+func (t *Turned) keep(row *sumstats.Row) {
+	t.RowsOut++
+	t.Switched += count(row.Flags&sumstats.Swapped != 0)
+	t.OtherStrand += count(row.Flags&sumstats.StrandFlipped != 0)
+	t.WithCases += count(row.NCases > 0)
+}
+
 // Reasons are the rows that were left out, by why.
 func (t *Turned) Reasons() (out []sumstats.ReasonCount) {
 	for _, e := range []sumstats.ReasonCount{
-		{Reason: "not_on_panel", N: t.NotOnIt, Sentence: "The reference panel has no variant with these alleles on the forward strand."},
+		{Reason: "not_on_panel", N: t.NotOnIt, Sentence: "The reference panel has no variant with these alleles."},
+		{Reason: "strand_unknown", N: t.Strandless, Sentence: "Palindromic variant: neither its frequency nor the other variants of the file tell its strand."},
 		{Reason: "both_ways", N: t.BothWays, Sentence: "The reference panel has each of the two alleles as the reference once."},
 		{Reason: "symbolic", N: t.Symbolic, Sentence: "The alleles are not written in bases."},
 		{Reason: "no_result", N: t.NoResult, Sentence: "Effect, standard error or P value is missing."},

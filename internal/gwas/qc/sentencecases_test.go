@@ -1,6 +1,7 @@
 package qc
 
 import (
+	"fmt"
 	"io"
 	"maps"
 	"math"
@@ -56,8 +57,20 @@ func casesOfPolygenic() []sentenceCase {
 			m.setZ(i, 3)
 		}
 	}
+	renamed := func(n int) func(*made) { // rs numbers that have no score
+		return func(m *made) {
+			m.none = true
+			for i, row := range m.rows[:n] {
+				row["rsid"] = fmt.Sprintf("rs%d", 8_000_000_000+i)
+			}
+		}
+	}
+	cases := all(with("n_cases", "5000"), with("n_controls", "5000"))
 	return []sentenceCase{
-		{"no LD scores", scoresOf(0), nil, []string{"No LD scores are installed"}, nil},
+		{"few matched", renamed(628), renamed(627), []string{"could have an LD score in"}, []string{"Only 32 of 660 variants that could have an LD score in made have one (4.85 %); " +
+			"at least 5 % are needed. They were matched by rs number: check the genome build and the rs numbers."}},
+		{"a heritability of cases above 1", all(grown(1, 4), cases), all(grown(1, 0.5), cases), []string{"For cases and controls it may exceed 1 there"}, nil},
+		{"no LD scores", scoresOf(0), nil, []string{"no LD scores for this ancestry"}, nil},
 		{"a selection and LD scores", selected, nil, []string{"LD score regression needs all"}, nil},
 		{"LD scores and no sample size", without("n"), nil, []string{"which LD score regression needs"}, nil},
 		{"199 LD scores", scoresOf(199), scoresOf(200), []string{"too few for LD score regression"},

@@ -58,13 +58,9 @@ func Compare(a, b *Peer, scores *Scores) Together {
 var together = ldsc.Options{TwoStep: math.Inf(1)}
 
 func (t *Together) correlate(pairs []ldsc.Pair, scores *Scores) {
-	t.Variants = int64(len(pairs))
-	c, err := ldsc.Correlate(pairs, scores.variants(), together)
-	if err != nil {
-		t.Lacks = LackSpread
-		if few := (*ldsc.FewError)(nil); errors.As(err, &few) {
-			t.Lacks = LackVariants
-		}
+	c, lacks := correlate(pairs, scores)
+	t.Variants, t.Lacks = int64(len(pairs)), lacks
+	if lacks != "" {
 		return
 	}
 	if scores.Common > 0 {
@@ -74,6 +70,17 @@ func (t *Together) correlate(pairs []ldsc.Pair, scores *Scores) {
 	if t.Overlap() {
 		t.SharedPeople = Number(c.Intercept.Value * middle(pairs))
 	}
+}
+
+func correlate(pairs []ldsc.Pair, scores *Scores) (*ldsc.Correlation, Lack) {
+	c, err := ldsc.Correlate(pairs, scores.variants(), together)
+	if few := (*ldsc.FewError)(nil); errors.As(err, &few) {
+		return nil, LackVariants
+	}
+	if err != nil {
+		return nil, LackSpread
+	}
+	return c, ""
 }
 
 // Overlap says that people are in both, as far as the intercept tells.

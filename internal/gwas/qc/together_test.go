@@ -48,7 +48,7 @@ func twoCohorts(scores *Scores, h2, n1, n2, noise float64) (a, b cohort) {
 }
 
 func (c cohort) peer(scores *Scores, change func(i int, r *sumstats.Row)) *Peer {
-	in := newScored(scores)
+	in := newScored(scores, genome.GRCh37)
 	for i, r := range c.rows {
 		if change != nil {
 			change(i, &r)

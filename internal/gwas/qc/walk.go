@@ -85,6 +85,7 @@ func (r *run) check(ctx context.Context) (*findings, error) {
 
 // conclude ends the files of the walk while its scores are fitted: neither needs the other.
 func (r *run) conclude(ctx context.Context, f *findings, clean *cleanWriter, places *placedWriter, numbers *rsindex.Writer) error {
+	f.scored.settle()
 	group, _ := guard.WithContext(ctx) // each ends its file, whatever becomes of the others
 	group.Go(func() error { return clean.close(r.out) })
 	group.Go(func() error { return places.close(r.out) })
@@ -132,7 +133,7 @@ func (r *run) newFindings() *findings {
 	}
 	return &findings{
 		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, told: r.decision.Told(), guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: resolver, sketch: sketch.New(r.dict), scored: newScored(r.in.Scores), byRSID: r.byRSID, fit: r.panelFit, noPanel: r.in.NoPanel,
+		resolver: resolver, sketch: sketch.New(r.dict), scored: newScored(r.in.Scores, r.opt.Build), byRSID: r.byRSID, fit: r.panelFit, noPanel: r.in.NoPanel,
 	}
 }
 

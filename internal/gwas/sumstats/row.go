@@ -64,6 +64,7 @@ const (
 	Swapped                            // EA and OA were exchanged to match the panel
 	StrandFlipped                      // both alleles were complemented to match the panel
 	EAFIsMAF                           // EAF holds a minor allele frequency without orientation
+	StrandTold                         // EAF and the frequency of a panel tell the strand of A and T or of C and G
 
 	// written25 marks a chromosome written as 25 until the file has told which it
 	// is; no row that is delivered carries it.

@@ -1764,9 +1764,31 @@ func (e PublicCheckStatus) Valid() bool {
 	}
 }
 
+// Defines values for QcPolygenicJoinedBy.
+const (
+	QcPolygenicJoinedByLiftedPosition QcPolygenicJoinedBy = "lifted_position"
+	QcPolygenicJoinedByPosition       QcPolygenicJoinedBy = "position"
+	QcPolygenicJoinedByRsid           QcPolygenicJoinedBy = "rsid"
+)
+
+// Valid indicates whether the value is a known member of the QcPolygenicJoinedBy enum.
+func (e QcPolygenicJoinedBy) Valid() bool {
+	switch e {
+	case QcPolygenicJoinedByLiftedPosition:
+		return true
+	case QcPolygenicJoinedByPosition:
+		return true
+	case QcPolygenicJoinedByRsid:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for QcPolygenicLacks.
 const (
 	QcPolygenicLacksLdScores QcPolygenicLacks = "ld_scores"
+	QcPolygenicLacksMatched  QcPolygenicLacks = "matched"
 	QcPolygenicLacksN        QcPolygenicLacks = "n"
 	QcPolygenicLacksVariants QcPolygenicLacks = "variants"
 )
@@ -1775,6 +1797,8 @@ const (
 func (e QcPolygenicLacks) Valid() bool {
 	switch e {
 	case QcPolygenicLacksLdScores:
+		return true
+	case QcPolygenicLacksMatched:
 		return true
 	case QcPolygenicLacksN:
 		return true
@@ -7608,7 +7632,10 @@ type QcPanelFit = json.RawMessage
 type QcPolygenic struct {
 	Ancestry string `json:"ancestry"`
 
-	// H2 On the observed scale; null when the scores do not say of how many variants they are
+	// EffectiveN N is the effective sample size, 4 / (1/cases + 1/controls) unless stated
+	EffectiveN *bool `json:"effective_n,omitempty"`
+
+	// H2 On the observed scale, where it may exceed 1 for cases and controls; null when the scores do not say of how many variants they are
 	H2 *float64 `json:"h2"`
 
 	// H2Se By jack-knife over 200 blocks
@@ -7620,8 +7647,17 @@ type QcPolygenic struct {
 	// InterceptSe By jack-knife over 200 blocks
 	InterceptSe *float64 `json:"intercept_se"`
 
+	// JoinedBy How variants were matched to scores; reports of earlier versions by position
+	JoinedBy *QcPolygenicJoinedBy `json:"joined_by,omitempty"`
+
 	// Lacks Why nothing was estimated
 	Lacks *QcPolygenicLacks `json:"lacks,omitempty"`
+
+	// Matchable Variants that could have a score, or scores, whichever are fewer
+	Matchable *int64 `json:"matchable,omitempty"`
+
+	// Matched Variants with a score, also those without a sample size
+	Matched *int64 `json:"matched,omitempty"`
 
 	// MeanChi2 Of these variants
 	MeanChi2 *float64 `json:"mean_chi2"`
@@ -7634,11 +7670,20 @@ type QcPolygenic struct {
 
 	// Scores Name of the LD scores
 	Scores string `json:"scores"`
-	Sha256 string `json:"sha256"`
 
-	// Variants Common, well imputed single-base variants of the autosomes with a score
+	// ScoresBuild Genome build of the scores, when known
+	ScoresBuild *string `json:"scores_build,omitempty"`
+	Sha256      string  `json:"sha256"`
+
+	// ShareMatched matched of matchable; below 0.05 nothing is estimated
+	ShareMatched *float64 `json:"share_matched,omitempty"`
+
+	// Variants Common, well imputed single-base variants of the autosomes with a score, that were fitted
 	Variants int64 `json:"variants"`
 }
+
+// QcPolygenicJoinedBy How variants were matched to scores; reports of earlier versions by position
+type QcPolygenicJoinedBy string
 
 // QcPolygenicLacks Why nothing was estimated
 type QcPolygenicLacks string

@@ -7360,9 +7360,33 @@ export interface components {
             scores: string;
             ancestry: string;
             sha256: string;
+            /** @description Genome build of the scores, when known */
+            scores_build?: string;
+            /**
+             * @description How variants were matched to scores; reports of earlier versions by position
+             * @enum {string}
+             */
+            joined_by?: "position" | "lifted_position" | "rsid";
             /**
              * Format: int64
-             * @description Common, well imputed single-base variants of the autosomes with a score
+             * @description Variants with a score, also those without a sample size
+             */
+            matched?: number;
+            /**
+             * Format: int64
+             * @description Variants that could have a score, or scores, whichever are fewer
+             */
+            matchable?: number;
+            /**
+             * Format: double
+             * @description matched of matchable; below 0.05 nothing is estimated
+             */
+            share_matched?: number | null;
+            /** @description N is the effective sample size, 4 / (1/cases + 1/controls) unless stated */
+            effective_n?: boolean;
+            /**
+             * Format: int64
+             * @description Common, well imputed single-base variants of the autosomes with a score, that were fitted
              */
             variants: number;
             /**
@@ -7372,7 +7396,7 @@ export interface components {
             mean_chi2: number | null;
             /**
              * Format: double
-             * @description On the observed scale; null when the scores do not say of how many variants they are
+             * @description On the observed scale, where it may exceed 1 for cases and controls; null when the scores do not say of how many variants they are
              */
             h2: number | null;
             /**
@@ -7404,7 +7428,7 @@ export interface components {
              * @description Why nothing was estimated
              * @enum {string}
              */
-            lacks?: "variants" | "n" | "ld_scores";
+            lacks?: "matched" | "variants" | "n" | "ld_scores";
         };
         QcLiftover: {
             source_build: string;
@@ -8017,12 +8041,17 @@ export interface components {
             switched?: number;
             /**
              * Format: int64
-             * @description rows_in less rows_out, and the sum of the four below
+             * @description Of rows_out, those that were given on the other strand; both alleles are complemented
+             */
+            other_strand?: number;
+            /**
+             * Format: int64
+             * @description rows_in less rows_out, and the sum of the five below
              */
             left_out: number;
             /**
              * Format: int64
-             * @description The panel has no variant with these alleles on the forward strand
+             * @description The panel has no variant with these alleles
              */
             not_on_panel?: number;
             /**
@@ -8035,6 +8064,11 @@ export interface components {
              * @description The alleles are not written in bases
              */
             symbolic?: number;
+            /**
+             * Format: int64
+             * @description A/T or C/G variants whose strand neither frequencies nor the other variants of the result tell
+             */
+            strand_unknown?: number;
             /**
              * Format: int64
              * @description Effect, standard error or P value is missing
