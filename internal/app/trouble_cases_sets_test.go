@@ -22,7 +22,7 @@ var troubleStudies = []troubleCase{
 		step(troubleSentence(`\bc(\.tsv\.gz)?\b`, errorNamed)),
 	}},
 	{"studies-stacked", []troubleStep{
-		step(turnedDown(`\ball\b`, `twice|two rows|more than once|each variant|every variant`, `\bstudy\b`)),
+		step(turnedDown(`\ball\.tsv\.gz|study “?all\b`, `twice|two rows|more than once|each variant|every variant`, `column “?"?study|["“]study["”]|\bstudy column`)),
 	}},
 	{"ratios-with-linear-betas", []troubleStep{
 		step(turnedDown(`scale`, `\blin\b`)),
@@ -109,8 +109,8 @@ var troubleIndexes = []troubleCase{
 		step(done(`"pos":9\b`, `"pos":10\b`, `"pos":11\b`)),
 		step(done()), // sv.vcf
 		step(done(`del1`)),
-		step(done(), turnedDown(`comma`)), // semi.csv
-		step(turnedDown(`\bend`, `before|behind`), done()), // gene.tsv
-		step(turnedDown(`twice`, `\bp\b`)),                 // dupcol.tsv
+		step(done(), turnedDown(`comma`)),          // semi.csv
+		step(turnedDown(`\bend`, `before|behind`)), // gene.tsv
+		step(turnedDown(`twice`, `\bp\b`)),         // dupcol.tsv
 	}},
 }
