@@ -38,6 +38,9 @@ func (p *rowParser) effect() float64 {
 	pl := p.plan
 	beta := math.NaN()
 	if pl.col[fBeta] >= 0 {
+		if sign, ok := p.sign(fBeta); ok {
+			return sign
+		}
 		v, state := p.number(fBeta)
 		beta = p.checkEffect(fBeta, v, state)
 	}
@@ -64,6 +67,19 @@ func (p *rowParser) effect() float64 {
 		}
 	}
 	return beta
+}
+
+// sign reads an effect that is a direction alone, as a 0 with that sign.
+func (p *rowParser) sign(f fieldID) (float64, bool) {
+	if p.plan.opt.DirectionOnly {
+		switch string(p.cell(f)) {
+		case "+":
+			return 0, true
+		case "-":
+			return math.Copysign(0, -1), true
+		}
+	}
+	return 0, false
 }
 
 func (p *rowParser) checkEffect(f fieldID, v float64, state numberState) float64 {
@@ -253,6 +269,9 @@ func (p *rowParser) completeP() {
 		row.NegLog10P = stat.NegLog10PFromZ(p.z)
 	case row.SE > 0 && !math.IsNaN(row.Beta):
 		row.NegLog10P = stat.NegLog10PFromZ(row.Beta / row.SE)
+	case p.pZero && p.plan.opt.DirectionOnly:
+		p.reject(rPOutOfRange, fP, nil)
+		return
 	case p.pZero:
 		row.NegLog10P = underflowNegLog10P
 		row.Flags |= PUnderflow
@@ -271,7 +290,7 @@ func (p *rowParser) requireAssociation() {
 	if math.IsNaN(row.Beta) {
 		p.reject(rEffectMissing, fBeta, nil)
 	}
-	if math.IsNaN(row.SE) {
+	if math.IsNaN(row.SE) && !p.plan.opt.DirectionOnly {
 		p.reject(rSEMissing, fSE, nil)
 	}
 	if math.IsNaN(row.NegLog10P) {

@@ -14,6 +14,7 @@ const (
 	rColumnCount
 	rQuotes
 	rRepeatedHeader
+	rFiltered
 	rOtherTest
 	rChromosomeMissing
 	rChromosomeUnknown
@@ -91,6 +92,7 @@ var reasonTable = [numReasons]reasonInfo{
 	rColumnCount:           {"column_count", "The row has another number of columns than the header.", false},
 	rQuotes:                {"unbalanced_quotes", "A quote is opened and not closed on the same line.", false},
 	rRepeatedHeader:        {"repeated_header", "The header is repeated inside the file; the repetition is no data.", false},
+	rFiltered:              {"filtered", "The row does not meet a filter.", false},
 	rOtherTest:             {"other_test", "The row reports another model than the additive one.", false},
 	rChromosomeMissing:     {"chromosome_missing", "The chromosome is missing.", false},
 	rChromosomeUnknown:     {"chromosome_unknown", "The chromosome is none of 1–22, X, Y and MT.", false},
