@@ -273,7 +273,7 @@ func (f *metaFile) inspect(key meta.Key) error {
 	}
 	f.conventions = in.Settle(f.conventions, sumstats.Totals{N: f.n, NCases: f.cases, NControls: f.controls})
 	var problems []error
-	for _, finding := range report.Findings {
+	for _, finding := range f.asScripted(report.Findings) {
 		if finding.Level != sumstats.Block {
 			if finding.Code == "question" {
 				f.warnings = append(f.warnings, finding.Message+" "+finding.Remedy)

@@ -89,6 +89,24 @@ func (f *metaFile) scripted(in *recognise.Inspection) error {
 	return nil
 }
 
+// asScripted judges what was found by the script's rule for rows of another number of
+// cells: METAL cuts off what is too much, and never takes the first cell for a row name.
+func (f *metaFile) asScripted(findings []sumstats.Finding) (out []sumstats.Finding) {
+	for _, finding := range findings {
+		switch {
+		case f.script == nil:
+		case finding.Code == "column_count" && f.rules.Lenient:
+			continue
+		case finding.Code == "column_count":
+			finding.Remedy += " Or put COLUMNCOUNTING LENIENT before PROCESS " + f.script.File + " in the script, which ignores cells beyond the header."
+		case finding.Code == "row_names":
+			finding.Level, finding.Remedy = sumstats.Block, "METAL would leave out all rows, or take the wrong columns with COLUMNCOUNTING LENIENT: give the first column a name."
+		}
+		out = append(out, finding)
+	}
+	return out
+}
+
 // measureLists measures λ by the markers of the files that GENOMICCONTROL LIST names.
 func (c *MetaCmd) measureLists(files []*metaFile, opt meta.Options) error {
 	var problems []error

@@ -107,3 +107,142 @@ func TestMetalScriptAsMetal(t *testing.T) {
 		}
 	}
 }
+
+// madeFiles are two small files whose columns contradict each other, so that a result tells
+// which were read.
+var madeFiles = map[string]string{
+	"a.txt": "SNP A1 A2 BETA OR SE P MLOG10P N HWE Dir\n" +
+		"rs1 a g -9 1.5 0.1 0.01 50 1000 1e-3 +\n" +
+		"rs2 A G -9 0.5 0.2 0.3 50 1000 NA -\n" +
+		"rs3 C T -9 1.25 0.1 0.30 50 500 0.9 +\n" +
+		"rs4 C T -9 2 0.1 NA 50 NA 0.9 -\n" +
+		"rs5 C T -9 1 0.1 0.05 50 1000 0.9 +\n" +
+		"rs6 C T -9 1.1 NA 0.05 50 1000 0.9 -\n" +
+		"rs7 C T -9 1.1 0.1 0 50 1000 0.9 +\n",
+	"long.txt": "SNP A1 A2 EFFECT STDERR PVALUE N\n" +
+		strings.Repeat("rs9 A G 0.1 0.1 0.5 100\n", 100) + "rs1 A G 0.1 0.1 0.5 100 extra\nrs2 A G 0.1 0.1 0.5 100 extra cells\nrs3 A G 0.1 0.1\n",
+}
+
+func madeScript(t *testing.T, lines ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range madeFiles {
+		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+	}
+	must(t, os.WriteFile(filepath.Join(dir, "null.txt"), []byte("RS2\n\n rs3 \nrs99\n"), 0o600))
+	return strings.ReplaceAll(strings.Join(lines, "\n"), "DIR", dir)
+}
+
+// What METAL makes of the files, computed by its documented formulas from the columns that
+// the script names.
+func TestMetalScriptColumnsAndRows(t *testing.T) {
+	ratio := "MARKER SNP\nALLELE A1 A2\nSTDERR SE\nEFFECT log(OR)\nPVALUE P\n"
+	for name, c := range map[string]struct {
+		lines []string
+		want  map[string]float64 // z on A1, to 1e-6
+	}{
+		"log(OR) beside BETA": {[]string{"SCHEME STDERR", ratio, "PROCESS DIR/a.txt"}, map[string]float64{
+			"rs1": math.Log(1.5) / 0.1, "rs2": math.Log(0.5) / 0.2, "rs3": math.Log(1.25) / 0.1, "rs4": math.Log(2) / 0.1, "rs5": 0, "rs7": math.Log(1.1) / 0.1}},
+		"P beside MLOG10P": {[]string{ratio, "PROCESS DIR/a.txt"}, map[string]float64{
+			"rs1": zOf(0.01), "rs2": -zOf(0.3), "rs3": zOf(0.3), "rs5": zOf(0.05), "rs6": zOf(0.05)}},
+		"short and small": {[]string{"sch std", "mar snp", "al a1 a2", "stde se", "eff LOG(or)", "PRO DIR/a.txt"}, map[string]float64{
+			"rs1": math.Log(1.5) / 0.1, "rs2": math.Log(0.5) / 0.2, "rs3": math.Log(1.25) / 0.1, "rs4": math.Log(2) / 0.1, "rs5": 0, "rs7": math.Log(1.1) / 0.1}},
+		"P = 0.3": {[]string{ratio, "ADDFILTER P = 0.3", "PROCESS DIR/a.txt"}, map[string]float64{"rs2": -zOf(0.3), "rs3": zOf(0.3)}},
+		"P IN":    {[]string{ratio, "ADDFILTER P IN (0.3,0.01)", "PROCESS DIR/a.txt"}, map[string]float64{"rs1": zOf(0.01), "rs2": -zOf(0.3)}},
+		"OR <>":   {[]string{ratio, "ADDFILTER OR <> 1.50", "ADDFILTER OR < 1.25", "PROCESS DIR/a.txt"}, map[string]float64{"rs2": -zOf(0.3), "rs5": zOf(0.05), "rs6": zOf(0.05)}},
+		"a column of no meaning": {[]string{ratio, "ADDFILTER HWE > 0.01", "PROCESS DIR/a.txt"}, map[string]float64{
+			"rs3": zOf(0.3), "rs5": zOf(0.05), "rs6": zOf(0.05)}},
+		"FLIP": {[]string{ratio, "ADDFILTER P = 0.3", "FLIP", "PROCESS DIR/a.txt"}, map[string]float64{"rs2": zOf(0.3), "rs3": -zOf(0.3)}},
+		"a direction": {[]string{ratio, "EFFECT Dir", "PROCESS DIR/a.txt"}, map[string]float64{
+			"rs1": zOf(0.01), "rs2": -zOf(0.3), "rs3": zOf(0.3), "rs5": zOf(0.05), "rs6": -zOf(0.05)}},
+		"MINWEIGHT": {[]string{ratio, "MINWEIGHT 600", "PROCESS DIR/a.txt"}, map[string]float64{
+			"rs1": zOf(0.01), "rs2": -zOf(0.3), "rs5": zOf(0.05), "rs6": zOf(0.05)}},
+		"a stated λ": {[]string{ratio, "ADDFILTER P = 0.3", "GENOMICCONTROL 4", "PROCESS DIR/a.txt"}, map[string]float64{"rs2": -zOf(0.3) / 2, "rs3": zOf(0.3) / 2}},
+		// λ of rs2 and rs3, whose χ² of effect and error are 12.0 and 4.98.
+		"λ of a list": {[]string{"SCHEME STDERR", ratio, "GENOMICCONTROL LIST DIR/null.txt", "PROCESS DIR/a.txt"}, func() map[string]float64 {
+			two, three := math.Log(0.5)/0.2, math.Log(1.25)/0.1
+			root := math.Sqrt((two*two + three*three) / 2 / 0.4549364)
+			return map[string]float64{"rs1": math.Log(1.5) / 0.1 / root, "rs2": two / root, "rs3": three / root, "rs4": math.Log(2) / 0.1 / root, "rs5": 0, "rs7": math.Log(1.1) / 0.1 / root}
+		}()},
+		"STRICT":  {[]string{"MARKER SNP", "ALLELE A1 A2", "PROCESS DIR/long.txt"}, map[string]float64{"rs9": zOf(0.5)}},
+		"LENIENT": {[]string{"MARKER SNP", "ALLELE A1 A2", "COLUMNCOUNTING LENIENT", "PROCESS DIR/long.txt"}, map[string]float64{"rs9": zOf(0.5), "rs1": zOf(0.5), "rs2": zOf(0.5)}},
+		"LENIENT, columns that are used": {[]string{"SCHEME STDERR", "MARKER SNP", "ALLELE A1 A2", "WEIGHT none", "COLUMNC LEN", "PROCESS DIR/long.txt"},
+			map[string]float64{"rs9": 1, "rs1": 1, "rs2": 1, "rs3": 1}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			rows, stderr := runScript(t, madeScript(t, append(c.lines, "ANALYZE")...))
+			for marker, want := range c.want {
+				row := rows[marker]
+				if row == nil {
+					t.Errorf("no %s: %s", marker, stderr)
+					continue
+				}
+				z := math.Copysign(zOf(readNumber(row["p_value"])), directionOf(row["direction"]))
+				if first := map[string]string{"rs1": "A", "rs2": "A", "rs9": "A", "rs3": "C"}[marker]; name != "LENIENT, columns that are used" && first != "" && row["effect_allele"] != first {
+					z = -z
+				}
+				if math.Abs(z-want) > 1e-6*max(1, math.Abs(want)) {
+					t.Errorf("%s: z %v, want %v: %v", marker, z, want, row)
+				}
+			}
+			if len(rows) != len(c.want) {
+				t.Errorf("%d rows, want %d: %s", len(rows), len(c.want), stderr)
+			}
+		})
+	}
+}
+
+func directionOf(direction string) float64 {
+	return map[string]float64{"+": 1, "-": -1, "0": 1}[direction]
+}
+
+// Rows of another number of cells than the header, and a header one short of the rows.
+func TestMetalScriptRagged(t *testing.T) {
+	header, row := "SNP A1 A2 EFFECT STDERR PVALUE N\n", "rs9 A G 0.1 0.1 0.5 100"
+	for name, c := range map[string]struct{ text, columns, says string }{
+		"strict":    {header + strings.Repeat(row+"\n"+row+" x\n"+row+"\n", 9), "", "Or put COLUMNCOUNTING LENIENT before PROCESS"},
+		"lenient":   {header + strings.Repeat(row+"\n"+row+" x\n"+row+"\n", 9), "COLUMNCOUNTING LENIENT\n", ""},
+		"row names": {header + strings.Repeat("1 "+row+"\n", 9), "COLUMNCOUNTING LENIENT\n", "give the first column a name"},
+	} {
+		dir := t.TempDir()
+		must(t, os.WriteFile(filepath.Join(dir, "a.txt"), []byte(c.text), 0o600))
+		script := filepath.Join(dir, "metal.txt")
+		must(t, os.WriteFile(script, []byte(c.columns+"MARKER SNP\nALLELE A1 A2\nPROCESS a.txt\nANALYZE\n"), 0o600))
+		_, stderr, status := runMeta(t, "--metal-script", script, "-o", filepath.Join(dir, "out.gz"))
+		if (status == exitOK) != (c.says == "") || !strings.Contains(stderr, c.says) {
+			t.Errorf("%s: status %d: %s", name, status, stderr)
+		}
+	}
+}
+
+// A run that estimates overlap says what it found, and its manifest repeats it, with the
+// rules for rows.
+func TestMetalScriptOverlap(t *testing.T) {
+	dir := t.TempDir()
+	script, out, again := filepath.Join(dir, "metal.txt"), filepath.Join(dir, "a.gz"), filepath.Join(dir, "b.gz")
+	must(t, os.WriteFile(script, []byte(glucoseText(t, "OVERLAP ON\n", "ADDFILTER SE > 0\n", "ANALYZE\n")), 0o600))
+	_, stderr, status := runMeta(t, "--metal-script", script, "-o", out)
+	if status != exitOK || !strings.Contains(stderr, "MAGIC_FUSION_Results and the files before it: correlation of z ") {
+		t.Fatalf("status %d: %s", status, stderr)
+	}
+	if _, stderr, status = runMeta(t, "--inputs", out+".inputs.json", "-o", again); status != exitOK {
+		t.Fatal(stderr)
+	}
+	a, err := os.ReadFile(out)
+	must(t, err)
+	b, err := os.ReadFile(again)
+	must(t, err)
+	if string(a) != string(b) {
+		t.Error("the manifest of a script gives another result")
+	}
+	inputs, err := os.ReadFile(out + ".inputs.json")
+	must(t, err)
+	old := strings.Replace(string(inputs), `"column": "SE"`, `"field": "standard_error"`, 1)
+	if old == string(inputs) {
+		t.Fatal("the manifest names no filter")
+	}
+	must(t, os.WriteFile(out+".inputs.json", []byte(old), 0o600))
+	if _, stderr, status = runMeta(t, "--inputs", out+".inputs.json", "-o", again); status == exitOK || !strings.Contains(stderr, "names no column") {
+		t.Errorf("a filter of an older version: status %d: %s", status, stderr)
+	}
+}

@@ -150,14 +150,14 @@ type cellTest struct {
 // cellTests resolves the filters of a plan.
 func (p *plan) cellTests(place map[string]int) error {
 	for _, f := range p.opt.Filters {
+		meets, err := f.compile()
+		if err != nil {
+			return mappingError("A filter cannot be used: "+err.Error()+".", "Correct it, or remove it.")
+		}
 		column, ok := place[f.Column]
 		if !ok {
 			return mappingError(fmt.Sprintf("A filter compares column %q, which the file does not have.", f.Column),
 				"Its columns are: "+strings.Join(p.header, ", ")+".")
-		}
-		meets, err := f.compile()
-		if err != nil {
-			return mappingError("A filter cannot be used: "+err.Error()+".", "Correct it, or remove it.")
 		}
 		p.tests = append(p.tests, cellTest{column, meets})
 		p.lastColumn = max(p.lastColumn, column)
