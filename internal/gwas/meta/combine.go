@@ -375,18 +375,6 @@ func (c *combiner) rejects(r *result) Reason {
 	return accepted
 }
 
-// weight is what the weights of the variant at hand add up to, with what shared people add
-// to the variance of Σ√N z.
-func (c *combiner) weight() (sum float64) {
-	if c.overlap != nil {
-		return c.added.variance
-	}
-	for _, n := range c.n {
-		sum += n
-	}
-	return sum
-}
-
 func (c *combiner) count(g *group, effect variant.Allele) {
 	for i := range g.entries {
 		e := &g.entries[i]

@@ -267,3 +267,15 @@ func (c *combiner) combineEstimated(g *group) Estimate {
 	e.Q, e.NegLog10HetP, e.I2 = math.NaN(), math.NaN(), math.NaN()
 	return e
 }
+
+// weight is what the weights of the variant at hand add up to, with what shared people add
+// to the variance of Σ√N z.
+func (c *combiner) weight() (sum float64) {
+	if c.overlap != nil {
+		return c.added.variance
+	}
+	for _, n := range c.n {
+		sum += n
+	}
+	return sum
+}

@@ -205,10 +205,16 @@ func TestEstimateOfKnownOverlap(t *testing.T) {
 	if r := float64(s.Overlap[0].Correlation); r < 0.9999 || r >= 1 {
 		t.Errorf("a study overlaps with itself by %v", r)
 	}
-	// Studies without people in common are not corrected below that.
 	few := meta.OverlapClass{Study: "x", Variants: 99, WeightTo: 1000}
 	if !strings.Contains(few.Sentence(), "mostly chance") {
 		t.Error(few.Sentence())
+	}
+	if few.Variants++; strings.Contains(few.Sentence(), "chance") {
+		t.Error(few.Sentence())
+	}
+	opt.ZCutoff = meta.MaxZCutoff
+	if err := opt.Validate(); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -264,12 +270,12 @@ func TestRulesOfMetal(t *testing.T) {
 	study := memoryStudy("a", []sumstats.Row{small, large, zero, minus, turned})
 	opt := meta.DefaultOptions()
 	opt.Scheme, opt.MinStudies = meta.SampleSize, 1
-	got, _ := runTable(t, []meta.Study{study}, opt)
-	if got.text(0, "n") != "200" {
+	got, s := runTable(t, []meta.Study{study}, opt)
+	if got.text(0, "n") != "200" || s.Studies[0].DroppedByReason["duplicate"] != 1 {
 		t.Errorf("without the rule the duplicate with the larger N counts: %v", got.rows[0])
 	}
 	opt.FirstOfDuplicates, opt.OutputWeight = true, 100
-	got, s := runTable(t, []meta.Study{study}, opt)
+	got, _ = runTable(t, []meta.Study{study}, opt)
 	if got.text(0, "n") != "100" || len(got.rows) != 4 {
 		t.Errorf("%v", got.rows)
 	}
