@@ -44,9 +44,14 @@ type metaFile struct {
 
 	// What a METAL script or an earlier run says beyond that.
 	script   *metalscript.Study
-	filters  []meta.Filter
+	rules    sumstats.RowRules
 	ancestry string
 	lambda   float64 // to correct by; 0 when it is to be measured
+	// stated are the columns of --map over a script, marker the column of the markers, and
+	// notes what the script says that the file cannot follow.
+	stated sumstats.Mapping
+	marker string
+	notes  []string
 }
 
 // sortedKeys are the keys of a map in order.
@@ -210,7 +215,7 @@ func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 			return fail(err)
 		}
 		files = append(files, &metaFile{path: path, name: s.Name, flag: filepath.Base(path), size: size, sha256: s.SHA256,
-			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, ancestry: s.Ancestry, n: s.N, cases: s.NCases, controls: s.NControls, filters: s.Filters, lambda: s.LambdaGC})
+			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, ancestry: s.Ancestry, n: s.N, cases: s.NCases, controls: s.NControls, rules: s.RowRules, lambda: s.LambdaGC})
 	}
 	in.Options.Workers = c.Workers
 	return files, in.Options, nil
@@ -253,21 +258,22 @@ func (f *metaFile) inspect(key meta.Key) error {
 	}
 	report, err := prepare()
 	if err == nil && f.script != nil {
-		f.scripted(report.Inspection)
-		report, err = prepare()
+		if err = f.scripted(report.Inspection); err == nil {
+			report, err = prepare()
+		}
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", f.path, err)
 	}
-	f.warnings, f.filters = nil, nil
+	f.warnings = slices.Clone(f.notes)
 	in := report.Inspection
 	f.format, f.mapping, f.build = in.Format, report.Mapping, in.Build.Guess
-	if t, ok := in.Totals.Stated(); ok && f.cases == 0 && f.controls == 0 {
+	if t, ok := in.Totals.Stated(); ok && f.script == nil && f.cases == 0 && f.controls == 0 {
 		f.cases, f.controls = t.NCases, t.NControls
 	}
 	f.conventions = in.Settle(f.conventions, sumstats.Totals{N: f.n, NCases: f.cases, NControls: f.controls})
 	var problems []error
-	for _, finding := range report.Findings {
+	for _, finding := range f.asScripted(report.Findings) {
 		if finding.Level != sumstats.Block {
 			if finding.Code == "question" {
 				f.warnings = append(f.warnings, finding.Message+" "+finding.Remedy)
@@ -277,7 +283,7 @@ func (f *metaFile) inspect(key meta.Key) error {
 		problems = append(problems, fmt.Errorf("%s: %s", f.path, finding))
 	}
 	if len(problems) == 0 {
-		problems = append(problems, f.try(key), f.scriptFilters())
+		problems = append(problems, f.try(key))
 	}
 	return errors.Join(problems...)
 }
@@ -314,7 +320,7 @@ func (f *metaFile) try(key meta.Key) error {
 
 // readOptions are how a run with opt reads the file.
 func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.ReadOptions {
-	return sumstats.ReadOptions{Conventions: f.conventions, Name: f.flag, PLINKCodes: recognise.PLINKCodes(f.format), Mapping: f.mapping, Build: opt.Build, Dict: dict,
+	return sumstats.ReadOptions{RowRules: f.rules, Conventions: f.conventions, Name: f.flag, PLINKCodes: recognise.PLINKCodes(f.format), Mapping: f.mapping, Build: opt.Build, Dict: dict,
 		N: f.n, NCases: f.cases, NControls: f.controls, ByRSID: opt.Key == meta.ByRSID, KeepSymbolic: opt.KeepSymbolic,
 		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
 }

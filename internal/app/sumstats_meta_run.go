@@ -91,6 +91,9 @@ func (j *metaJob) files() (files []*metaFile, err error) {
 		if files, j.opt, err = c.fromScript(j.bar); err == nil {
 			err = c.inspectScript(files, &j.opt, j.bar)
 		}
+		if err == nil {
+			err = c.measureLists(files, j.opt)
+		}
 	default:
 		j.opt = c.options(meta.DefaultOptions())
 		if files, err = c.metaFiles(); err == nil && c.Yes {
@@ -149,6 +152,9 @@ func (j *metaJob) attempt() (summary *meta.Summary, err error) {
 	if err != nil {
 		return nil, errors.Join(err, files.drop())
 	}
+	for _, class := range summary.Overlap {
+		j.bar.say("%s", class.Sentence())
+	}
 	j.sayApart()
 	return summary, files.keep()
 }
@@ -201,7 +207,7 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 			path = rest
 		}
 		m.Studies = append(m.Studies, meta.Input{Name: in.name, File: path, SHA256: in.digest, Bytes: in.size,
-			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, Ancestry: in.ancestry, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, Filters: in.filters})
+			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, Ancestry: in.ancestry, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, RowRules: in.rules})
 	}
 	return m, nil
 }
@@ -233,7 +239,7 @@ func (j *metaJob) studies() []meta.Study {
 
 // declared is what is said about the study.
 func (in *metaInput) declared() meta.Study {
-	return meta.Study{Name: in.name, Ancestry: in.ancestry, Scale: in.scale, N: in.n, NCases: in.cases, NControls: in.controls, Filters: in.filters}
+	return meta.Study{Name: in.name, Ancestry: in.ancestry, Scale: in.scale, N: in.n, NCases: in.cases, NControls: in.controls}
 }
 
 // kept is how many rows an earlier reading gave, 0 before.

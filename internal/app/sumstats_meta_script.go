@@ -3,10 +3,12 @@ package app
 import (
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/metalscript"
@@ -42,11 +44,7 @@ func (c *MetaCmd) fromScript(bar *metaProgress) ([]*metaFile, meta.Options, erro
 		return fail(err)
 	}
 	for _, study := range script.Studies {
-		path := study.File
-		if !filepath.IsAbs(path) {
-			path = filepath.Join(filepath.Dir(c.MetalScript), path)
-		}
-		c.Files = append(c.Files, path)
+		c.Files = append(c.Files, beside(c.MetalScript, study.File))
 	}
 	files, err := c.metaFiles()
 	if err != nil {
@@ -58,54 +56,122 @@ func (c *MetaCmd) fromScript(bar *metaProgress) ([]*metaFile, meta.Options, erro
 	return files, c.options(script.Options()), nil
 }
 
-// takeStudy applies what a script says about a file, where flags say nothing.
+// takeStudy notes what a script says about a file; its columns are resolved by scripted.
 func (f *metaFile) takeStudy(s *metalscript.Study) {
-	f.script, f.lambda = s, s.Lambda
-	stated := f.given
-	f.given = maps.Clone(s.Mapping)
-	maps.Copy(f.given, stated)
+	f.script, f.lambda, f.stated = s, s.Lambda, f.given
+}
+
+// scripted settles how the file is read, from its header: by the columns that the script
+// names and no others, but for the place of a variant, which a script need not name. The
+// column of the marker is the rs number when nothing else is known about it. Flags come
+// first.
+func (f *metaFile) scripted(in *recognise.Inspection) error {
+	header := make([]string, len(in.Header))
+	for i, h := range in.Header {
+		header[i] = h.Column
+	}
+	reading, err := f.script.Read(header)
+	if err != nil {
+		return err
+	}
+	f.given, f.rules, f.marker, f.notes = reading.Mapping, reading.Rules, reading.Marker, nil
+	for _, note := range reading.Notes {
+		f.notes = append(f.notes, note.String())
+	}
+	known := slices.ContainsFunc(in.Columns, func(c recognise.ColumnGuess) bool { return c.Column == f.marker })
+	if !known && f.given[sumstats.FieldRSID] == "" {
+		f.given[sumstats.FieldRSID] = f.marker
+	}
+	maps.Copy(f.given, f.stated)
 	if f.n == 0 {
-		f.n = s.N
+		f.n = reading.N
 	}
+	return nil
 }
 
-// scripted completes the mapping from what the header of the file shows: METAL's
-// own names of columns where the script names none, no column of a weight that
-// the file does not have, and the column of the marker as rs number when nothing
-// else is known about it.
-func (f *metaFile) scripted(in *recognise.Inspection) {
-	has := func(column string) bool {
-		return slices.ContainsFunc(in.Header, func(h recognise.HeaderColumn) bool { return h.Column == column })
-	}
-	for _, field := range slices.Sorted(maps.Keys(f.script.Defaults)) {
-		if column := f.script.Defaults[field]; f.given[field] == "" && has(column) {
-			f.given[field] = column
-		}
-	}
-	if n := f.given[sumstats.FieldN]; n != "" && !has(n) && f.n > 0 {
-		delete(f.given, sumstats.FieldN)
-	}
-	known := slices.ContainsFunc(in.Columns, func(c recognise.ColumnGuess) bool { return c.Column == f.script.Marker })
-	if !known && has(f.script.Marker) && f.given[sumstats.FieldRSID] == "" {
-		f.given[sumstats.FieldRSID] = f.script.Marker
-	}
-}
-
-// scriptFilters are the filters of the script on the columns that are read.
-func (f *metaFile) scriptFilters() error {
-	if f.script == nil {
-		return nil
-	}
-	var problems []error
-	for _, filter := range f.script.Filters {
-		g, err := filter.On(f.mapping)
-		if err != nil {
-			problems = append(problems, fmt.Errorf("%s: the script's %w", f.path, err))
+// asScripted judges what was found by the script's rule for rows of another number of
+// cells: METAL cuts off what is too much, and never takes the first cell for a row name.
+func (f *metaFile) asScripted(findings []sumstats.Finding) (out []sumstats.Finding) {
+	for _, finding := range findings {
+		switch {
+		case f.script == nil:
+		case finding.Code == "column_count" && f.rules.Lenient:
 			continue
+		case finding.Code == "column_count":
+			finding.Remedy += " Or put COLUMNCOUNTING LENIENT before PROCESS " + f.script.File + " in the script, which ignores cells beyond the header."
+		case finding.Code == "row_names":
+			finding.Level, finding.Remedy = sumstats.Block, "METAL would leave out all rows, or take the wrong columns with COLUMNCOUNTING LENIENT: give the first column a name."
 		}
-		f.filters = append(f.filters, g)
+		out = append(out, finding)
+	}
+	return out
+}
+
+// measureLists measures λ by the markers of the files that GENOMICCONTROL LIST names.
+func (c *MetaCmd) measureLists(files []*metaFile, opt meta.Options) error {
+	var problems []error
+	for _, f := range files {
+		if f.script.NullMarkers != "" {
+			problems = append(problems, f.measureList(beside(c.MetalScript, f.script.NullMarkers), opt))
+		}
 	}
 	return errors.Join(problems...)
+}
+
+// beside is a path that a file names, which is relative to that file.
+func beside(file, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(filepath.Dir(file), path)
+}
+
+// measureList measures λ by the rows of the markers in a list, one on each line. Without
+// any of them METAL corrects nothing, which is said.
+func (f *metaFile) measureList(list string, opt meta.Options) error {
+	text, err := os.ReadFile(list)
+	if err != nil {
+		return fmt.Errorf("line %d, GENOMICCONTROL LIST: %w", f.script.Line, err)
+	}
+	rules := f.rules
+	rules.Filters = append(slices.Clone(rules.Filters), sumstats.CellFilter{Column: f.marker, Op: sumstats.CellIn, Values: markers(string(text))})
+	file, err := os.Open(f.path)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = file.Close() }()
+	options := f.readOptions(opt, nil)
+	options.RowRules = rules
+	r, err := sumstats.Open(file, options)
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.path, err)
+	}
+	defer func() { _ = r.Close() }()
+	meter := meta.NewLambdaMeter(r, &meta.Study{Name: f.name, N: f.n}, opt)
+	rows, all := make([]sumstats.Row, 4096), 0
+	for err == nil {
+		var n int
+		n, err = meter.ReadRows(rows)
+		all += n
+	}
+	if !errors.Is(err, io.EOF) {
+		return fmt.Errorf("%s: %w", f.path, err)
+	}
+	if all == 0 {
+		f.warnings = append(f.warnings, fmt.Sprintf("It has none of the markers of %s, so genomic control corrects nothing, as in METAL.", list))
+	}
+	f.lambda = max(1, meter.Value())
+	return nil
+}
+
+// markers are the names in a list.
+func markers(text string) (names []string) {
+	for line := range strings.Lines(text) {
+		if name := strings.TrimSpace(line); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // inspectScript finds the mapping of the files of a script. METAL joins by name;

@@ -112,9 +112,7 @@ func combined(studies []map[string]plain, rsid, effect string) (byVariance, bySi
 		}
 		w += 1 / (se * se)
 		wb += beta / (se * se)
-		if beta != 0 {
-			z += math.Sqrt(size) * math.Copysign(zOf(readNumber(r.p)), beta)
-		}
+		z += math.Sqrt(size) * math.Copysign(zOf(readNumber(r.p)), beta) // 0 is positive, −0 negative
 		n += size
 	}
 	return wb / math.Sqrt(w), z / math.Sqrt(n), n, !math.IsNaN(wb * z)
@@ -210,8 +208,8 @@ func TestMetalScriptFiltersAndGenomicControl(t *testing.T) {
 		t.Errorf("rows used %v, want %v", kept, want)
 	}
 	l := []float64{float64(s.Studies[0].LambdaApplied), float64(s.Studies[1].LambdaApplied), float64(s.Studies[2].LambdaApplied)}
-	// Three regions have no λ of a genome: only the one that the script states is used.
-	if l[0] != 1 || !s.Studies[0].Regional || !(s.Studies[0].LambdaGC > 1) || l[1] != 1.25 || l[2] != 1 || s.Studies[2].Name != "SardiNIA" {
+	// Three regions have no λ of a genome, and METAL corrects by it all the same.
+	if l[0] != float64(s.Studies[0].LambdaGC) || !s.Studies[0].Regional || !(s.Studies[0].LambdaGC > 1) || l[1] != 1.25 || l[2] != 1 || s.Studies[2].Name != "SardiNIA" {
 		t.Errorf("χ² divided by %v, %s", l, s.Studies[2].Name)
 	}
 	// The manifest holds filters and λ: the run can be repeated from it.
@@ -233,8 +231,10 @@ func TestMetalScriptRefusals(t *testing.T) {
 		says      string
 		arguments []string
 	}{
-		{"line 2, OVERLAP ON: how many people two files share", []string{"--metal-script", changedScript(t, "SCHEME STDERR", "OVERLAP ON")}},
-		{"no value of a row is read from column HWE", []string{"--metal-script", changedScript(t, "SCHEME STDERR", "SCHEME STDERR\nADDFILTER HWE > 1e-6")}},
+		{"line 3, OVERLAP ON: overlap is estimated with SCHEME SAMPLESIZE only", []string{"--metal-script", changedScript(t, "SCHEME STDERR", "SCHEME STDERR\nOVERLAP ON")}},
+		{"line 3, ADDFILTER N>100: METAL ignores a filter", []string{"--metal-script", changedScript(t, "SCHEME STDERR", "SCHEME STDERR\nADDFILTER N>100")}},
+		{"DGI_three_regions.txt: the file has no column BETTA, and METAL would leave it out; name the column with EFFECT. Its columns are: CHR, POS", []string{"--metal-script", changedScript(t, "BETA", "BETTA")}},
+		{"GENOMICCONTROL LIST: open", []string{"--metal-script", changedScript(t, "GENOMICCONTROL OFF", "GENOMICCONTROL LIST absent.txt")}},
 		{"no line says PROCESS", []string{"--metal-script", changedScript(t, "PROCESS ", "# ")}},
 		{"absent.txt", []string{"--metal-script", changedScript(t, "DGI_three_regions.txt", "absent.txt")}},
 		{"give no others", []string{"--metal-script", glucoseScript, glucoseFiles()[0]}},

@@ -42,11 +42,39 @@ func (s *Service) ReadMetaScript(text string) (*MetaScript, error) {
 	if len(lambdas) > 1 {
 		out.finding(metalscript.Finding{Blocks: true, Message: "genomic control differs between the files; here it is the same for all"})
 	}
+	for _, finding := range notOfDataSets(script) {
+		out.finding(finding)
+	}
 	for _, f := range floors.Rest {
 		out.finding(metalscript.Finding{Line: f.Line, Text: f.Text, Blocks: true,
 			Message: "no option stands for this filter, or not all files have it; the data sets were filtered by QC, and the minimum MAF and INFO can be chosen"})
 	}
 	return out, nil
+}
+
+// notOfDataSets names what a script asks for that has no choice here, where the clean files
+// of data sets are combined.
+func notOfDataSets(script *metalscript.Script) (findings []metalscript.Finding) {
+	if script.Overlap {
+		findings = append(findings, metalscript.Finding{Text: "OVERLAP ON", Blocks: true,
+			Message: "how many people two data sets share is not estimated from their results here; state the shared sample size of each pair"})
+	}
+	if script.MinWeight > 0 {
+		findings = append(findings, metalscript.Finding{Text: "MINWEIGHT", Blocks: true,
+			Message: "a least total weight cannot be chosen here; choose a least number of studies, or a share of N, instead"})
+	}
+	for _, study := range script.Studies {
+		process := metalscript.Finding{Line: study.Line, Text: "PROCESS " + study.File, Blocks: true}
+		if study.NullMarkers != "" {
+			process.Message = "λ of a list of markers cannot be chosen here; genomic control measures it over all rows"
+			findings = append(findings, process)
+		}
+		if study.Flip {
+			process.Message = "effects of a data set are not turned by FLIP; the data set says which allele its effects count"
+			findings = append(findings, process)
+		}
+	}
+	return findings
 }
 
 func (m *MetaScript) finding(f metalscript.Finding) { m.Findings = append(m.Findings, f) }

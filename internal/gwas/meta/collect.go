@@ -26,7 +26,8 @@ type collector struct {
 	lambda                stat.Lambda
 	counts                []studyCounts
 	het                   hetCounts
-	distances             *distances // of a survey
+	distances             *distances          // of a survey
+	pairs                 map[int64]*pairSums // of an estimate of overlap, by class
 	loci                  *locus.Finder[hit]
 	parts                 []*collector // of single ancestries
 }
@@ -78,6 +79,7 @@ func (c *collector) take(o *outcome) error {
 	for _, v := range o.shared {
 		c.distances.add(v)
 	}
+	c.addPairs(o.pairs)
 	for i := range o.rows {
 		row := &o.rows[i]
 		c.lambda.Add(c.chiSquare(o, i))

@@ -27,9 +27,11 @@ type combiner struct {
 	signs   int         // how many studies direction tells of
 	related [][]float64 // correlations of studies (by name); nil when all are independent
 	places  [][]float64 // of studies (by name) on axes
-	surveys bool        // frequencies are gathered, nothing is combined
-	scale   float64     // √λ of the result, else 1
-	leastN  float64     // results below this N are left out
+	overlap *overlapEstimate
+	pairing bool    // pairs of z are gathered, nothing is combined
+	surveys bool    // frequencies are gathered, nothing is combined
+	scale   float64 // √λ of the result, else 1
+	leastN  float64 // results below this N are left out
 	matcher matcher
 	out     *outcome
 	parts   []*combiner // of single ancestries
@@ -43,6 +45,8 @@ type combiner struct {
 	se      []float64
 	z, n    []float64
 	totals  []float64 // N of each row, where studies share people
+	listed  []int     // entries in the order as listed
+	added   accumulated
 }
 
 // cursor walks the rows of one study within a batch.
@@ -153,8 +157,12 @@ func (c *combiner) before(a, b *group) bool {
 
 // variant combines the entries of one variant, of all studies and of each ancestry.
 func (c *combiner) variant(g *group) {
-	if c.surveys {
+	switch {
+	case c.surveys:
 		c.survey(g)
+		return
+	case c.pairing:
+		c.pair(g)
 		return
 	}
 	effect, other := c.matcher.effect(g)
@@ -214,7 +222,10 @@ func (c *combiner) drop(g *group, reason Reason) {
 
 // sampleSize combines z-scores, taking account of people that studies share.
 func (c *combiner) sampleSize(g *group) Estimate {
-	if c.related == nil {
+	switch {
+	case c.overlap != nil:
+		return c.combineEstimated(g)
+	case c.related == nil:
 		return CombineZ(c.z, c.n)
 	}
 	return CombineZCorrelated(c.z, c.n, c.correlation(g))
@@ -256,12 +267,11 @@ func (c *combiner) gather(g *group, effect variant.Allele) {
 	}
 }
 
-// signedZ is the z score of a P value with the sign of its effect; no effect
-// has no direction and gives 0.
+// signedZ is the z score of a P value with the sign of its effect. An effect that was
+// rounded to 0 counts as positive on the allele that its file counts, or as negative where
+// it is written -0.00, as METAL takes it: its |z| is known, and leaving the row out would
+// change the result more than the sign of a small |z| can.
 func signedZ(beta, negLog10P float64) float64 {
-	if beta == 0 {
-		return 0
-	}
 	return math.Copysign(stat.ZFromNegLog10P(negLog10P), beta)
 }
 
@@ -302,6 +312,9 @@ func (c *combiner) frequencies(g *group, effect variant.Allele, r *result) {
 		}
 		r.row.N = c.once(g, c.totals)
 	}
+	if c.overlap != nil {
+		r.row.N = c.added.people
+	}
 	r.row.EAF = sum / sumW // NaN without any
 	if r.eafMin == r.eafMax {
 		r.row.EAF = r.eafMin
@@ -339,7 +352,10 @@ func (c *combiner) finish(g *group, r *result) {
 		r.SE *= c.scale
 		r.NegLog10P = stat.NegLog10PFromZ(r.Z)
 	}
-	if c.opt.Scheme == SampleSize {
+	switch {
+	case c.overlap != nil:
+		r.Beta, r.SE = standardised(r.Z, c.added.total*c.added.total/c.added.variance, r.row.EAF)
+	case c.opt.Scheme == SampleSize:
 		r.Beta, r.SE = standardised(r.Z, c.once(g, c.n), r.row.EAF)
 	}
 	r.row.Beta, r.row.SE, r.row.NegLog10P = r.Beta, r.SE, r.NegLog10P
@@ -351,6 +367,9 @@ func (c *combiner) rejects(r *result) Reason {
 		return OutputMAF
 	}
 	if r.row.N < c.leastN {
+		return OutputN
+	}
+	if c.opt.OutputWeight > 0 && c.opt.Scheme == SampleSize && c.weight() < c.opt.OutputWeight {
 		return OutputN
 	}
 	return accepted

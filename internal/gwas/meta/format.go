@@ -119,7 +119,7 @@ func (c *combiner) appendDirection(dst []byte, g *group, row *sumstats.Row) []by
 	}
 	for i := range g.entries {
 		e := &g.entries[i]
-		dst[from+c.order[e.study]] = sign(oriented(e, row))
+		dst[from+c.order[e.study]] = c.sign(e, row)
 	}
 	return dst
 }
@@ -132,7 +132,13 @@ func oriented(e *entry, row *sumstats.Row) float64 {
 	return e.row.Beta
 }
 
-func sign(x float64) byte {
+// sign is the direction of an entry on the effect allele of the result. With the
+// sample-size scheme it is that of the z score, see signedZ.
+func (c *combiner) sign(e *entry, row *sumstats.Row) byte {
+	x := oriented(e, row)
+	if x == 0 && c.opt.Scheme == SampleSize && e.row.NegLog10P > 0 {
+		x = math.Copysign(1, x)
+	}
 	switch {
 	case x > 0:
 		return '+'

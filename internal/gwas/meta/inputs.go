@@ -35,7 +35,7 @@ type Input struct {
 	NCases    float64              `json:"n_cases,omitempty"`
 	NControls float64              `json:"n_controls,omitempty"`
 	LambdaGC  float64              `json:"lambda_gc,omitempty"` // as used for genomic control
-	Filters   []Filter             `json:"filters,omitempty"`
+	sumstats.RowRules
 }
 
 // LambdaMeter hands on the rows of a study and gathers λ over those that a run
@@ -64,9 +64,10 @@ func (m *LambdaMeter) ReadRows(dst []sumstats.Row) (int, error) {
 	return n, err
 }
 
-// Value is λ of the rows so far, 1 when there are none or they are of a part of the genome.
+// Value is λ of the rows so far, 1 when there are none or they are of a part of the
+// genome, unless that is to be measured all the same.
 func (m *LambdaMeter) Value() float64 {
-	if m.source.lambda.N() == 0 || m.source.covered.Regional() {
+	if m.source.lambda.N() == 0 || m.source.covered.Regional() && !m.source.opt.GenomicControlRegional {
 		return 1
 	}
 	return m.source.lambda.Value()

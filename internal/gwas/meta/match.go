@@ -76,15 +76,15 @@ func (m *matcher) match(rows []entry) []group {
 	return m.groups[:m.n]
 }
 
-// assign puts an entry into its group; of two rows of one study the one with
-// the larger N stays, else the one that stands first in the file.
+// assign puts an entry into its group; of two rows of one study the one with the larger
+// N stays, else the one that is first in the file, which it always is with FirstOfDuplicates.
 func (m *matcher) assign(e entry) {
 	lo, hi := variant.Class(e.row.EA, e.row.OA)
 	e.ea, e.oa = e.row.EA, e.row.OA
 	g := m.group(lo, hi)
 	if last := len(g.entries) - 1; last >= 0 && g.entries[last].study == e.study {
 		m.counts[e.study].dropped[Duplicate]++
-		if precedes(e.row, g.entries[last].row) {
+		if m.precedes(e.row, g.entries[last].row) {
 			g.entries[last] = e
 		}
 		return
@@ -92,9 +92,8 @@ func (m *matcher) assign(e entry) {
 	g.entries = append(g.entries, e)
 }
 
-func precedes(a, b *sumstats.Row) bool {
-	na, nb := known(a.N), known(b.N)
-	if na != nb {
+func (m *matcher) precedes(a, b *sumstats.Row) bool {
+	if na, nb := known(a.N), known(b.N); na != nb && !m.opt.FirstOfDuplicates {
 		return na > nb
 	}
 	return a.Line < b.Line

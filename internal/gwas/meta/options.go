@@ -61,6 +61,13 @@ type Options struct {
 	// OutputGenomicControl does the same to the result. The studies are then
 	// read twice: λ of the result must be known before the first line is written.
 	OutputGenomicControl bool `json:"output_genomic_control"`
+	// GenomicControlRegional corrects studies whose rows are of a part of the genome too, by
+	// the λ of those rows, as METAL does.
+	GenomicControlRegional bool `json:"genomic_control_regional,omitempty"`
+	// EstimateOverlap estimates from the z-scores which studies share people, for the
+	// sample-size scheme: see OverlapClass. Of a variant only z below ZCutoff count, 1 when it is 0.
+	EstimateOverlap bool    `json:"estimate_overlap,omitempty"`
+	ZCutoff         float64 `json:"z_cutoff,omitempty"`
 	// Overlaps are the pairs of studies that share people, for the sample-size scheme.
 	Overlaps []Overlap `json:"overlaps,omitempty"`
 	// Axes is how many axes of genetic variation a meta-regression uses, 0 for NormalAxes.
@@ -77,6 +84,11 @@ type Options struct {
 	// allele frequency, or below this share of the N of all studies together.
 	OutputMAF         float64 `json:"output_maf"`
 	OutputNProportion float64 `json:"output_n_proportion"`
+	// OutputWeight leaves out results of the sample-size scheme whose weights add up to less.
+	OutputWeight float64 `json:"output_weight,omitempty"`
+	// FirstOfDuplicates takes the first row in a file of several of one variant, rather than
+	// the one with the largest N.
+	FirstOfDuplicates bool `json:"first_of_duplicates,omitempty"`
 	// Build is the assembly of the positions; it only labels the output.
 	Build genome.Build `json:"build"`
 	// MaxLoci bounds the list of top loci; their number is always complete.
@@ -121,6 +133,10 @@ func (o Options) Validate() error {
 		return errors.New("the imputation quality must not be negative")
 	case !(o.OutputNProportion >= 0 && o.OutputNProportion <= 1):
 		return errors.New("the proportion of N lies between 0 and 1")
+	case !(o.OutputWeight >= 0):
+		return errors.New("the least weight must not be negative")
+	case !(o.ZCutoff >= 0 && o.ZCutoff <= MaxZCutoff):
+		return fmt.Errorf("the cutoff of z must be above 0 and at most %d", MaxZCutoff)
 	case !(o.GCThreshold >= 1):
 		return errors.New("genomic control is never applied below λ = 1: the threshold must be 1 or more")
 	}

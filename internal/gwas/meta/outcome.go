@@ -15,6 +15,7 @@ type outcome struct {
 	counts []studyCounts  // by study in name order
 	het    hetCounts
 	shared []sharedVariant // of a survey
+	pairs  []zPair         // of an estimate of overlap
 	chis   []float64       // of a meta-regression: the χ² of each line
 	parts  []*outcome      // of single ancestries
 	err    error           // of a batch that could not be computed
@@ -39,6 +40,7 @@ func newOutcome(studies, parts int) *outcome {
 func (o *outcome) reset() {
 	o.text, o.ends, o.rows, o.hits = o.text[:0], o.ends[:0], o.rows[:0], o.hits[:0]
 	o.shared, o.chis = o.shared[:0], o.chis[:0]
+	o.pairs = o.pairs[:0]
 	clear(o.counts)
 	o.het = hetCounts{}
 	for _, part := range o.parts {

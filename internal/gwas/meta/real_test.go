@@ -180,10 +180,7 @@ func align(studies []map[string][]plainRow, place, ea, oa string) *aligned {
 }
 
 func (a *aligned) add(r plainRow, turned bool) {
-	z := 0.0 // an effect printed as 0 has no direction
-	if r.beta != 0 {
-		z = math.Copysign(zOfP(r.p), r.beta)
-	}
+	z := math.Copysign(zOfP(r.p), r.beta) // an effect printed as 0 is positive, as METAL has it
 	if turned {
 		r.beta, z, r.eaf = -r.beta, -z, 1-r.eaf
 	}

@@ -56,6 +56,8 @@ type run struct {
 	related  [][]float64
 	places   [][]float64 // of studies (by name) on axes
 	axes     *Axes
+	overlap  *overlapEstimate
+	pairing  bool    // this run gathers pairs of z for an estimate of overlap
 	signs    int     // how many studies direction tells of
 	ancestry string  // of a part
 	parts    []*run  // those of single ancestries
@@ -71,7 +73,7 @@ type run struct {
 // one goroutine. The context ends the run early. Errors that concern a study
 // are a *StudyError; what was written to out by then is worthless.
 func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, out Output, progress func(Progress)) (_ *Summary, err error) {
-	if err := errors.Join(opt.Validate(), opt.CompleteAxes(len(studies)), validateStudies(studies, opt), opt.ValidateOverlaps(namesOf(studies))); err != nil {
+	if err := errors.Join(opt.Validate(), opt.CompleteAxes(len(studies)), validateStudies(studies, opt), opt.ValidateOverlaps(namesOf(studies)), opt.validateEstimate(studies)); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
 	if progress == nil {
@@ -82,6 +84,9 @@ func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, 
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
 	if err := r.findAxes(ctx, studies, progress); err != nil {
+		return nil, fmt.Errorf("meta.Run: %w", err)
+	}
+	if err := r.estimateOverlap(ctx, studies, progress); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
 	if opt.OutputGenomicControl {
@@ -266,7 +271,7 @@ func (r *run) work(ctx context.Context, work <-chan *batch, pool *blockPool, idl
 func (r *run) combiner(survey bool) *combiner {
 	k := len(r.order)
 	return &combiner{
-		opt: &r.opt, key: r.opt.Key.of(), order: r.order, signs: r.signs, related: r.related, places: r.places, surveys: survey, scale: r.scale, leastN: r.leastN,
+		opt: &r.opt, key: r.opt.Key.of(), order: r.order, signs: r.signs, related: r.related, places: r.places, overlap: r.overlap, pairing: r.pairing, surveys: survey, scale: r.scale, leastN: r.leastN,
 		matcher: matcher{opt: &r.opt, dict: r.dict, index: map[[2]variant.Allele]int{}},
 		cursors: make([]cursor, k), keys: make([]uint64, k),
 	}

@@ -51,8 +51,7 @@ type source struct {
 	study *Study
 	opt   *Options
 	key   keyFunc
-	scale float64                    // √λ when the study is corrected, else 1
-	meets []func(*sumstats.Row) bool // the filters of the study
+	scale float64 // √λ when the study is corrected, else 1
 
 	blocks chan *block // closed after the last; err is set before
 	err    error
@@ -91,11 +90,6 @@ func newSource(s *Study, opt *Options) *source {
 	src := &source{study: s, opt: opt, key: opt.Key.of(), scale: 1, blocks: make(chan *block, 2)}
 	if opt.GenomicControl && s.LambdaGC > opt.GCThreshold {
 		src.scale = math.Sqrt(s.LambdaGC)
-	}
-	for _, f := range s.Filters {
-		if meets, err := f.compile(); err == nil { // validateStudies has refused the others
-			src.meets = append(src.meets, meets)
-		}
 	}
 	return src
 }
@@ -195,11 +189,6 @@ func (s *source) filter(b *block, n int, last uint64) (uint64, error) {
 func (s *source) accept(r *sumstats.Row) Reason {
 	if s.key(r) == 0 {
 		return NoKey
-	}
-	for _, meets := range s.meets {
-		if !meets(r) {
-			return Filtered
-		}
 	}
 	s.study.totals().Complete(r)
 	return s.opt.judge(r)

@@ -15,8 +15,8 @@ type Study struct {
 	// Name identifies the study; names are unique within a run.
 	Name string
 	// Open starts reading the study from its first row, in order of the key.
-	// It is called once, and once more each for OutputGenomicControl and for a λ
-	// that is to be measured. The closer is called when the rows have been read
+	// It is called once, and once more each for OutputGenomicControl, for a λ that is to
+	// be measured, and for each study listed from this one on when overlap is estimated. The closer is called when the rows have been read
 	// or the run ends.
 	Open func(ctx context.Context) (sumstats.RowReader, io.Closer, error)
 	// N, NCases and NControls are the totals of the study, used for rows that
@@ -30,8 +30,6 @@ type Study struct {
 	// LambdaGC is λ of the study for genomic control. 0 has it measured over the
 	// rows that the study's own rules keep, for which the study is read once more.
 	LambdaGC float64
-	// Filters are conditions that every row of the study must meet.
-	Filters []Filter
 	// Rows is the number of rows expected, for progress; 0 when unknown.
 	Rows int64
 	// Rejected, when given, is called after the last row and answers how many
@@ -45,7 +43,6 @@ type Reason uint8
 // The reasons, in the order in which rows are tested.
 const (
 	NoKey          Reason = iota // no position, or no rs number when joined by it
-	Filtered                     // a filter of the study, Study.Filters
 	InvalidAlleles               // missing or equal alleles
 	SymbolicAllele               // I/D
 	MissingEffect                // no beta, or no standard error where it is needed
@@ -64,7 +61,7 @@ const (
 )
 
 var reasonNames = [accepted]string{
-	"unplaced", "filtered", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
+	"unplaced", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
 	"low_maf", "low_info", "duplicate", "palindromic", "allele_mismatch", "axes_unclear", "few_studies", "output_maf", "output_n",
 }
 
@@ -98,6 +95,7 @@ func (e *StudyError) Unwrap() error { return e.Err }
 const (
 	StageMeasuring = "Measuring" // λ of the studies, before anything is combined
 	StageAxes      = "Finding axes"
+	StageOverlap   = "Estimating overlap"
 	StageWeighing  = "Measuring the result" // its λ, before it is written
 	StageCombining = "Combining"
 )
@@ -126,11 +124,6 @@ func validateStudies(studies []Study, opt Options) error {
 			return fmt.Errorf("%s: λ of the study must be a number above 0, or 0 to have it measured", s.Name)
 		case opt.OutputNProportion > 0 && !(s.total() > 0):
 			return fmt.Errorf("%s: the filter on the proportion of N needs the sample size of the study", s.Name)
-		}
-		for _, f := range s.Filters {
-			if err := f.Validate(); err != nil {
-				return fmt.Errorf("%s: %w", s.Name, err)
-			}
 		}
 		seen[s.Name] = true
 	}

@@ -36,6 +36,8 @@ type Summary struct {
 	Heterogeneity Heterogeneity `json:"heterogeneity"`
 	// Ancestries have a result of their own, where studies are of several.
 	Ancestries []AncestrySummary `json:"ancestries,omitempty"`
+	// Overlap is what studies were estimated to share.
+	Overlap []OverlapClass `json:"overlap,omitempty"`
 	// Axes are those of a meta-regression.
 	Axes     *Axes   `json:"axes,omitempty"`
 	Settings Options `json:"settings"`
@@ -144,6 +146,9 @@ func (c *collector) summarise(studies []Study) *Summary {
 		NMax: Number(c.nMax),
 		Heterogeneity: Heterogeneity{Tested: c.het.tested, Nominal: c.het.nominal, Strong: c.het.strong,
 			Overdispersed: c.het.overdispersed, I2: c.het.i2[:]},
+	}
+	if c.run.overlap != nil {
+		s.Overlap = c.run.overlap.report
 	}
 	if c.run.scale == 1 {
 		s.LambdaGC = Number(c.lambda.Value())

@@ -1,66 +1,66 @@
 package metalscript
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"cohortium/internal/gwas/meta"
-	"cohortium/internal/gwas/sumstats"
 )
 
-// command is one word of the language: its name, the shortest abbreviation, how
+// command is one word of the language: its name, how many letters of it are enough, how
 // many words must follow, and what it does.
 type command struct {
-	name, short string
-	words       int
-	do          func(p *parser, words []string)
+	name  string
+	least int
+	words int
+	do    func(p *parser, words []string)
 }
 
-// commands are those that METAL documents.
+// commands are those of METAL, in the order in which it looks for them: an abbreviation
+// that several names begin with is the first of them that takes so few letters.
 var commands = []command{
-	{"MARKERLABEL", "MARKER", 1, func(p *parser, w []string) { p.state.marker = w[0] }},
-	{"ALLELELABELS", "ALLELE", 2, func(p *parser, w []string) { p.state.effect, p.state.other = w[0], w[1] }},
-	{"EFFECTLABEL", "EFFECT", 1, (*parser).effect},
-	{"STDERRLABEL", "STDERR", 1, func(p *parser, w []string) { p.state.se = w[0] }},
-	{"PVALUELABEL", "PVAL", 1, func(p *parser, w []string) { p.state.p = w[0] }},
-	{"WEIGHTLABEL", "WEIGHT", 1, func(p *parser, w []string) { p.state.weight = w[0] }},
-	{"DEFAULTWEIGHT", "DEFAULT", 1, (*parser).defaultWeight},
-	{"FREQLABEL", "FREQ", 1, func(p *parser, w []string) { p.state.frequency = w[0] }},
-	{"STRANDLABEL", "STRAND", 1, func(p *parser, w []string) { p.state.strand = w[0] }},
-	{"CHROMOSOMELABEL", "CHR", 1, func(p *parser, w []string) { p.state.chromosome = w[0] }},
-	{"POSITIONLABEL", "POS", 1, func(p *parser, w []string) { p.state.position = w[0] }},
-	{"USESTRAND", "USE", 1, func(p *parser, w []string) { p.state.useStrand = p.on(w) }},
-	{"TRACKPOSITIONS", "TRACK", 1, func(p *parser, w []string) { p.state.tracked = p.on(w) }},
-	{"SCHEME", "SCH", 1, (*parser).scheme},
-	{"GENOMICCONTROL", "GENOMIC", 1, (*parser).genomicControl},
-	{"ADDFILTER", "ADD", 1, (*parser).addFilter},
-	{"REMOVEFILTERS", "REMOVE", 0, func(p *parser, _ []string) { p.state.filters = nil }},
-	{"CUSTOMVARIABLE", "CUSTOM", 1, func(*parser, []string) {}}, // LABEL says what it is
-	{"LABEL", "LABEL", 1, (*parser).label},
-	{"PROCESSFILE", "PRO", 1, func(p *parser, w []string) { p.process(strings.Join(w, " ")) }},
-	{"ANALYZE", "ANA", 0, (*parser).analyze},
-	{"CLEAR", "CLEAR", 0, (*parser).clear},
-	{"QUIT", "QUIT", 0, func(p *parser, _ []string) { p.ended = true }},
-	{"EXIT", "EXIT", 0, func(p *parser, _ []string) { p.ended = true }},
-
-	{"SEPARATOR", "SEP", 0, remark("no need for it: how the columns are separated is seen from the file")},
-	{"COLUMNCOUNTING", "COLUMN", 0, remark("rows of another number of cells are left out and counted, whatever is chosen here")},
-	{"AVERAGEFREQ", "AVERAGE", 0, remark("the result always has the mean frequency")},
-	{"MINMAXFREQ", "MINMAX", 0, remark("the result always has the least and the largest frequency")},
-	{"OUTFILE", "OUT", 0, remark("the result goes where this program is told to write it")},
-	{"VERBOSE", "VERB", 0, remark("not needed: every row is accounted for in the summary")},
-	{"LOGPVALUE", "LOGP", 0, remark("the result always has −log10 P beside P")},
-	{"EFFECT_PRINT_PRECISION", "EFFECT_", 0, remark("the result always has all digits")},
-	{"STDERR_PRINT_PRECISION", "STDERR_", 0, remark("the result always has all digits")},
-	{"MAXWARNINGS", "MAXW", 0, remark("what is left out is counted, without limit")},
-	{"HELP", "HELP", 0, remark("it prints METAL's own help")},
-
-	{"OVERLAP", "OVER", 0, unlessOff("how many people two files share is not estimated from their results; remove the line, and state the shared sample size of each pair where the analysis is started")},
-	{"ZCUTOFF", "ZCUT", 0, refuse("it belongs to an estimate of overlapping samples, which is not made; remove the line")},
-	{"MINWEIGHT", "MINW", 0, refuse("a least total weight is not available; choose a least number of studies, or a share of N, instead")},
-	{"FLIP", "FLIP", 0, refuse("effects are never turned without their alleles; name the alleles in their right order with ALLELE and remove the line")},
-	{"SOURCE", "SOU", 0, refuse("put the lines of that script here")},
+	{"ANALYZE", 2, 0, (*parser).analyze},
+	{"ANALYSE", 2, 0, (*parser).analyze},
+	{"CLEAR", 2, 0, (*parser).clear},
+	{"REMOVEFILTERS", 3, 0, func(p *parser, _ []string) { p.state.filters = nil }},
+	{"FLIP", 2, 0, func(p *parser, _ []string) { p.state.flip = !p.state.flip }},
+	{"HELP", 1, 0, remark("it prints METAL's own help")},
+	{"QUIT", 1, 0, func(p *parser, _ []string) { p.ended = true }},
+	{"EXIT", 2, 0, func(p *parser, _ []string) { p.ended = true }},
+	{"RETURN", 3, 0, func(p *parser, _ []string) { p.ended = true }},
+	{"COLUMNCOUNTING", 2, 1, (*parser).columnCounting},
+	{"CUSTOMVARIABLE", 2, 1, (*parser).customVariable},
+	{"DEFAULTWEIGHT", 1, 1, (*parser).defaultWeight},
+	{"WEIGHTLABEL", 1, 1, column(func(s *state) *string { return &s.weight })},
+	{"GENOMICCONTROL", 1, 1, (*parser).genomicControl},
+	{"LOGPVALUE", 1, 1, onOff("the result always has −log10 P beside P")},
+	{"USESTRAND", 4, 1, func(p *parser, w []string) { p.state.useStrand = p.on(w) }},
+	{"VERBOSE", 1, 1, onOff("not needed: every row is accounted for in the summary")},
+	{"AVERAGEFREQUENCY", 2, 1, (*parser).averageFrequency},
+	{"MINMAXFREQUENCY", 4, 1, (*parser).minMaxFrequency},
+	{"MARKERLABEL", 3, 1, column(func(s *state) *string { return &s.marker })},
+	{"MAXWARNINGS", 3, 1, remark("rows that are left out are counted, without limit")},
+	{"PVALUELABEL", 2, 1, column(func(s *state) *string { return &s.p })},
+	{"EFFECTLABEL", 2, 1, (*parser).effect},
+	{"FREQLABEL", 2, 1, column(func(s *state) *string { return &s.frequency })},
+	{"SOURCE", 2, 1, refuse("put the lines of that script here")},
+	{"STDERRLABEL", 3, 1, column(func(s *state) *string { return &s.se })},
+	{"STRANDLABEL", 3, 1, column(func(s *state) *string { return &s.strand })},
+	{"CHROMOSOMELABEL", 3, 1, column(func(s *state) *string { return &s.chromosome })},
+	{"POSITIONLABEL", 3, 1, column(func(s *state) *string { return &s.position })},
+	{"SCHEME", 2, 1, (*parser).scheme},
+	{"SEPARATOR", 2, 1, (*parser).separator},
+	{"PROCESSFILE", 2, 1, func(p *parser, w []string) { p.process(strings.Join(w, " ")) }},
+	{"MINWEIGHT", 4, 1, (*parser).minWeight},
+	{"OVERLAP", 1, 1, (*parser).overlap},
+	{"TRACKPOSITIONS", 1, 1, (*parser).trackPositions},
+	{"EFFECT_PRINT_PRECISION", 1, 1, (*parser).precision},
+	{"STDERR_PRINT_PRECISION", 1, 1, (*parser).precision},
+	{"ZCUTOFF", 1, 1, (*parser).zCutoff},
+	{"ALLELELABELS", 2, 2, func(p *parser, w []string) { p.state.effectAllele, p.state.otherAllele = w[0], w[1] }},
+	{"OUTFILE", 1, 2, remark("the result is written where this program is asked to write it")},
+	{"ADDFILTER", 3, 0, (*parser).addFilter},
+	{"LABEL", 1, 2, (*parser).label},
 }
 
 func remark(message string) func(*parser, []string) {
@@ -71,20 +71,35 @@ func refuse(message string) func(*parser, []string) {
 	return func(p *parser, _ []string) { p.block("%s", message) }
 }
 
-func unlessOff(message string) func(*parser, []string) {
+// onOff remarks on a switch, which must be ON or OFF all the same.
+func onOff(message string) func(*parser, []string) {
 	return func(p *parser, w []string) {
-		if len(w) == 0 || !strings.EqualFold(w[0], "OFF") {
-			p.block("%s", message)
+		if p.on(w); !p.blocked() {
+			p.note("%s", message)
 		}
 	}
+}
+
+// precision remarks on a number of digits. A word in its place is another command in too few
+// letters: METAL takes E and S for these.
+func (p *parser) precision(w []string) {
+	if _, err := strconv.ParseUint(w[0], 10, 8); err != nil {
+		p.block("METAL reads this as a number of digits to print; write the command in more letters, as EFFECT or STDERR")
+		return
+	}
+	p.note("the result always has all digits")
+}
+
+// column names one.
+func column(of func(*state) *string) func(*parser, []string) {
+	return func(p *parser, w []string) { *of(&p.state) = w[0] }
 }
 
 // command carries out the current line.
 func (p *parser) command() {
 	words := strings.Fields(p.text)
-	name := strings.ToUpper(words[0])
 	for _, c := range commands {
-		if !strings.HasPrefix(c.name, name) || !strings.HasPrefix(name, c.short) {
+		if len(words[0]) < c.least || !abbreviates(words[0], c.name) {
 			continue
 		}
 		if len(words)-1 < c.words {
@@ -94,7 +109,12 @@ func (p *parser) command() {
 		c.do(p, words[1:])
 		return
 	}
-	p.block("no command of METAL is called %s; correct or remove the line", words[0])
+	p.block("METAL has no command %s; correct or remove the line", words[0])
+}
+
+// abbreviates says that a name begins with a word, in capitals or not.
+func abbreviates(word, name string) bool {
+	return len(word) <= len(name) && strings.EqualFold(word, name[:len(word)])
 }
 
 func plural(words int) string {
@@ -106,101 +126,167 @@ func plural(words int) string {
 
 // on reads ON or OFF.
 func (p *parser) on(w []string) bool {
-	switch strings.ToUpper(w[0]) {
-	case "ON":
+	switch {
+	case strings.EqualFold(w[0], "ON"):
 		return true
-	case "OFF":
+	case len(w[0]) > 1 && abbreviates(w[0], "OFF"):
 		return false
 	}
 	p.block("write ON or OFF")
 	return false
 }
 
-var logarithm = regexp.MustCompile(`(?i)^log\((.+)\)$`)
+// early refuses a command that METAL passes over once it has read a file or a list of markers.
+func (p *parser) early() bool {
+	if p.begun {
+		p.block("METAL passes over this line because of a PROCESS or GENOMICCONTROL LIST before it; put it before them")
+	}
+	return !p.begun
+}
 
 // effect names the column of the effect, log(COLUMN) that of an odds ratio.
 func (p *parser) effect(w []string) {
-	p.state.beta, p.state.logEffect = w[0], false
-	text := strings.Join(w, "")
-	if m := logarithm.FindStringSubmatch(text); m != nil {
-		p.state.beta, p.state.logEffect = m[1], true
-	} else if strings.ContainsAny(w[0], "()") {
-		p.block("of an effect only log(COLUMN) can be taken; write a column into the file that holds it")
+	text := w[0]
+	if len(text) >= len(logOf) && strings.EqualFold(text[:len(logOf)], logOf) {
+		text, _, _ = strings.Cut(strings.Join(w, ""), ")")
+		text += ")"
+	}
+	p.state.beta = text
+}
+
+func (p *parser) columnCounting(w []string) {
+	switch {
+	case abbreviates(w[0], "STRICT"):
+		p.state.lenient = false
+	case abbreviates(w[0], "LENIENT"):
+		p.state.lenient = true
+	default:
+		p.block("write STRICT or LENIENT")
 	}
 }
 
-func (p *parser) defaultWeight(w []string) {
-	n, err := strconv.ParseFloat(w[0], 64)
-	if err != nil || !(n > 0) || n > 1e12 {
-		p.block("a weight is a number above 0")
-		return
+func (p *parser) separator(w []string) {
+	for _, name := range []string{"WHITESPACE", "COMMAS", "TABS", "BOTH"} {
+		if abbreviates(w[0], name) {
+			p.note("not needed: how the columns are separated is seen from the file")
+			return
+		}
 	}
-	p.state.n = n
+	p.block("the separator is WHITESPACE, COMMA, TAB or BOTH")
+}
+
+func (p *parser) defaultWeight(w []string) {
+	if n, ok := p.positive(w[0], "a weight is a number above 0"); ok {
+		p.state.n = n
+	}
+}
+
+// largest bounds the numbers of a script.
+const largest = 1e12
+
+func (p *parser) positive(text, otherwise string) (float64, bool) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x > 0) || x > largest {
+		p.block("%s", otherwise)
+		return 0, false
+	}
+	return x, true
+}
+
+func (p *parser) averageFrequency(w []string) {
+	if on := p.on(w); !p.blocked() {
+		if !p.begun { // later METAL passes over it
+			p.state.average = on
+		}
+		p.note("the result always has the mean frequency")
+	}
+}
+
+func (p *parser) minMaxFrequency(w []string) {
+	if on := p.on(w); !p.blocked() {
+		if !p.begun {
+			p.state.minMax = on
+		}
+		p.note("the result always has the least and the largest frequency")
+	}
+}
+
+func (p *parser) trackPositions(w []string) {
+	if on := p.on(w); p.early() {
+		p.state.tracked = on
+	}
 }
 
 func (p *parser) scheme(w []string) {
 	var scheme meta.Scheme
-	switch word := strings.ToUpper(w[0]); {
-	case strings.HasPrefix("SAMPLESIZE", word) && len(word) >= 3:
+	switch {
+	case len(w[0]) > 1 && abbreviates(w[0], "SAMPLESIZE"):
 		scheme = meta.SampleSize
-	case strings.HasPrefix("STDERR", word) && len(word) >= 3:
+	case len(w[0]) > 1 && abbreviates(w[0], "STDERR"):
 		scheme = meta.FixedEffect
 	default:
 		p.block("the scheme is SAMPLESIZE or STDERR")
 		return
 	}
-	if len(p.script.Studies) > 0 && scheme != p.script.Scheme {
-		p.block("the scheme changes after files were processed; name it before the first PROCESS")
+	if scheme == p.script.Scheme || !p.early() {
+		return
+	}
+	if p.script.Overlap {
+		p.block("overlap is estimated with SCHEME SAMPLESIZE only; remove the line or OVERLAP ON")
 		return
 	}
 	p.script.Scheme = scheme
 }
 
-func (p *parser) genomicControl(w []string) {
-	switch word := strings.ToUpper(w[0]); word {
-	case "ON":
-		p.state.lambda = 0
-	case "OFF":
-		p.state.lambda = 1
-	case "LIST":
-		p.block("λ of a list of markers is not available; write the value, as GENOMICCONTROL 1.05, or ON for that of all rows")
+func (p *parser) overlap(w []string) {
+	on := p.on(w)
+	switch {
+	case p.blocked() || on == p.script.Overlap || !p.early():
+	case on && p.script.Scheme != meta.SampleSize:
+		p.block("overlap is estimated with SCHEME SAMPLESIZE only; choose that scheme or remove the line")
 	default:
-		lambda, err := strconv.ParseFloat(word, 64)
-		if err != nil || !(lambda > 0) || lambda > 1e6 {
-			p.block("write ON, OFF or the value of λ")
+		p.script.Overlap = on
+	}
+}
+
+func (p *parser) zCutoff(w []string) {
+	x, ok := p.positive(w[0], "the cutoff of z is a number above 0")
+	switch {
+	case !ok || x == p.script.ZCutoff || !p.early():
+	case x > meta.MaxZCutoff:
+		p.block("the cutoff of z is %d at most", meta.MaxZCutoff)
+	default:
+		p.script.ZCutoff = x
+	}
+}
+
+func (p *parser) minWeight(w []string) {
+	x, err := strconv.ParseFloat(w[0], 64)
+	if err != nil || !(x >= 0) || x > largest {
+		p.block("the least weight is a number of 0 or more")
+		return
+	}
+	p.script.MinWeight = x
+}
+
+func (p *parser) genomicControl(w []string) {
+	s := &p.state
+	switch {
+	case strings.EqualFold(w[0], "ON"):
+		s.control, s.stated, s.list = true, 0, ""
+	case len(w[0]) > 1 && abbreviates(w[0], "OFF"):
+		s.control, s.list = false, ""
+	case abbreviates(w[0], "LIST") && len(w) == 2:
+		if s.stated > 0 {
+			p.block("METAL keeps the λ of an earlier line and does not use the list; put GENOMICCONTROL ON before this line")
 			return
 		}
-		p.state.lambda = max(1, lambda) // METAL never corrects by less
-	}
-}
-
-// customNames say what a custom variable sums, by its name without punctuation.
-var customNames = map[string]sumstats.Field{
-	"totalsamplesize": sumstats.FieldN, "samplesize": sumstats.FieldN, "n": sumstats.FieldN, "ntotal": sumstats.FieldN,
-	"totaln": sumstats.FieldN, "ntot": sumstats.FieldN, "nsamples": sumstats.FieldN,
-	"ncase": sumstats.FieldNCases, "ncases": sumstats.FieldNCases, "cases": sumstats.FieldNCases, "totalcases": sumstats.FieldNCases,
-	"ncontrol": sumstats.FieldNControls, "ncontrols": sumstats.FieldNControls, "controls": sumstats.FieldNControls,
-	"totalcontrols": sumstats.FieldNControls,
-}
-
-// label binds a custom variable to a column: LABEL name AS column.
-func (p *parser) label(w []string) {
-	if len(w) != 3 || !strings.EqualFold(w[1], "AS") {
-		p.block("write LABEL variable AS column")
-		return
-	}
-	plain := strings.Map(func(r rune) rune {
-		if r == '_' || r == '.' || r == '-' {
-			return -1
+		s.control, s.list, p.begun = true, w[1], true
+	default:
+		if lambda, ok := p.positive(w[0], "write ON, OFF, the value of λ, or LIST and a file"); ok {
+			s.control, s.stated, s.list = true, lambda, ""
 		}
-		return r
-	}, strings.ToLower(w[0]))
-	field, ok := customNames[plain]
-	if !ok {
-		p.note("the result sums the sample size, the cases and the controls only, so it has no %s", w[0])
-		return
 	}
-	p.state.labels[field] = w[2]
 }
 
 func (p *parser) analyze(w []string) {
@@ -208,20 +294,21 @@ func (p *parser) analyze(w []string) {
 		return // a PROCESS in between has been named
 	}
 	p.done = true
-	if len(w) == 0 || len(w[0]) >= 3 && strings.HasPrefix("HETEROGENEITY", strings.ToUpper(w[0])) {
-		return // heterogeneity is always given
-	}
-	if strings.EqualFold(w[0], "RANDOM") && p.script.Scheme == meta.FixedEffect {
+	if len(w) > 0 && strings.EqualFold(w[0], "RANDOM") && p.script.Scheme == meta.FixedEffect {
 		p.script.Scheme = meta.RandomEffects
+		p.note("random effects, as in the versions of METAL that have them; others pass over the word")
 		return
 	}
-	p.block("write ANALYZE or ANALYZE HETEROGENEITY")
+	if len(w) > 0 && !abbreviates(w[0], "HETEROGENEITY") { // which is always given
+		p.block("write ANALYZE or ANALYZE HETEROGENEITY")
+	}
 }
 
-// clear forgets what was said, as METAL does.
+// clear forgets what METAL forgets: the files, the filters and the custom variables. The
+// columns and the settings stay.
 func (p *parser) clear(_ []string) {
 	if p.done {
 		return // the analysis that is read has ended
 	}
-	p.state, p.script.Studies, p.script.GenomicControl, p.script.Scheme = newState(), nil, false, meta.SampleSize
+	p.state.filters, p.state.customs, p.script.Studies, p.begun = nil, nil, nil, false
 }

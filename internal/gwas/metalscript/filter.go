@@ -1,70 +1,70 @@
 package metalscript
 
 import (
-	"maps"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
-	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Filter is an ADDFILTER: a condition on a column that rows must meet.
+// Filter is an ADDFILTER: a condition on the cells of a column that rows must meet.
 type Filter struct {
-	Line   int
-	Text   string
-	Column string
-	Op     meta.FilterOp
-	Values []string
+	Line int
+	Text string
+	sumstats.CellFilter
 }
 
-var condition = regexp.MustCompile(`^([^\s<>=!]+) ?(<=|>=|!=|==|=|<|>) ?(\S+)$`)
+// conditions are METAL's words for a comparison.
+var conditions = map[string]sumstats.CellOp{
+	"<": sumstats.CellBelow, "<=": sumstats.CellAtMost, ">": sumstats.CellAbove, ">=": sumstats.CellAtLeast,
+	"=": sumstats.CellEqual, "==": sumstats.CellEqual, "IS": sumstats.CellEqual,
+	"!=": sumstats.CellUnequal, "<>": sumstats.CellUnequal, "ISNOT": sumstats.CellUnequal, "IN": sumstats.CellIn,
+}
 
-var membership = regexp.MustCompile(`(?i)^(\S+) IN ?\(([^()]*)\)$`)
-
-func (p *parser) addFilter(words []string) {
-	text := strings.Join(words, " ")
-	f := Filter{Line: p.line, Text: p.text}
-	if m := membership.FindStringSubmatch(text); m != nil {
-		f.Column, f.Op = m[1], meta.FilterIn
-		for value := range strings.SplitSeq(m[2], ",") {
-			f.Values = append(f.Values, strings.TrimSpace(value))
-		}
-	} else if m := condition.FindStringSubmatch(text); m != nil {
-		f.Column, f.Op, f.Values = m[1], meta.FilterOp(m[2]), []string{m[3]}
-		if f.Op == "==" {
-			f.Op = meta.FilterEqual
-		}
-	} else {
-		p.block("write a filter as COLUMN > NUMBER, with one of < <= > >= = !=, or COLUMN IN (a,b,c)")
+// addFilter reads COLUMN CONDITION VALUE. METAL ignores a filter that it does not
+// understand and goes on with all rows; here the line is refused.
+func (p *parser) addFilter(w []string) {
+	if len(w) != 3 {
+		p.block("METAL ignores a filter that is not a column, a condition and a value with spaces between them and none within; write ADDFILTER COLUMN > NUMBER or ADDFILTER COLUMN IN (a,b,c)")
+		return
+	}
+	f := Filter{Line: p.line, Text: p.text, CellFilter: sumstats.CellFilter{Column: w[0], Op: conditions[strings.ToUpper(w[1])], Values: []string{w[2]}}}
+	if f.Op == "" {
+		p.block("METAL ignores a filter with the condition %s; write one of < <= > >= = != <> IS ISNOT IN", w[1])
+		return
+	}
+	if !p.filterValue(&f.CellFilter, w[2]) {
+		return
+	}
+	if err := f.Validate(); err != nil {
+		p.block("%s; correct the line", err)
 		return
 	}
 	p.state.filters = append(p.state.filters, f)
 }
 
-// On is the filter on the rows of a file that is read with a mapping; an error
-// says why there is none, and what to do.
-func (f Filter) On(mapping sumstats.Mapping) (meta.Filter, error) {
-	for _, field := range slices.Sorted(maps.Keys(mapping)) {
-		if mapping[field] == f.Column {
-			out := meta.Filter{Field: field, Op: f.Op, Values: f.Values}
-			if err := out.Validate(); err != nil {
-				return out, finding(f, err.Error())
-			}
-			return out, nil
+// filterValue reads what cells are compared with. METAL takes it for a number when it
+// begins with a digit or a sign.
+func (p *parser) filterValue(f *sumstats.CellFilter, value string) bool {
+	number := value[0] >= '0' && value[0] <= '9' || value[0] == '-' || value[0] == '+'
+	switch {
+	case f.Op == sumstats.CellIn:
+		if !strings.HasPrefix(value, "(") || !strings.HasSuffix(value, ")") {
+			p.block("METAL ignores a filter with IN whose values are not in brackets; write ADDFILTER COLUMN IN (a,b,c)")
+			return false
 		}
+		f.Values = strings.Split(strings.Trim(value, "()"), ",")
+	case number:
+	case f.Op == sumstats.CellEqual:
+		f.Op = sumstats.CellIs
+	case f.Op == sumstats.CellUnequal:
+		f.Op = sumstats.CellIsNot
+	default:
+		p.block("METAL ignores a filter with %s whose value does not begin with a digit or a sign; write a number such as 0.05", f.Op)
+		return false
 	}
-	return meta.Filter{}, finding(f, "no value of a row is read from column "+f.Column+"; leave the rows out of the file beforehand, or remove the line")
-}
-
-type filterError struct{ Finding }
-
-func (e *filterError) Error() string { return e.String() }
-
-func finding(f Filter, message string) error {
-	return &filterError{Finding{Line: f.Line, Text: f.Text, Message: message, Blocks: true}}
+	return true
 }
 
 // Floors are filters that all studies share as the two options of a run that
@@ -128,15 +128,15 @@ func (s Study) mafFloor() (float64, []int) {
 	for _, f := range s.Filters {
 		x, ok := f.number()
 		minor := strings.EqualFold(f.Column, "MAF")
-		if !ok || !minor && f.Column != s.Mapping[sumstats.FieldEAF] {
+		if !ok || !minor && !strings.EqualFold(f.Column, s.Frequency) {
 			continue
 		}
 		switch f.Op {
-		case meta.FilterAbove, meta.FilterAtLeast:
+		case sumstats.CellAbove, sumstats.CellAtLeast:
 			if low = x; minor {
 				high = x
 			}
-		case meta.FilterBelow, meta.FilterAtMost:
+		case sumstats.CellBelow, sumstats.CellAtMost:
 			high = 1 - x
 		default:
 			continue
@@ -153,7 +153,7 @@ func (s Study) mafFloor() (float64, []int) {
 func (s Study) infoFloor() (float64, []int) {
 	for _, f := range s.Filters {
 		x, ok := f.number()
-		if ok && qualityColumns.MatchString(f.Column) && (f.Op == meta.FilterAbove || f.Op == meta.FilterAtLeast) && x > 0 && x <= 1 {
+		if ok && qualityColumns.MatchString(f.Column) && (f.Op == sumstats.CellAbove || f.Op == sumstats.CellAtLeast) && x > 0 && x <= 1 {
 			return x, []int{f.Line}
 		}
 	}

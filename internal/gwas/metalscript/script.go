@@ -1,15 +1,14 @@
 // Package metalscript reads the command files of METAL, the program for
-// meta-analysis, so that who has one starts with it: it turns a script into
+// meta-analysis, so that a group that has one can start with it: it turns a script into
 // studies with their columns and filters and into the options of a run, and
 // names each line that it cannot honour.
 //
-// It knows the commands that METAL documents and their abbreviations, upper or
-// lower case. It opens no files: whether a column exists, and what the column of
-// the marker holds, is for the caller to see. It imports meta and sumstats.
+// It knows the commands that METAL has and their abbreviations, upper or
+// lower case. It opens no files: Study.Read holds a study against the header of its file,
+// which the caller has read. It imports meta, sumstats and textfile.
 package metalscript
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,29 +20,43 @@ import (
 // Script is what a command file asks for, up to its first ANALYZE.
 type Script struct {
 	Scheme         meta.Scheme
-	GenomicControl bool // of one study at least; see Study.Lambda
+	GenomicControl bool    // of one study at least; see Study.Lambda
+	Overlap        bool    // people that studies share are estimated
+	ZCutoff        float64 // of that estimate, 0 when the script states none
+	MinWeight      float64 // of a result, 0 when the script states none
 	Studies        []Study
 	Findings       []Finding // by line
 }
 
-// Study is one PROCESS line with the settings that hold there.
+// Study is one PROCESS line with the settings that hold there. Columns are named as the
+// script names them, or as METAL does where the script is silent.
 type Study struct {
 	Line int
 	File string // as written
-	// Marker is the column that names the variant: an rs number, or a place.
-	Marker string
-	// Mapping are the columns that the script names. A field without column is
-	// one that METAL would not use.
-	Mapping sumstats.Mapping
-	// Defaults are METAL's own names of columns that the script does not name;
-	// they hold where the file has them.
-	Defaults sumstats.Mapping
+	Columns
 	// N is the weight of all rows when the file has no column of it; 0 for none.
 	N float64
 	// Lambda is the λ to correct by: 1 without correction, 0 when it is to be
 	// measured.
-	Lambda  float64
-	Filters []Filter
+	Lambda float64
+	// NullMarkers is the file, as written, of the markers that λ is to be measured by, empty
+	// for all.
+	NullMarkers string
+	Lenient     bool // COLUMNCOUNTING LENIENT
+	Filters     []Filter
+	scheme      meta.Scheme
+}
+
+// Columns are the columns that a study is read from, as the script names them.
+type Columns struct {
+	Marker, EffectAllele, OtherAllele, Beta, SE, P, Weight, Frequency string
+	Strand, Chromosome, Position                                      string // empty when they are not used
+	// Flip says that effects are those of the other allele.
+	Flip bool
+	// NeedsFrequency says that METAL does not read a file without the column.
+	NeedsFrequency bool
+	// Customs are the columns of custom variables.
+	Customs map[sumstats.Field]string
 }
 
 // Finding is a line that is not taken as METAL would take it.
@@ -69,11 +82,18 @@ func (s *Script) Blocking() []Finding {
 }
 
 // Options are those of a run that combines as METAL does: variants of one study
-// count, and the alleles of A/T and C/G variants are taken as stated.
+// count, the alleles of A/T and C/G variants are taken as stated, the first of several rows
+// of a variant counts, and λ may be that of a part of the genome.
 func (s *Script) Options() meta.Options {
 	opt := meta.DefaultOptions()
-	opt.Scheme, opt.GenomicControl = s.Scheme, s.GenomicControl
-	opt.MinStudies, opt.Palindromic = 1, meta.KeepAsStated
+	opt.Scheme, opt.GenomicControl, opt.GenomicControlRegional = s.Scheme, s.GenomicControl, s.GenomicControl
+	opt.MinStudies, opt.Palindromic, opt.FirstOfDuplicates = 1, meta.KeepAsStated, true
+	if s.Scheme == meta.SampleSize {
+		opt.EstimateOverlap, opt.OutputWeight = s.Overlap, s.MinWeight
+	}
+	if s.Overlap {
+		opt.ZCutoff = s.ZCutoff
+	}
 	return opt
 }
 
@@ -104,6 +124,9 @@ func Parse(text string) (*Script, error) {
 	if len(p.script.Studies) == 0 {
 		p.block("no line says PROCESS, so there is nothing to combine; name each file with PROCESS")
 	}
+	if p.script.MinWeight > 0 && p.script.Scheme != meta.SampleSize {
+		p.note("MINWEIGHT has no effect with SCHEME STDERR")
+	}
 	return &p.script, nil
 }
 
@@ -127,20 +150,28 @@ type parser struct {
 	line   int
 	text   string
 	ended  bool // by QUIT
+	begun  bool // METAL has markers in memory: a file was processed, or a list read
 	done   bool // ANALYZE has been seen
 }
 
 // state are the settings that hold for the next PROCESS.
 type state struct {
-	marker, effect, other, beta, se, p, weight, frequency, strand string
-	chromosome, position                                          string
-	logEffect, useStrand, tracked                                 bool
-	n, lambda                                                     float64
-	labels                                                        map[sumstats.Field]string // of custom variables
-	filters                                                       []Filter
+	marker, effectAllele, otherAllele, beta, se, p, weight, frequency string
+	strand, chromosome, position                                      string
+	useStrand, tracked, lenient, flip, average, minMax                bool
+	n                                                                 float64
+	control                                                           bool    // genomic control
+	stated                                                            float64 // λ, 0 for none
+	list                                                              string  // of null markers
+	customs                                                           []custom
+	filters                                                           []Filter
 }
 
-func newState() state { return state{lambda: 1, labels: map[sumstats.Field]string{}} }
+// newState is what METAL begins with.
+func newState() state {
+	return state{marker: "MARKER", effectAllele: "ALLELE1", otherAllele: "ALLELE2", beta: "EFFECT", se: "STDERR", p: "PVALUE",
+		weight: "N", frequency: "FREQ", strand: "STRAND", chromosome: "CHROMOSOME", position: "POSITION"}
+}
 
 func (p *parser) note(format string, args ...any) {
 	p.script.Findings = append(p.script.Findings, Finding{Line: p.line, Text: p.text, Message: fmt.Sprintf(format, args...)})
@@ -151,76 +182,48 @@ func (p *parser) block(format string, args ...any) {
 	p.script.Findings[len(p.script.Findings)-1].Blocks = true
 }
 
+// blocked says whether the current line was refused.
+func (p *parser) blocked() bool {
+	n := len(p.script.Findings)
+	return n > 0 && p.script.Findings[n-1].Line == p.line && p.script.Findings[n-1].Blocks
+}
+
 // process adds a study.
 func (p *parser) process(file string) {
 	if p.done {
 		p.block("this belongs to a second analysis; put it into a script of its own")
 		return
 	}
+	p.begun = true
 	s := &p.state
-	study := Study{Line: p.line, File: strings.Trim(file, `"'`), Marker: s.marker, Mapping: sumstats.Mapping{}, Defaults: sumstats.Mapping{},
-		N: s.n, Lambda: s.lambda, Filters: slices.Clone(s.filters)}
-	named := func(field sumstats.Field, column, standard string) {
-		if column != "" {
-			study.Mapping[field] = column
-		} else if standard != "" {
-			study.Defaults[field] = standard
-		}
-	}
-	effect := sumstats.FieldBeta
-	if s.logEffect {
-		effect = sumstats.FieldOddsRatio
-	}
-	named(sumstats.FieldEffectAllele, s.effect, "ALLELE1")
-	named(sumstats.FieldOtherAllele, s.other, "ALLELE2")
-	named(effect, s.beta, "EFFECT")
-	named(sumstats.FieldSE, s.se, "STDERR")
-	named(sumstats.FieldP, s.p, "PVALUE")
-	named(sumstats.FieldEAF, s.frequency, "FREQ")
-	if s.tracked {
-		named(sumstats.FieldChromosome, s.chromosome, "CHROMOSOME")
-		named(sumstats.FieldPosition, s.position, "POSITION")
-	}
-	named(sumstats.FieldNCases, s.labels[sumstats.FieldNCases], "")
-	named(sumstats.FieldNControls, s.labels[sumstats.FieldNControls], "")
+	study := Study{Line: p.line, File: strings.Trim(file, `"'`), N: s.n, Lambda: s.lambda(), NullMarkers: s.list, Lenient: s.lenient,
+		Filters: slices.Clone(s.filters), scheme: p.script.Scheme, Columns: Columns{
+			Marker: s.marker, EffectAllele: s.effectAllele, OtherAllele: s.otherAllele, Beta: s.beta, SE: s.se, P: s.p,
+			Weight: s.weight, Frequency: s.frequency, Flip: s.flip, NeedsFrequency: s.average || s.minMax}}
 	if s.useStrand {
-		named(sumstats.FieldStrand, s.strand, "STRAND")
-	} else {
-		study.Mapping[sumstats.FieldStrand] = ""
+		study.Strand = s.strand
 	}
-	s.sizes(&study, p.script.Scheme)
-	if study.Marker == "" {
-		study.Marker = "MARKER"
+	if s.tracked {
+		study.Chromosome, study.Position = s.chromosome, s.position
 	}
-	p.script.GenomicControl = p.script.GenomicControl || s.lambda != 1
+	for _, c := range s.customs {
+		if study.Customs == nil {
+			study.Customs = map[sumstats.Field]string{}
+		}
+		study.Customs[c.field] = c.column
+	}
+	p.script.GenomicControl = p.script.GenomicControl || s.lambda() != 1
 	p.script.Studies = append(p.script.Studies, study)
 }
 
-// sizes maps the column of the weight. It is the sample size, unless the script
-// follows another column as that; only with sample-size weights does it count.
-func (s *state) sizes(study *Study, scheme meta.Scheme) {
-	total, weight := s.labels[sumstats.FieldN], s.weight
-	if scheme != meta.SampleSize {
-		if column := cmp.Or(total, weight); column != "" {
-			study.Mapping[sumstats.FieldN] = column
-		} else {
-			study.Defaults[sumstats.FieldN] = "N"
-		}
-		return
-	}
-	// The weight is this column: no size that is computed from cases and controls.
-	study.Mapping[sumstats.FieldNCases], study.Mapping[sumstats.FieldNControls] = "", ""
+// lambda is that of the next study, as Study.Lambda has it. METAL never corrects by less
+// than 1.
+func (s *state) lambda() float64 {
 	switch {
-	case total == "" || total == cmp.Or(weight, "N"):
-		study.Mapping[sumstats.FieldNEff] = ""
-		if weight == "" {
-			study.Defaults[sumstats.FieldN] = "N"
-		} else {
-			study.Mapping[sumstats.FieldN] = weight
-		}
-	case weight == "":
-		study.Mapping[sumstats.FieldN], study.Defaults[sumstats.FieldNEff] = total, "N"
-	default:
-		study.Mapping[sumstats.FieldN], study.Mapping[sumstats.FieldNEff] = total, weight
+	case !s.control:
+		return 1
+	case s.stated > 0:
+		return max(1, s.stated)
 	}
+	return 0
 }

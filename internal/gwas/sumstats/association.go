@@ -57,6 +57,9 @@ func (p *rowParser) effect() float64 {
 	pl := p.plan
 	beta := math.NaN()
 	if pl.col[fBeta] >= 0 {
+		if sign, ok := p.sign(fBeta); ok {
+			return sign
+		}
 		v, state := p.number(fBeta)
 		beta = p.checkEffect(fBeta, v, state)
 	}
@@ -83,6 +86,19 @@ func (p *rowParser) effect() float64 {
 		}
 	}
 	return beta
+}
+
+// sign reads an effect that is a direction alone, as a 0 with that sign.
+func (p *rowParser) sign(f fieldID) (float64, bool) {
+	if p.plan.opt.DirectionOnly {
+		switch string(p.cell(f)) {
+		case "+":
+			return 0, true
+		case "-":
+			return math.Copysign(0, -1), true
+		}
+	}
+	return 0, false
 }
 
 func (p *rowParser) checkEffect(f fieldID, v float64, state numberState) float64 {
@@ -291,6 +307,9 @@ func (p *rowParser) completeP() {
 		row.NegLog10P = stat.NegLog10PFromZ(p.z)
 	case row.SE > 0 && !math.IsNaN(row.Beta):
 		row.NegLog10P = stat.NegLog10PFromZ(row.Beta / row.SE)
+	case p.plan.opt.DirectionOnly:
+		p.reject(rPOutOfRange, fP, nil)
+		return
 	case limited:
 		row.NegLog10P = p.pLimit
 		row.Flags |= PUnderflow
@@ -314,7 +333,7 @@ func (p *rowParser) requireAssociation() {
 	if math.IsNaN(row.Beta) {
 		p.reject(rEffectMissing, fBeta, nil)
 	}
-	if math.IsNaN(row.SE) {
+	if math.IsNaN(row.SE) && !p.plan.opt.DirectionOnly {
 		p.reject(rSEMissing, fSE, nil)
 	}
 	if math.IsNaN(row.NegLog10P) {

@@ -24,6 +24,9 @@ type plan struct {
 	totals  Totals
 	missing map[string]bool // further tokens for a missing value
 
+	tests      []cellTest
+	lastColumn int // that a row must reach when Lenient
+
 	frequencies []frequencySource
 	hasP        bool        // a column states P on some scale
 	toLogOdds   bool        // effects are of a linear model and become log odds
@@ -60,6 +63,10 @@ func resolve(l *Layout, opt ReadOptions) (*plan, error) {
 			return nil, NoColumn(field, column, l.Header)
 		}
 		p.col[f] = int16(i)
+		p.lastColumn = max(p.lastColumn, i)
+	}
+	if err := p.cellTests(place); err != nil {
+		return nil, err
 	}
 	for _, token := range opt.MissingTokens {
 		if p.missing == nil {

@@ -38,6 +38,7 @@ type ReadOptions struct {
 	// ZAsEffect lets Z stand in for the effect, with standard error 1, where the
 	// file has neither effect nor what it takes to derive one.
 	ZAsEffect bool
+	RowRules
 	Conventions
 
 	// Excluded is told of each row that is left out, in file order, from within

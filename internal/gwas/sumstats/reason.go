@@ -15,6 +15,7 @@ const (
 	rQuotes
 	rRepeatedHeader
 	rGeneTest
+	rFiltered
 	rOtherTest
 	rChromosomeMissing
 	rChromosomeUnknown
@@ -98,6 +99,7 @@ var reasonTable = [numReasons]reasonInfo{
 	rQuotes:                {"unbalanced_quotes", "A quote is opened and not closed on the same line.", false},
 	rRepeatedHeader:        {"repeated_header", "The header is repeated inside the file; the repetition is no data.", false},
 	rGeneTest:              {"gene_test", "The row is a test of a gene or a set of variants, not of one variant.", false},
+	rFiltered:              {"filtered", "The row does not meet a filter.", false},
 	rOtherTest:             {"other_test", "The row reports another model than the additive one.", false},
 	rChromosomeMissing:     {"chromosome_missing", "The chromosome is missing.", false},
 	rChromosomeUnknown:     {"chromosome_unknown", "The chromosome is none of 1–22, X, Y and MT.", false},

@@ -13,7 +13,7 @@ import (
 // then says why.
 func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
 	p.line, p.no, p.row, p.fault = line, no, row, rNone
-	if !p.cut() || !p.additive() {
+	if !p.cut() || !p.meets() || !p.additive() {
 		return false
 	}
 	*row = Row{Line: no}
@@ -34,7 +34,8 @@ var faultOfKind = map[textfile.Kind]reasonID{
 
 // cut refuses what has not a cell for each column, and unfolds a VCF.
 func (p *rowParser) cut() bool {
-	if p.kind != textfile.Row {
+	lenient := p.plan.opt.Lenient && p.kind == textfile.Ragged && len(p.spans) > p.plan.lastColumn
+	if p.kind != textfile.Row && !lenient {
 		p.reject(faultOfKind[p.kind], numFields, nil)
 		return false
 	}
