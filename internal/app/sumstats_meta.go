@@ -129,8 +129,8 @@ func printMeta(w io.Writer, s *meta.Summary, out string) error {
 		fmt.Fprintf(t, "\n%s\t%s\t%d genome-wide significant\tlambda %s\n", a.Name, stat.Counted(a.NVariants, "variant", "variants"), a.NSignificant, metaNumber(a.LambdaGC))
 	}
 	if s.Axes != nil {
-		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s\n", stat.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),
-			stat.Counted(int64(s.Axes.Variants), "variant", "variants"))
+		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s; %d A/T and C/G left out\n", stat.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),
+			stat.Counted(int64(s.Axes.Variants), "variant", "variants"), s.Axes.Palindromic)
 	}
 	fmt.Fprintf(t, "\nvariants\t%d\ngenome-wide significant\t%d in %s\nlambda\t%s\nresult\t%s\n",
 		s.NVariants, s.NSignificant, stat.Counted(s.NLoci, "locus", "loci"), metaNumber(s.LambdaGC), out)

@@ -75,8 +75,8 @@ func (c *collector) take(o *outcome) error {
 	if err := c.write(o); err != nil {
 		return fmt.Errorf("writing the result: %w", err)
 	}
-	for _, v := range o.shared {
-		c.distances.add(v)
+	if c.distances != nil {
+		c.distances.take(o)
 	}
 	for i := range o.rows {
 		row := &o.rows[i]
