@@ -112,7 +112,8 @@ type Pooled struct {
 }
 
 // StudyEffect is one line of a forest plot, oriented to the effect allele of the
-// locus, after genomic control of the study.
+// locus. Standard error and P are both after genomic control of the study, as the study
+// was combined.
 type StudyEffect struct {
 	study     int
 	Name      string `json:"name"`
@@ -120,7 +121,7 @@ type StudyEffect struct {
 	SE        Number `json:"standard_error"`
 	EAF       Number `json:"effect_allele_frequency"`
 	N         Number `json:"n"`
-	NegLog10P Number `json:"neg_log_10_p_value"` // of the study's row
+	NegLog10P Number `json:"neg_log_10_p_value"` // that the row states, corrected
 	Flipped   bool   `json:"strand_flipped"`
 	// Without is the fixed effect of the other studies, null where there is none.
 	Without *Pooled `json:"without"`
@@ -236,10 +237,19 @@ func (c *collector) locus(h *hit, members int) Locus {
 	}
 	for _, e := range byListed {
 		if e != nil {
-			l.Studies = append(l.Studies, *e)
+			l.Studies = append(l.Studies, c.controlled(*e))
 		}
 	}
 	return l
+}
+
+// controlled gives the P of a study the correction that its standard error has. The
+// sample-size scheme combines P, which is corrected already.
+func (c *collector) controlled(e StudyEffect) StudyEffect {
+	if scale := c.run.sources[e.study].scale; scale != 1 && c.run.opt.Scheme != SampleSize {
+		e.NegLog10P = Number(stat.ControlledNegLog10P(float64(e.NegLog10P), scale*scale))
+	}
+	return e
 }
 
 func pooled(e Estimate) *Pooled {

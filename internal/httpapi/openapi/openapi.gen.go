@@ -4768,7 +4768,7 @@ type BrowseStudy struct {
 	Address  string  `json:"address"`
 	Ancestry *string `json:"ancestry,omitempty"`
 
-	// Effect Its standard error is after the correction by the λ of the study, as it was combined
+	// Effect Its standard error and P value are both after the correction by the λ of the study, as it was combined
 	Effect *BrowseStudyEffect `json:"effect,omitempty"`
 
 	// Missing Why it says nothing, as a sentence
@@ -4779,7 +4779,7 @@ type BrowseStudy struct {
 	Weight *float64 `json:"weight,omitempty"`
 }
 
-// BrowseStudyEffect Its standard error is after the correction by the λ of the study, as it was combined
+// BrowseStudyEffect Its standard error and P value are both after the correction by the λ of the study, as it was combined
 type BrowseStudyEffect struct {
 	Beta                  *float64 `json:"beta"`
 	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`

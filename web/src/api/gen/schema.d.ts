@@ -5225,7 +5225,7 @@ export interface components {
             /** @description Why it says nothing, as a sentence */
             missing?: string;
         };
-        /** @description Its standard error is after the correction by the λ of the study, as it was combined */
+        /** @description Its standard error and P value are both after the correction by the λ of the study, as it was combined */
         BrowseStudyEffect: {
             /** Format: double */
             beta: number | null;
