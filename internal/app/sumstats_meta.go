@@ -22,7 +22,9 @@ type MetaCmd struct {
 	MetalScript string   `name:"metal-script" type:"existingfile" placeholder:"METAL.TXT" help:"Run a script of METAL: its files (beside the script), columns, filters, scheme and genomic control. Like METAL it counts variants of one study and takes A/T and C/G as stated; --min-studies and --palindromic say otherwise."`
 	Inputs      string   `type:"existingfile" help:"Repeat the run of this inputs.json: its files, mappings and options. Files that changed since are refused."`
 
-	Scheme      string  `placeholder:"ivw" help:"ivw (default): inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where stated or where cases and controls are known); beta is of a standardised trait. random: DerSimonian–Laird. metaregression: effects differ along axes of genetic variation (the model of MR-MEGA); 4 studies or more that state frequencies."`
+	Scheme      string  `placeholder:"ivw" help:"ivw (default): inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where stated or where cases and controls are known); beta is of a standardised trait. random: random effects, see --tau2 and --ci. metaregression: effects differ along axes of genetic variation (the model of MR-MEGA); 4 studies or more that state frequencies."`
+	Tau2        string  `name:"tau2" placeholder:"dl" help:"Variance between studies for --scheme random: dl (default), DerSimonian–Laird, or reml, restricted maximum likelihood."`
+	CI          string  `name:"ci" placeholder:"normal" help:"SE and P for --scheme random: normal (default), or hk, Hartung–Knapp: P of Student's t on studies − 1 degrees of freedom."`
 	Axes        int     `placeholder:"T" help:"Axes of genetic variation for --scheme metaregression, 1 to 4 and 3 fewer than studies; 2 unless given, 1 of four studies."`
 	MinStudies  *int    `placeholder:"2" help:"Least number of studies that must report a variant; 2, or 1 with a script of METAL."`
 	MAF         float64 `name:"maf" default:"0" help:"Least minor allele frequency of a study's row; rows without frequency are kept."`
@@ -103,6 +105,7 @@ func (c *MetaCmd) Run(env *Env) error {
 // options are the settings of the command line on top of others.
 func (c *MetaCmd) options(opt meta.Options) meta.Options {
 	opt.Scheme = cmp.Or(meta.Scheme(c.Scheme), opt.Scheme)
+	opt.Tau2, opt.Interval = cmp.Or(meta.Tau2(c.Tau2), opt.Tau2), cmp.Or(meta.Interval(c.CI), opt.Interval)
 	opt.Key = cmp.Or(meta.Key(c.Key), opt.Key)
 	opt.Palindromic = cmp.Or(meta.Palindromic(c.Palindromic), opt.Palindromic)
 	if c.MinStudies != nil {

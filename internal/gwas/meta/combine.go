@@ -178,7 +178,11 @@ func (c *combiner) combine(g *group, effect, other variant.Allele) Pooled {
 	c.gather(g, effect)
 	switch c.opt.Scheme {
 	case RandomEffects:
-		r.Estimate = CombineRandom(c.beta, c.se)
+		r.Estimate = c.opt.RandomModel.Combine(c.beta, c.se)
+		if math.IsNaN(r.SE) {
+			c.drop(g, NoSpread)
+			return nothingPooled
+		}
 	case SampleSize:
 		r.Estimate = c.sampleSize(g)
 	case MetaRegression:
@@ -332,7 +336,7 @@ func (c *combiner) finish(g *group, r *result) {
 	} else if c.scale != 1 {
 		r.Z /= c.scale
 		r.SE *= c.scale
-		r.NegLog10P = stat.NegLog10PFromZ(r.Z)
+		r.NegLog10P = c.opt.negLog10P(&r.Estimate)
 	}
 	if c.opt.Scheme == SampleSize {
 		r.Beta, r.SE = standardised(r.Z, c.size(g), r.row.EAF)

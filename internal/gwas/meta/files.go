@@ -174,6 +174,8 @@ func CommandLine(studies []Input, opt Options, out string) []string {
 	number := func(x float64) string { return string(appendNumber(nil, x, 15)) }
 	normal := DefaultOptions()
 	add(true, "--scheme", string(opt.Scheme), "--min-studies", number(float64(opt.MinStudies)))
+	add(opt.Tau2 != "", "--tau2", string(opt.Tau2))
+	add(opt.Interval != "", "--ci", string(opt.Interval))
 	add(opt.Axes > 0, "--axes", number(float64(opt.Axes)))
 	add(opt.GenomicControl, "--gc")
 	add(opt.GCThreshold != normal.GCThreshold, "--gc-threshold", number(opt.GCThreshold))

@@ -15,7 +15,7 @@ type Scheme string
 const (
 	// FixedEffect weights by inverse variance.
 	FixedEffect Scheme = "ivw"
-	// RandomEffects is DerSimonian–Laird over the same weights.
+	// RandomEffects adds the variance between studies to that of each; see RandomModel.
 	RandomEffects Scheme = "random"
 	// SampleSize combines signed z scores of the P values weighted by √N, N
 	// being the effective size where it is stated or cases and controls are
@@ -55,6 +55,7 @@ const (
 type Options struct {
 	Scheme Scheme `json:"scheme"`
 	Key    Key    `json:"key"`
+	RandomModel
 	// GenomicControl divides the χ² of each study whose λ exceeds GCThreshold by λ.
 	GenomicControl bool    `json:"genomic_control"`
 	GCThreshold    float64 `json:"gc_threshold"`
@@ -124,5 +125,5 @@ func (o Options) Validate() error {
 	case !(o.GCThreshold >= 1):
 		return errors.New("genomic control is never applied below λ = 1: the threshold must be 1 or more")
 	}
-	return nil
+	return o.validate(o.Scheme)
 }

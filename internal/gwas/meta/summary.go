@@ -226,7 +226,7 @@ func (c *collector) locus(h *hit, members int) Locus {
 	for i, e := range h.studies {
 		beta[i], se[i] = float64(e.Beta), float64(e.SE)
 	}
-	l.Fixed, l.Random = pooled(CombineFixed(beta, se)), pooled(CombineRandom(beta, se))
+	l.Fixed, l.Random = pooled(CombineFixed(beta, se)), pooled(c.run.opt.RandomModel.Combine(beta, se))
 	l.DrivenBy = c.leaveOneOut(h.studies, beta, se)
 	l.Ancestries, l.Between = c.byAncestry(h.studies)
 	byListed := make([]*StudyEffect, len(c.run.order))

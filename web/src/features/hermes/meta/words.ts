@@ -133,6 +133,7 @@ const reasons: Record<string, string> = {
   duplicate: "duplicate",
   palindromic: "A/T or C/G, strand not known",
   allele_mismatch: "other alleles than the rest",
+  no_spread: "with the same effect in all studies",
   axes_unclear: "in studies too alike in ancestry",
   few_studies: "in too few studies",
   output_maf: "rare in the result",
