@@ -48,6 +48,7 @@ type MetaCmd struct {
 	ZeroBased []string `sep:"none" placeholder:"FILE" help:"Positions of a file count from 0, as the starts of BED do."`
 	Missing   []string `sep:"none" placeholder:"FILE=TEXT" help:"Further text for a missing value in a file, such as -9; without FILE: in all files."`
 	Overlap   []string `sep:"none" placeholder:"FILE+FILE=R" help:"Correlation of the z-scores of two studies that share people, for --scheme samplesize: people shared / √(N·N) for one trait, or the intercept of LD score regression of both."`
+	XCoding   []string `name:"x-coding" sep:"none" placeholder:"FILE=0/1" help:"How a study counts the allele of males on chromosome X: 0/1, 0/2, or females where it has none; without FILE: all. Where studies differ, X is left out unless z scores are combined."`
 	Name      []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
 	Ancestry  []string `sep:"none" placeholder:"FILE=NAME" help:"Ancestry of a study. Where there are several, each of two studies or more gets OUT.NAME.tsv.gz beside the combined result, and top loci tell what each says."`
 	Build     string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
@@ -72,7 +73,7 @@ direction (one of + - 0 ? per file) q het_p i2 (per cent) tau2 eaf_min eaf_max; 
 A meta-regression adds chisq_association het_ancestry_p het_residual_p, and beta_axis_1 standard_error_axis_1 and so on; its beta
 is the effect where all axes are 0, and p_value that of the association with effects that differ along the axes.
 
-FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing, --overlap, --name and --ancestry is the path as given, or the name of the file.
+FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing, --overlap, --x-coding, --name and --ancestry is the path as given, or the name of the file.
 
 Status: 0 done, 1 done but no variant could be combined, 2 usage, a question about the columns, or an unreadable file.`
 }
@@ -134,6 +135,9 @@ func printMeta(w io.Writer, s *meta.Summary, out string) error {
 	if s.Axes != nil {
 		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s; %d A/T and C/G left out\n", stat.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),
 			stat.Counted(int64(s.Axes.Variants), "variant", "variants"), s.Axes.Palindromic)
+	}
+	if s.XChromosome != nil {
+		fmt.Fprintf(t, "\nchromosome X\t%s\n", s.XChromosome.Text)
 	}
 	fmt.Fprintf(t, "\nvariants\t%d\ngenome-wide significant\t%d in %s\nlambda\t%s\nresult\t%s\n",
 		s.NVariants, s.NSignificant, stat.Counted(s.NLoci, "locus", "loci"), metaNumber(s.LambdaGC), out)

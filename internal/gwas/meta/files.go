@@ -191,6 +191,7 @@ func CommandLine(studies []Input, opt Options, out string) []string {
 	for _, s := range studies {
 		add(s.Name != StudyName(s.File), "--name", s.File+"="+s.Name)
 		add(s.Ancestry != "", "--ancestry", s.File+"="+s.Ancestry)
+		add(opt.XCoding[s.Name] != "", "--x-coding", s.File+"="+string(opt.XCoding[s.Name]))
 		add(s.N > 0, "--n", s.File+"="+number(s.N))
 		add(s.NCases > 0, "--cases", s.File+"="+number(s.NCases))
 		add(s.NControls > 0, "--controls", s.File+"="+number(s.NControls))

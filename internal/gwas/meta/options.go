@@ -64,6 +64,8 @@ type Options struct {
 	OutputGenomicControl bool `json:"output_genomic_control"`
 	// Overlaps are the pairs of studies that share people, for the sample-size scheme.
 	Overlaps []Overlap `json:"overlaps,omitempty"`
+	// XCoding is how studies code males on chromosome X, by name, for those that state it.
+	XCoding map[string]XCoding `json:"x_coding,omitempty"`
 	// Axes is how many axes of genetic variation a meta-regression uses, 0 for NormalAxes.
 	Axes int `json:"axes,omitempty"`
 	// MinStudies is how many studies must report a variant.

@@ -53,6 +53,7 @@ const (
 	MissingN                     // no N (sample-size scheme)
 	LowMAF                       // below Options.MAF
 	LowInfo                      // below Options.Info
+	XCodings                     // on chromosome X, whose males studies code differently
 	Duplicate                    // same variant earlier in the study, or with larger N
 	PalindromicRow               // A/T or C/G whose strand cannot be told
 	AlleleMismatch               // the other studies report other alleles at the place
@@ -66,7 +67,7 @@ const (
 
 var reasonNames = [accepted]string{
 	"unplaced", "filtered", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
-	"low_maf", "low_info", "duplicate", "palindromic", "allele_mismatch", "axes_unclear", "no_spread", "few_studies", "output_maf", "output_n",
+	"low_maf", "low_info", "x_coding", "duplicate", "palindromic", "allele_mismatch", "axes_unclear", "no_spread", "few_studies", "output_maf", "output_n",
 }
 
 // String is the name under which the reason is counted in the summary.

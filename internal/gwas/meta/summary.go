@@ -36,6 +36,8 @@ type Summary struct {
 	Heterogeneity Heterogeneity `json:"heterogeneity"`
 	// Ancestries have a result of their own, where studies are of several.
 	Ancestries []AncestrySummary `json:"ancestries,omitempty"`
+	// XChromosome says how males are coded there; nil when no study has rows on X.
+	XChromosome *XSummary `json:"x_chromosome,omitempty"`
 	// Axes are those of a meta-regression.
 	Axes     *Axes   `json:"axes,omitempty"`
 	Settings Options `json:"settings"`
@@ -140,7 +142,7 @@ type Heterogeneity struct {
 func (c *collector) summarise(studies []Study) *Summary {
 	opt := &c.run.opt
 	s := &Summary{
-		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Axes: c.run.axes, Settings: *opt, Genes: opt.Genes.NamedOrigin(), Versions: versions(opt),
+		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Axes: c.run.axes, XChromosome: c.xSummary(), Settings: *opt, Genes: opt.Genes.NamedOrigin(), Versions: versions(opt),
 		NVariants: c.variants, NSignificant: c.significant, LambdaGC: Number(c.run.lambda), LambdaApplied: Number(c.run.scale * c.run.scale),
 		NMax: Number(c.nMax),
 		Heterogeneity: Heterogeneity{Tested: c.het.tested, Nominal: c.het.nominal, Strong: c.het.strong,

@@ -130,6 +130,7 @@ const reasons: Record<string, string> = {
   n_missing: "no N",
   low_maf: "rare",
   low_info: "poorly imputed",
+  x_coding: "on X, where males are coded differently",
   duplicate: "duplicate",
   palindromic: "A/T or C/G, strand not known",
   allele_mismatch: "other alleles than the rest",
