@@ -6808,6 +6808,9 @@ type MetaSummary = json.RawMessage
 // MetaVcf What became of the rows in results.vcf.gz, whose reference alleles are those of an installed reference panel; or missing, a sentence that says why there is no such file and what to do. Results of an earlier time say nothing.
 type MetaVcf = json.RawMessage
 
+// MetaXChromosome How males are coded on chromosome X; absent when no study has rows there.
+type MetaXChromosome = json.RawMessage
+
 // MetalFinding defines model for MetalFinding.
 type MetalFinding struct {
 	// ChangesResult Without this line the result is another one than METAL's
