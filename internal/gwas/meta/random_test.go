@@ -135,7 +135,7 @@ func checkModel(t *testing.T, m meta.RandomModel, beta, se []float64) {
 		mean += w[i] / sumW * beta[i]
 	}
 	for i := range beta {
-		rss += w[i] * math.Pow(beta[i]-mean, 2)
+		rss += w[i] * (beta[i] - mean) * (beta[i] - mean)
 	}
 	want, p := math.Sqrt(1/sumW), 0.0
 	if m.Interval == meta.HartungKnapp {
