@@ -22,7 +22,9 @@ type MetaCmd struct {
 	MetalScript string   `name:"metal-script" type:"existingfile" placeholder:"METAL.TXT" help:"Run a script of METAL: its files (beside the script), columns, filters, scheme and genomic control. Like METAL it counts variants of one study and takes A/T and C/G as stated; --min-studies and --palindromic say otherwise."`
 	Inputs      string   `type:"existingfile" help:"Repeat the run of this inputs.json: its files, mappings and options. Files that changed since are refused."`
 
-	Scheme      string  `placeholder:"ivw" help:"ivw (default): inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where stated or where cases and controls are known); beta is of a standardised trait. random: DerSimonian–Laird. metaregression: effects differ along axes of genetic variation (the model of MR-MEGA); 4 studies or more that state frequencies."`
+	Scheme      string  `placeholder:"ivw" help:"ivw (default): inverse variance, fixed effect. samplesize: z scores weighted by √N (effective N where stated or where cases and controls are known); beta is of a standardised trait. random: random effects, see --tau2 and --ci. metaregression: effects differ along axes of genetic variation (the model of MR-MEGA); 4 studies or more that state frequencies."`
+	Tau2        string  `name:"tau2" placeholder:"dl" help:"Variance between studies for --scheme random: dl (default), DerSimonian–Laird, or reml, restricted maximum likelihood."`
+	CI          string  `name:"ci" placeholder:"normal" help:"SE and P for --scheme random: normal (default), or hk, Hartung–Knapp: P of Student's t on studies − 1 degrees of freedom."`
 	Axes        int     `placeholder:"T" help:"Axes of genetic variation for --scheme metaregression, 1 to 4 and 3 fewer than studies; 2 unless given, 1 of four studies."`
 	MinStudies  *int    `placeholder:"2" help:"Least number of studies that must report a variant; 2, or 1 with a script of METAL."`
 	MAF         float64 `name:"maf" default:"0" help:"Least minor allele frequency of a study's row; rows without frequency are kept."`
@@ -46,6 +48,7 @@ type MetaCmd struct {
 	ZeroBased []string `sep:"none" placeholder:"FILE" help:"Positions of a file count from 0, as the starts of BED do."`
 	Missing   []string `sep:"none" placeholder:"FILE=TEXT" help:"Further text for a missing value in a file, such as -9; without FILE: in all files."`
 	Overlap   []string `sep:"none" placeholder:"FILE+FILE=R" help:"Correlation of the z-scores of two studies that share people, for --scheme samplesize: people shared / √(N·N) for one trait, or the intercept of LD score regression of both."`
+	XCoding   []string `name:"x-coding" sep:"none" placeholder:"FILE=0/1" help:"How a study counts the allele of males on chromosome X: 0/1, 0/2, or females where it has none; without FILE: all. Where studies differ, X is left out unless z scores are combined."`
 	Name      []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
 	Ancestry  []string `sep:"none" placeholder:"FILE=NAME" help:"Ancestry of a study. Where there are several, each of two studies or more gets OUT.NAME.tsv.gz beside the combined result, and top loci tell what each says."`
 	Build     string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
@@ -70,7 +73,7 @@ direction (one of + - 0 ? per file) q het_p i2 (per cent) tau2 eaf_min eaf_max; 
 A meta-regression adds chisq_association het_ancestry_p het_residual_p, and beta_axis_1 standard_error_axis_1 and so on; its beta
 is the effect where all axes are 0, and p_value that of the association with effects that differ along the axes.
 
-FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing, --overlap, --name and --ancestry is the path as given, or the name of the file.
+FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing, --overlap, --x-coding, --name and --ancestry is the path as given, or the name of the file.
 
 Status: 0 done, 1 done but no variant could be combined, 2 usage, a question about the columns, or an unreadable file.`
 }
@@ -103,6 +106,7 @@ func (c *MetaCmd) Run(env *Env) error {
 // options are the settings of the command line on top of others.
 func (c *MetaCmd) options(opt meta.Options) meta.Options {
 	opt.Scheme = cmp.Or(meta.Scheme(c.Scheme), opt.Scheme)
+	opt.Tau2, opt.Interval = cmp.Or(meta.Tau2(c.Tau2), opt.Tau2), cmp.Or(meta.Interval(c.CI), opt.Interval)
 	opt.Key = cmp.Or(meta.Key(c.Key), opt.Key)
 	opt.Palindromic = cmp.Or(meta.Palindromic(c.Palindromic), opt.Palindromic)
 	if c.MinStudies != nil {
@@ -129,8 +133,11 @@ func printMeta(w io.Writer, s *meta.Summary, out string) error {
 		fmt.Fprintf(t, "\n%s\t%s\t%d genome-wide significant\tlambda %s\n", a.Name, stat.Counted(a.NVariants, "variant", "variants"), a.NSignificant, metaNumber(a.LambdaGC))
 	}
 	if s.Axes != nil {
-		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s\n", stat.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),
-			stat.Counted(int64(s.Axes.Variants), "variant", "variants"))
+		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s; %d A/T and C/G left out\n", stat.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),
+			stat.Counted(int64(s.Axes.Variants), "variant", "variants"), s.Axes.Palindromic)
+	}
+	if s.XChromosome != nil {
+		fmt.Fprintf(t, "\nchromosome X\t%s\n", s.XChromosome.Text)
 	}
 	fmt.Fprintf(t, "\nvariants\t%d\ngenome-wide significant\t%d in %s\nlambda\t%s\nresult\t%s\n",
 		s.NVariants, s.NSignificant, stat.Counted(s.NLoci, "locus", "loci"), metaNumber(s.LambdaGC), out)

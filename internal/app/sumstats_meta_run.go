@@ -109,6 +109,9 @@ func (j *metaJob) files() (files []*metaFile, err error) {
 	if j.opt.Overlaps, err = c.overlaps(files); err != nil {
 		return nil, err
 	}
+	if j.opt.XCoding, err = c.xCodings(files); err != nil {
+		return nil, err
+	}
 	j.opt.Build, err = agreedBuild(files, c.Build)
 	return files, err
 }

@@ -252,14 +252,17 @@ func TestCombination(t *testing.T) {
 	c := page.Combined[0]
 	// Weights are 2500, 1111.1 and 400 of 4011.1.
 	want := []struct {
-		name       string
-		beta, se   float64
-		weight     float64
-		why, empty string
-	}{{"a", 0.10, 0.02, 0.623269, "", ""}, {"b", 0.06, 0.03, 0.277008, "", ""}, {"c", 0.12, 0.05, 0.099723, "", ""}, {name: "lacks", weight: math.NaN(), why: "not in the file"}}
+		name        string
+		beta, se, p float64
+		weight      float64
+		why         string
+	}{ // λ of a is 4: P 1e-20 has z = 9.33604, and half of it P 10^-5.51697
+		{"a", 0.10, 0.02, 5.51697, 0.623269, ""}, {"b", 0.06, 0.03, 1, 0.277008, ""}, {"c", 0.12, 0.05, 1, 0.099723, ""},
+		{name: "lacks", weight: math.NaN(), why: "not in the file"},
+	}
 	for i, w := range want {
 		e := c.Studies[i]
-		if e.Result.Title != w.name || math.Abs(e.Row.Beta-w.beta) > 1e-12 || math.Abs(e.Row.SE-w.se) > 1e-12 || math.Abs(e.Weight-w.weight) > 1e-6 || !strings.Contains(e.Why, w.why) {
+		if e.Result.Title != w.name || math.Abs(e.Row.Beta-w.beta) > 1e-12 || math.Abs(e.Row.SE-w.se) > 1e-12 || math.Abs(e.Row.NegLog10P-w.p) > 1e-4 || math.Abs(e.Weight-w.weight) > 1e-6 || !strings.Contains(e.Why, w.why) {
 			t.Errorf("study %d: %+v, want %+v", i, e, w)
 		}
 	}

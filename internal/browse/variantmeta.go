@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/stat"
 )
 
 // Study is one that a meta-analysis combined, with its rows as they were then.
@@ -39,7 +40,7 @@ type Pooled struct{ Beta, SE, NegLog10P float64 }
 
 func pooled(e meta.Estimate) *Pooled { return &Pooled{e.Beta, e.SE, e.NegLog10P} }
 
-// StudyEffect is what a study says of the variant. Its standard error is after the
+// StudyEffect is what a study says of the variant. Standard error and P are both after the
 // correction by its λ, as it was combined.
 type StudyEffect struct {
 	Effect
@@ -146,6 +147,7 @@ func (t *studyTask) read(ctx context.Context, v Variant) error {
 	}
 	if t.study.LambdaApplied > 1 {
 		row.SE *= math.Sqrt(t.study.LambdaApplied)
+		row.NegLog10P = stat.ControlledNegLog10P(row.NegLog10P, t.study.LambdaApplied)
 	}
 	t.into.Row = row
 	return nil

@@ -16,6 +16,9 @@ func (s *Covered) Add(c Chromosome) {
 	}
 }
 
+// Has says whether a variant lies on c.
+func (s Covered) Has(c Chromosome) bool { return c > 0 && s&(1<<c) != 0 }
+
 // Autosomes is how many autosomes are among them.
 func (s Covered) Autosomes() int {
 	const autosomes = 1<<X - 2 // the bits of 1 to 22

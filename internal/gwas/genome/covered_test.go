@@ -1,6 +1,9 @@
 package genome
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestCovered(t *testing.T) {
 	for _, c := range []struct {
@@ -18,6 +21,11 @@ func TestCovered(t *testing.T) {
 		var s Covered
 		for _, one := range c.chromosomes {
 			s.Add(one)
+		}
+		for chromosome := Chromosome(0); chromosome <= 25; chromosome++ {
+			if want := chromosome > 0 && slices.Contains(c.chromosomes, chromosome); s.Has(chromosome) != want {
+				t.Errorf("%v: has %d is %v", c.chromosomes, chromosome, !want)
+			}
 		}
 		if s.Autosomes() != c.autosomes || s.Regional() != c.regional {
 			t.Errorf("%v: %d autosomes, regional %v", c.chromosomes, s.Autosomes(), s.Regional())

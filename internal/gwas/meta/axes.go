@@ -16,7 +16,9 @@ import (
 const MaxAxes = 4
 
 // What decides which variants axes are made of, as Mägi et al. 2017: autosomal ones that
-// all studies report with a frequency above axesMAF, axesApart bases apart.
+// all studies report with a frequency above axesMAF, axesApart bases apart. Palindromic
+// variants are left out: aligning them by frequency would hide the differences that axes
+// are made of.
 const (
 	axesMAF      = 0.05
 	axesApart    = 1_000_000
@@ -26,6 +28,8 @@ const (
 // Axes are the axes of genetic variation of a meta-regression.
 type Axes struct {
 	Variants int `json:"n_variants"` // that they are made of
+	// Palindromic is how many A/T and C/G variants qualify but for their strand, and are left out.
+	Palindromic int64 `json:"n_palindromic"`
 	// Explained is the part of the variation of frequencies among the studies that each axis has.
 	Explained []Number    `json:"explained"`
 	Studies   []StudyAxes `json:"studies"` // in the order as listed
@@ -62,7 +66,7 @@ func (o *Options) CompleteAxes(studies int) error {
 	return nil
 }
 
-// sharedVariant has the frequencies of one variant in all studies, by name.
+// sharedVariant has the frequencies of one allele of a variant in all studies, by name.
 type sharedVariant struct {
 	chromosome genome.Chromosome
 	position   int32
@@ -72,7 +76,7 @@ type sharedVariant struct {
 // survey keeps the frequencies of a variant that all studies report, if axes may be made of it.
 func (c *combiner) survey(g *group) {
 	first := g.entries[0].row
-	if len(g.entries) < len(c.order) || first.Chromosome > 22 || variant.Palindromic(g.lo, g.hi) {
+	if len(g.entries) < len(c.order) || first.Chromosome > 22 {
 		return
 	}
 	for i := range g.entries {
@@ -80,11 +84,18 @@ func (c *combiner) survey(g *group) {
 			return
 		}
 	}
+	if variant.Palindromic(g.lo, g.hi) {
+		c.out.palindromic++
+		return
+	}
 	v := sharedVariant{chromosome: first.Chromosome, position: first.Position, eaf: make([]float64, len(g.entries))}
+	// One allele for all: matching has put the entries on one strand, which need not be that
+	// of the class, so they are compared with each other.
+	one := g.entries[0].ea
 	for i := range g.entries {
 		e := &g.entries[i]
 		v.eaf[i] = e.row.EAF
-		if e.ea != g.lo {
+		if e.ea != one {
 			v.eaf[i] = 1 - v.eaf[i]
 		}
 	}
@@ -96,6 +107,8 @@ type distances struct {
 	n    int
 	sum  [][]float64
 	last sharedVariant
+
+	palindromic int64 // variants left out
 }
 
 func newDistances(studies int) *distances {
@@ -104,6 +117,14 @@ func newDistances(studies int) *distances {
 		d.sum[i] = make([]float64, studies)
 	}
 	return d
+}
+
+// take adds what a survey found in the next batch.
+func (d *distances) take(o *outcome) {
+	d.palindromic += o.palindromic
+	for _, v := range o.shared {
+		d.add(v)
+	}
 }
 
 // add takes a variant unless it is too near to the last that was taken.
@@ -265,7 +286,7 @@ func (r *run) findAxes(ctx context.Context, studies []Study, progress func(Progr
 		return &AxesError{fmt.Sprintf("the frequencies of the studies do not differ along %s: choose fewer axes, or another scheme",
 			stat.Counted(int64(r.opt.Axes), "axis", "axes"))}
 	}
-	r.axes = &Axes{Variants: c.distances.n, Studies: make([]StudyAxes, len(studies))}
+	r.axes = &Axes{Variants: c.distances.n, Palindromic: c.distances.palindromic, Studies: make([]StudyAxes, len(studies))}
 	for _, x := range explained {
 		r.axes.Explained = append(r.axes.Explained, Number(x))
 	}

@@ -62,3 +62,15 @@ func BenchmarkRun(b *testing.B) {
 	}
 	b.ReportMetric(float64(rows)/b.Elapsed().Seconds()/1e6, "Mrows/s")
 }
+
+// BenchmarkRandom is one variant of five studies under each random model.
+func BenchmarkRandom(b *testing.B) {
+	beta, se := []float64{0.031, -0.012, 0.044, 0.02, 0.005}, []float64{0.02, 0.015, 0.03, 0.011, 0.02}
+	for name, m := range map[string]meta.RandomModel{"dl": {}, "reml": {Tau2: meta.REML}, "hk": {Interval: meta.HartungKnapp}} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				m.Combine(beta, se)
+			}
+		})
+	}
+}

@@ -76,8 +76,8 @@ func (c *collector) take(o *outcome) error {
 	if err := c.write(o); err != nil {
 		return fmt.Errorf("writing the result: %w", err)
 	}
-	for _, v := range o.shared {
-		c.distances.add(v)
+	if c.distances != nil {
+		c.distances.take(o)
 	}
 	c.addPairs(o.pairs)
 	for i := range o.rows {
@@ -116,6 +116,10 @@ func (c *collector) chiSquare(o *outcome, i int) float64 {
 		return o.chis[i] * stat.MedianChiSquare1 / stat.MedianChiSquare(axes+1)
 	}
 	row := &o.rows[i]
+	if c.run.opt.Interval == HartungKnapp {
+		z := stat.ZFromNegLog10P(row.NegLog10P) // β/SE is Student's t
+		return z * z
+	}
 	z := c.run.opt.Scheme.z(row.Beta, row.SE, row.NegLog10P)
 	return z * z
 }

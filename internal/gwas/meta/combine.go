@@ -186,7 +186,11 @@ func (c *combiner) combine(g *group, effect, other variant.Allele) Pooled {
 	c.gather(g, effect)
 	switch c.opt.Scheme {
 	case RandomEffects:
-		r.Estimate = CombineRandom(c.beta, c.se)
+		r.Estimate = c.opt.RandomModel.Combine(c.beta, c.se)
+		if math.IsNaN(r.SE) {
+			c.drop(g, NoSpread)
+			return nothingPooled
+		}
 	case SampleSize:
 		r.Estimate = c.sampleSize(g)
 	case MetaRegression:
@@ -236,17 +240,12 @@ func (c *combiner) correlation(g *group) func(i, j int) float64 {
 	return func(i, j int) float64 { return c.related[g.entries[i].study][g.entries[j].study] }
 }
 
-// once is how many people there are in all, those whom studies share counted once. n has
-// the size of each study.
-func (c *combiner) once(g *group, n []float64) float64 {
-	sum := 0.0
-	for _, x := range n {
-		sum += x
-	}
+// size is how many independent people say as much as the studies of c.n do.
+func (c *combiner) size(g *group) float64 {
 	if c.related == nil {
-		return sum
+		return total(c.n)
 	}
-	return sum - shared(n, c.correlation(g))
+	return independentSize(c.n, c.correlation(g))
 }
 
 // gather fills the vectors of the estimators, oriented to the effect allele.
@@ -310,7 +309,7 @@ func (c *combiner) frequencies(g *group, effect variant.Allele, r *result) {
 		for i := range g.entries {
 			c.totals = append(c.totals, g.entries[i].row.N)
 		}
-		r.row.N = c.once(g, c.totals)
+		r.row.N = total(c.totals) - shared(c.totals, c.correlation(g)) // shared people count once
 	}
 	if c.overlap != nil {
 		r.row.N = c.added.people
@@ -350,13 +349,13 @@ func (c *combiner) finish(g *group, r *result) {
 	} else if c.scale != 1 {
 		r.Z /= c.scale
 		r.SE *= c.scale
-		r.NegLog10P = stat.NegLog10PFromZ(r.Z)
+		r.NegLog10P = c.opt.negLog10P(&r.Estimate)
 	}
 	switch {
 	case c.overlap != nil:
 		r.Beta, r.SE = standardised(r.Z, c.added.total*c.added.total/c.added.variance, r.row.EAF)
 	case c.opt.Scheme == SampleSize:
-		r.Beta, r.SE = standardised(r.Z, c.once(g, c.n), r.row.EAF)
+		r.Beta, r.SE = standardised(r.Z, c.size(g), r.row.EAF)
 	}
 	r.row.Beta, r.row.SE, r.row.NegLog10P = r.Beta, r.SE, r.NegLog10P
 }

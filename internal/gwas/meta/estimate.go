@@ -16,7 +16,7 @@ type Estimate struct {
 	Q            float64 // Cochran's Q
 	NegLog10HetP float64 // −log10 of the upper χ² tail of Q with K − 1 degrees of freedom
 	I2           float64 // per cent, 0–100
-	Tau2         float64 // DerSimonian–Laird between-study variance
+	Tau2         float64 // between-study variance, DerSimonian–Laird unless chosen
 	K            int
 }
 
@@ -45,26 +45,6 @@ func CombineFixed(beta, se []float64) Estimate {
 	e.NegLog10P = stat.NegLog10PFromZ(e.Z)
 	e.heterogeneity()
 	e.Tau2 = max(0, (e.Q-float64(e.K-1))/(2*cross/sumW))
-	return e
-}
-
-// CombineRandom is the DerSimonian–Laird random-effects estimate: the weights of
-// CombineFixed with τ² added to every variance. Heterogeneity is that of the
-// fixed-effect estimate.
-func CombineRandom(beta, se []float64) Estimate {
-	e := CombineFixed(beta, se)
-	if !(e.Tau2 > 0) {
-		return e
-	}
-	var sumW, sumWB float64
-	for i, s := range se {
-		w := 1 / (s*s + e.Tau2)
-		sumW += w
-		sumWB += w * beta[i]
-	}
-	e.Beta, e.SE = sumWB/sumW, 1/math.Sqrt(sumW)
-	e.Z = e.Beta / e.SE
-	e.NegLog10P = stat.NegLog10PFromZ(e.Z)
 	return e
 }
 

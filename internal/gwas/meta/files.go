@@ -174,6 +174,8 @@ func CommandLine(studies []Input, opt Options, out string) []string {
 	number := func(x float64) string { return string(appendNumber(nil, x, 15)) }
 	normal := DefaultOptions()
 	add(true, "--scheme", string(opt.Scheme), "--min-studies", number(float64(opt.MinStudies)))
+	add(opt.Tau2 != "", "--tau2", string(opt.Tau2))
+	add(opt.Interval != "", "--ci", string(opt.Interval))
 	add(opt.Axes > 0, "--axes", number(float64(opt.Axes)))
 	add(opt.GenomicControl, "--gc")
 	add(opt.GCThreshold != normal.GCThreshold, "--gc-threshold", number(opt.GCThreshold))
@@ -189,6 +191,7 @@ func CommandLine(studies []Input, opt Options, out string) []string {
 	for _, s := range studies {
 		add(s.Name != StudyName(s.File), "--name", s.File+"="+s.Name)
 		add(s.Ancestry != "", "--ancestry", s.File+"="+s.Ancestry)
+		add(opt.XCoding[s.Name] != "", "--x-coding", s.File+"="+string(opt.XCoding[s.Name]))
 		add(s.N > 0, "--n", s.File+"="+number(s.N))
 		add(s.NCases > 0, "--cases", s.File+"="+number(s.NCases))
 		add(s.NControls > 0, "--controls", s.File+"="+number(s.NControls))

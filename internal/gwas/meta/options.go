@@ -15,7 +15,7 @@ type Scheme string
 const (
 	// FixedEffect weights by inverse variance.
 	FixedEffect Scheme = "ivw"
-	// RandomEffects is DerSimonian–Laird over the same weights.
+	// RandomEffects adds the variance between studies to that of each; see RandomModel.
 	RandomEffects Scheme = "random"
 	// SampleSize combines signed z scores of the P values weighted by √N, N
 	// being the effective size where it is stated or cases and controls are
@@ -55,6 +55,7 @@ const (
 type Options struct {
 	Scheme Scheme `json:"scheme"`
 	Key    Key    `json:"key"`
+	RandomModel
 	// GenomicControl divides the χ² of each study whose λ exceeds GCThreshold by λ.
 	GenomicControl bool    `json:"genomic_control"`
 	GCThreshold    float64 `json:"gc_threshold"`
@@ -70,6 +71,8 @@ type Options struct {
 	ZCutoff         float64 `json:"z_cutoff,omitempty"`
 	// Overlaps are the pairs of studies that share people, for the sample-size scheme.
 	Overlaps []Overlap `json:"overlaps,omitempty"`
+	// XCoding is how studies code males on chromosome X, by name, for those that state it.
+	XCoding map[string]XCoding `json:"x_coding,omitempty"`
 	// Axes is how many axes of genetic variation a meta-regression uses, 0 for NormalAxes.
 	Axes int `json:"axes,omitempty"`
 	// MinStudies is how many studies must report a variant.
@@ -140,5 +143,5 @@ func (o Options) Validate() error {
 	case !(o.GCThreshold >= 1):
 		return errors.New("genomic control is never applied below λ = 1: the threshold must be 1 or more")
 	}
-	return nil
+	return o.validate(o.Scheme)
 }

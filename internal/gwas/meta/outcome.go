@@ -8,17 +8,18 @@ import (
 // outcome is what computing one batch gave, in order of place. Adding outcomes
 // in the order of their batches gives the same run whoever computed them.
 type outcome struct {
-	text   []byte         // the lines
-	ends   []int          // end of each line in text
-	rows   []sumstats.Row // the variant of each line
-	hits   []hit          // genome-wide significant variants
-	counts []studyCounts  // by study in name order
-	het    hetCounts
-	shared []sharedVariant // of a survey
-	pairs  []zPair         // of an estimate of overlap
-	chis   []float64       // of a meta-regression: the χ² of each line
-	parts  []*outcome      // of single ancestries
-	err    error           // of a batch that could not be computed
+	text        []byte         // the lines
+	ends        []int          // end of each line in text
+	rows        []sumstats.Row // the variant of each line
+	hits        []hit          // genome-wide significant variants
+	counts      []studyCounts  // by study in name order
+	het         hetCounts
+	shared      []sharedVariant // of a survey
+	palindromic int64           // variants that a survey left out
+	pairs       []zPair         // of an estimate of overlap
+	chis        []float64       // of a meta-regression: the χ² of each line
+	parts       []*outcome      // of single ancestries
+	err         error           // of a batch that could not be computed
 }
 
 // hit is a genome-wide significant variant with what its studies reported.
@@ -39,7 +40,7 @@ func newOutcome(studies, parts int) *outcome {
 
 func (o *outcome) reset() {
 	o.text, o.ends, o.rows, o.hits = o.text[:0], o.ends[:0], o.rows[:0], o.hits[:0]
-	o.shared, o.chis = o.shared[:0], o.chis[:0]
+	o.shared, o.chis, o.palindromic = o.shared[:0], o.chis[:0], 0
 	o.pairs = o.pairs[:0]
 	clear(o.counts)
 	o.het = hetCounts{}

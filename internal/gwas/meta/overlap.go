@@ -73,14 +73,27 @@ func CombineZCorrelated(z, n []float64, r func(i, j int) float64) Estimate {
 	if twice == 0 {
 		return e
 	}
-	sum := 0.0
-	for _, x := range n {
-		sum += x
-	}
+	sum := total(n)
 	e.Z *= math.Sqrt(sum / (sum + 2*twice))
 	e.NegLog10P = stat.NegLog10PFromZ(e.Z)
 	e.Q, e.NegLog10HetP, e.I2 = math.NaN(), math.NaN(), math.NaN()
 	return e
+}
+
+// independentSize is how many independent people give as large a z-score as studies that
+// share some: an effect adds to Σ√N z in proportion to ΣN, so that the squared mean of Z is
+// in proportion to (ΣN)²/(ΣN + 2·Σ_{i<j} r√(N_i·N_j)). It is less than the people counted
+// once unless studies have all or none of them in common.
+func independentSize(n []float64, r func(i, j int) float64) float64 {
+	sum := total(n)
+	return sum * sum / (sum + 2*shared(n, r))
+}
+
+func total(n []float64) (sum float64) {
+	for _, x := range n {
+		sum += x
+	}
+	return sum
 }
 
 // shared is Σ_{i<j} r√(n_i·n_j): of one trait, how many people are counted twice.

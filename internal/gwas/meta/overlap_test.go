@@ -3,6 +3,7 @@ package meta_test
 import (
 	"bytes"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -61,6 +62,87 @@ func TestOverlapOfTwoOfThree(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Beta and SE of studies that share people, from Z and the size by hand: with f = 0.3 and
+// 1,000 and 400 people correlated by 0.2, 1400²/(1400 + 2·126.4911064) = 1185.7356872, and
+// SE = 1/√(0.42·(1185.7330985 + 2.5394359617²)) = 0.0446893084.
+func TestEffectOfStudiesThatSharePeopleByHand(t *testing.T) {
+	opt := meta.DefaultOptions()
+	opt.Scheme = meta.SampleSize
+	opt.Overlaps = []meta.Overlap{{A: "a", B: "c", Correlation: 0.2}}
+	var studies []meta.Study
+	for name, n := range map[string]float64{"a": 1000, "c": 400} {
+		r := row(1, 10, "A", "G", 0.2, 0.1, 0.3)
+		r.N = n
+		studies = append(studies, memoryStudy(name, []sumstats.Row{r}))
+	}
+	out, _ := runTable(t, studies, opt)
+	se := 1 / math.Sqrt(2*0.3*0.7*(1400*1400/(1400+2*0.2*math.Sqrt(1000*400))+2.5394359617*2.5394359617))
+	if off(se, 0.0446893084) > 1e-8 {
+		t.Fatalf("the hand counts %v", se)
+	}
+	if got := out.number(0, "standard_error"); off(got, se) > 1e-9 {
+		t.Errorf("SE %v, want %v", got, se)
+	}
+	if got := out.number(0, "beta"); off(got, 2.5394359617*se) > 1e-9 {
+		t.Errorf("beta %v, want %v", got, 2.5394359617*se)
+	}
+}
+
+// Two studies of people who are drawn here, half of each in both: over many variants the
+// mean beta is the true effect and the standard error is the spread of beta. People
+// counted once would make both 5.7 % too small.
+func TestEffectOfStudiesThatSharePeopleBySimulation(t *testing.T) {
+	const variants, people, all, effect, f = 4000, 200, 300, 0.25, 0.4
+	rng := rand.New(rand.NewPCG(40, 3))
+	rows := make([][]sumstats.Row, 2)
+	for v := range variants {
+		genotype, trait := make([]float64, all), make([]float64, all)
+		for p := range all {
+			for range 2 {
+				if rng.Float64() < f {
+					genotype[p]++
+				}
+			}
+			// The trait has variance 1.
+			trait[p] = effect*genotype[p] + math.Sqrt(1-effect*effect*2*f*(1-f))*rng.NormFloat64()
+		}
+		for i := range rows {
+			beta, se := leastSquares(genotype[100*i:100*i+people], trait[100*i:100*i+people])
+			r := row(1, int32(1000*(v+1)), "A", "G", beta, se, f)
+			r.N = people
+			rows[i] = append(rows[i], r)
+		}
+	}
+	opt := meta.DefaultOptions()
+	opt.Scheme = meta.SampleSize
+	opt.Overlaps = []meta.Overlap{{A: "study 00", B: "study 01", Correlation: 0.5}}
+	out, _ := runTable(t, named(rows), opt)
+	var mean, squares, se float64
+	for i := range out.rows {
+		beta := out.number(i, "beta") * map[string]float64{"A": 1, "G": -1}[out.text(i, "effect_allele")]
+		mean += beta / variants
+		squares += beta * beta / variants
+		se += out.number(i, "standard_error") / variants
+	}
+	spread := math.Sqrt(squares - mean*mean)
+	if math.Abs(mean/effect-1) > 0.02 || math.Abs(se/spread-1) > 0.03 {
+		t.Errorf("mean beta %.4f of %v, SE %.4f of a spread of %.4f", mean, effect, se, spread)
+	}
+}
+
+// leastSquares is the slope of y on x and its standard error.
+func leastSquares(x, y []float64) (slope, se float64) {
+	n := float64(len(x))
+	var sx, sy, sxx, sxy, syy float64
+	for i := range x {
+		sx, sy = sx+x[i], sy+y[i]
+		sxx, sxy, syy = sxx+x[i]*x[i], sxy+x[i]*y[i], syy+y[i]*y[i]
+	}
+	sxx, sxy, syy = sxx-sx*sx/n, sxy-sx*sy/n, syy-sy*sy/n
+	slope = sxy / sxx
+	return slope, math.Sqrt((syy - slope*sxy) / (n - 2) / sxx)
 }
 
 func TestOverlapsThatMakeNoSense(t *testing.T) {

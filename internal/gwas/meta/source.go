@@ -53,6 +53,8 @@ type source struct {
 	key   keyFunc
 	scale float64 // √λ when the study is corrected, else 1
 
+	withoutX bool // rows on X take no part
+
 	blocks chan *block // closed after the last; err is set before
 	err    error
 
@@ -87,7 +89,7 @@ func (k Key) of() keyFunc {
 
 // newSource prepares to read a study.
 func newSource(s *Study, opt *Options) *source {
-	src := &source{study: s, opt: opt, key: opt.Key.of(), scale: 1, blocks: make(chan *block, 2)}
+	src := &source{study: s, opt: opt, key: opt.Key.of(), scale: 1, withoutX: opt.leavesOutX(), blocks: make(chan *block, 2)}
 	if opt.GenomicControl && s.LambdaGC > opt.GCThreshold {
 		src.scale = math.Sqrt(s.LambdaGC)
 	}
@@ -176,6 +178,10 @@ func (s *source) filter(b *block, n int, last uint64) (uint64, error) {
 			continue
 		}
 		s.adjust(r)
+		if s.withoutX && r.Chromosome == genome.X { // after λ, which no coding changes
+			s.dropped[XCodings]++
+			continue
+		}
 		if kept != i {
 			b.rows[kept] = *r
 		}

@@ -50,10 +50,12 @@ const (
 	MissingN                     // no N (sample-size scheme)
 	LowMAF                       // below Options.MAF
 	LowInfo                      // below Options.Info
+	XCodings                     // on chromosome X, whose males studies code differently
 	Duplicate                    // same variant earlier in the study, or with larger N
 	PalindromicRow               // A/T or C/G whose strand cannot be told
 	AlleleMismatch               // the other studies report other alleles at the place
 	UnclearAxes                  // its studies do not tell the axes of a meta-regression apart
+	NoSpread                     // its studies agree to the last digit, which HartungKnapp cannot judge
 	FewStudies                   // fewer than Options.MinStudies report the variant
 	OutputMAF                    // result below Options.OutputMAF
 	OutputN                      // result below Options.OutputNProportion
@@ -62,7 +64,7 @@ const (
 
 var reasonNames = [accepted]string{
 	"unplaced", "allele_invalid", "allele_symbolic", "effect_missing", "p_value_missing", "n_missing",
-	"low_maf", "low_info", "duplicate", "palindromic", "allele_mismatch", "axes_unclear", "few_studies", "output_maf", "output_n",
+	"low_maf", "low_info", "x_coding", "duplicate", "palindromic", "allele_mismatch", "axes_unclear", "no_spread", "few_studies", "output_maf", "output_n",
 }
 
 // String is the name under which the reason is counted in the summary.

@@ -38,6 +38,8 @@ type Summary struct {
 	Ancestries []AncestrySummary `json:"ancestries,omitempty"`
 	// Overlap is what studies were estimated to share.
 	Overlap []OverlapClass `json:"overlap,omitempty"`
+	// XChromosome says how males are coded there; nil when no study has rows on X.
+	XChromosome *XSummary `json:"x_chromosome,omitempty"`
 	// Axes are those of a meta-regression.
 	Axes     *Axes   `json:"axes,omitempty"`
 	Settings Options `json:"settings"`
@@ -114,7 +116,8 @@ type Pooled struct {
 }
 
 // StudyEffect is one line of a forest plot, oriented to the effect allele of the
-// locus, after genomic control of the study.
+// locus. Standard error and P are both after genomic control of the study, as the study
+// was combined.
 type StudyEffect struct {
 	study     int
 	Name      string `json:"name"`
@@ -122,7 +125,7 @@ type StudyEffect struct {
 	SE        Number `json:"standard_error"`
 	EAF       Number `json:"effect_allele_frequency"`
 	N         Number `json:"n"`
-	NegLog10P Number `json:"neg_log_10_p_value"` // of the study's row
+	NegLog10P Number `json:"neg_log_10_p_value"` // that the row states, corrected
 	Flipped   bool   `json:"strand_flipped"`
 	// Without is the fixed effect of the other studies, null where there is none.
 	Without *Pooled `json:"without"`
@@ -141,7 +144,7 @@ type Heterogeneity struct {
 func (c *collector) summarise(studies []Study) *Summary {
 	opt := &c.run.opt
 	s := &Summary{
-		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Axes: c.run.axes, Settings: *opt, Genes: opt.Genes.NamedOrigin(), Versions: versions(opt),
+		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Axes: c.run.axes, XChromosome: c.xSummary(), Settings: *opt, Genes: opt.Genes.NamedOrigin(), Versions: versions(opt),
 		NVariants: c.variants, NSignificant: c.significant, LambdaGC: Number(c.run.lambda), LambdaApplied: Number(c.run.scale * c.run.scale),
 		NMax: Number(c.nMax),
 		Heterogeneity: Heterogeneity{Tested: c.het.tested, Nominal: c.het.nominal, Strong: c.het.strong,
@@ -230,7 +233,7 @@ func (c *collector) locus(h *hit, members int) Locus {
 	for i, e := range h.studies {
 		beta[i], se[i] = float64(e.Beta), float64(e.SE)
 	}
-	l.Fixed, l.Random = pooled(CombineFixed(beta, se)), pooled(CombineRandom(beta, se))
+	l.Fixed, l.Random = pooled(CombineFixed(beta, se)), pooled(c.run.opt.RandomModel.Combine(beta, se))
 	l.DrivenBy = c.leaveOneOut(h.studies, beta, se)
 	l.Ancestries, l.Between = c.byAncestry(h.studies)
 	byListed := make([]*StudyEffect, len(c.run.order))
@@ -241,10 +244,19 @@ func (c *collector) locus(h *hit, members int) Locus {
 	}
 	for _, e := range byListed {
 		if e != nil {
-			l.Studies = append(l.Studies, *e)
+			l.Studies = append(l.Studies, c.controlled(*e))
 		}
 	}
 	return l
+}
+
+// controlled gives the P of a study the correction that its standard error has. The
+// sample-size scheme combines P, which is corrected already.
+func (c *collector) controlled(e StudyEffect) StudyEffect {
+	if scale := c.run.sources[e.study].scale; scale != 1 && c.run.opt.Scheme != SampleSize {
+		e.NegLog10P = Number(stat.ControlledNegLog10P(float64(e.NegLog10P), scale*scale))
+	}
+	return e
 }
 
 func pooled(e Estimate) *Pooled {

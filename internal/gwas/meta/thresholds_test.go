@@ -134,6 +134,32 @@ func TestForestHasBothEstimates(t *testing.T) {
 	}
 }
 
+// A line of the forest states SE and P of one correction, under every scheme: P of the
+// file and SE·√λ would be two.
+func TestForestLinesHaveOneCorrection(t *testing.T) {
+	for _, c := range []struct {
+		scheme meta.Scheme
+		gc     bool
+		z      float64 // of the second study, whose λ is 1.44
+	}{{meta.FixedEffect, true, 5}, {meta.RandomEffects, true, 5}, {meta.SampleSize, true, 5}, {meta.FixedEffect, false, 6}} {
+		opt := meta.DefaultOptions()
+		opt.Scheme, opt.GenomicControl = c.scheme, c.gc
+		studies := []meta.Study{memoryStudy("a", []sumstats.Row{zScore(1, 8)}), memoryStudy("b", []sumstats.Row{zScore(1, 6)})}
+		studies[0].LambdaGC, studies[1].LambdaGC = 0.9, 1.44
+		_, s := runTable(t, studies, opt)
+		if len(s.TopLoci) != 1 {
+			t.Fatalf("%s: %d loci", c.scheme, len(s.TopLoci))
+		}
+		for i, z := range []float64{8, c.z} {
+			e := s.TopLoci[0].Studies[i]
+			want := -math.Log10(math.Erfc(z / math.Sqrt2))
+			if off(math.Abs(float64(e.Beta/e.SE)), z) > 1e-12 || off(float64(e.NegLog10P), want) > 1e-9 {
+				t.Errorf("%s, genomic control %v, study %s: z %v and −log10 P %v, want %v and %v", c.scheme, c.gc, e.Name, e.Beta/e.SE, e.NegLog10P, z, want)
+			}
+		}
+	}
+}
+
 // Heterogeneity is counted below P 0.05 and 1e-6: with two studies Q is χ² of one
 // degree of freedom, whose critical values are 3.841459 and 23.92813.
 func TestThresholdsOfHeterogeneity(t *testing.T) {

@@ -1,5 +1,7 @@
 package stat
 
+import "math"
+
 // Lambda gathers χ² statistics with one degree of freedom one at a time and
 // answers the genomic-control factor λ: their median over that of χ²₁. It is the
 // one definition of λ over rows that pass by; what holds for a Median holds for it.
@@ -19,6 +21,12 @@ func (l *Lambda) Value() float64 { return l.chiSquare.Value() / MedianChiSquare1
 // of the middle two.
 func LambdaOfMiddle(lower, upper float64) float64 {
 	return (chiSquare1(lower) + chiSquare1(upper)) / 2 / MedianChiSquare1
+}
+
+// ControlledNegLog10P returns −log10 of the P whose χ² is that of the given one divided
+// by λ, as a standard error times √λ would have it.
+func ControlledNegLog10P(negLog10P, lambda float64) float64 {
+	return NegLog10PFromZ(ZFromNegLog10P(negLog10P) / math.Sqrt(lambda))
 }
 
 // chiSquare1 returns the χ²₁ statistic of a P value given as −log10.

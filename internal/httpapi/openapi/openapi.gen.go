@@ -4792,7 +4792,7 @@ type BrowseStudy struct {
 	Address  string  `json:"address"`
 	Ancestry *string `json:"ancestry,omitempty"`
 
-	// Effect Its standard error is after the correction by the λ of the study, as it was combined
+	// Effect Its standard error and P value are both after the correction by the λ of the study, as it was combined
 	Effect *BrowseStudyEffect `json:"effect,omitempty"`
 
 	// Missing Why it says nothing, as a sentence
@@ -4803,7 +4803,7 @@ type BrowseStudy struct {
 	Weight *float64 `json:"weight,omitempty"`
 }
 
-// BrowseStudyEffect Its standard error is after the correction by the λ of the study, as it was combined
+// BrowseStudyEffect Its standard error and P value are both after the correction by the λ of the study, as it was combined
 type BrowseStudyEffect struct {
 	Beta                  *float64 `json:"beta"`
 	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
@@ -6831,6 +6831,9 @@ type MetaSummary = json.RawMessage
 
 // MetaVcf What became of the rows in results.vcf.gz, whose reference alleles are those of an installed reference panel; or missing, a sentence that says why there is no such file and what to do. Results of an earlier time say nothing.
 type MetaVcf = json.RawMessage
+
+// MetaXChromosome How males are coded on chromosome X; absent when no study has rows there.
+type MetaXChromosome = json.RawMessage
 
 // MetalFinding defines model for MetalFinding.
 type MetalFinding struct {

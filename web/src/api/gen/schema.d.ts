@@ -5225,7 +5225,7 @@ export interface components {
             /** @description Why it says nothing, as a sentence */
             missing?: string;
         };
-        /** @description Its standard error is after the correction by the λ of the study, as it was combined */
+        /** @description Its standard error and P value are both after the correction by the λ of the study, as it was combined */
         BrowseStudyEffect: {
             /** Format: double */
             beta: number | null;
@@ -7875,6 +7875,7 @@ export interface components {
             /** @description Those that have a result of their own beside the combined one, in files named results.ANCESTRY.tsv.gz */
             ancestries?: components["schemas"]["MetaAncestry"][];
             axes?: components["schemas"]["MetaAxes"];
+            x_chromosome?: components["schemas"]["MetaXChromosome"];
             gwas_vcf?: components["schemas"]["MetaVcf"];
             versions: {
                 [key: string]: string;
@@ -8076,10 +8077,22 @@ export interface components {
             no_result?: number;
             missing?: string;
         };
+        /** @description How males are coded on chromosome X; absent when no study has rows there. */
+        MetaXChromosome: {
+            /** @enum {string} */
+            coding: "0/1" | "0/2" | "females" | "differs" | "not stated";
+            /** @description A sentence */
+            text: string;
+        };
         /** @description Axes of genetic variation of a meta-regression. */
         MetaAxes: {
             /** @description That the axes are made of */
             n_variants: number;
+            /**
+             * Format: int64
+             * @description A/T and C/G variants that qualify but for their strand, and are left out
+             */
+            n_palindromic?: number;
             /** @description Part of the variation of frequencies among the studies, 0–1, by axis */
             explained: number[];
             /** @description In the order as listed */
@@ -8138,6 +8151,20 @@ export interface components {
         MetaAppliedOptions: {
             scheme: string;
             axes?: number;
+            /**
+             * @description Estimator of the variance between studies; absent for DerSimonian–Laird unless it was chosen
+             * @enum {string}
+             */
+            tau2?: "dl" | "reml";
+            /**
+             * @description What SE and P of random effects are made from; absent for the normal distribution unless it was chosen
+             * @enum {string}
+             */
+            ci?: "normal" | "hk";
+            /** @description How males are coded on chromosome X, by study, where it is stated */
+            x_coding?: {
+                [key: string]: "0/1" | "0/2" | "females";
+            };
             /** @enum {string} */
             key: "position" | "rsid";
             genomic_control: boolean;
