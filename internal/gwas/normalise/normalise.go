@@ -125,19 +125,27 @@ func bases(allele []byte) bool {
 	return len(allele) > 0
 }
 
+// Has says whether the sequence has an allele at a position.
+func (n *Normaliser) Has(c genome.Chromosome, position int32, allele variant.Allele) (bool, error) {
+	n.a = n.dict.Append(n.a[:0], allele)
+	return n.has(c, position, n.a)
+}
+
+func (n *Normaliser) has(c genome.Chromosome, position int32, allele []byte) (bool, error) {
+	end := int64(position) + int64(len(allele)) - 1
+	if position < 1 || len(allele) == 0 || end > int64(n.sequence.Length(c)) {
+		return false, nil
+	}
+	var err error
+	n.window, err = n.sequence.Append(n.window[:0], c, position, int32(end))
+	return err == nil && bytes.Equal(n.window, allele), err
+}
+
 // check says whether the sequence has one of the alleles at the position: Kept if so.
 func (n *Normaliser) check(s *Site) (Outcome, error) {
 	for _, allele := range [][]byte{n.a, n.b} {
-		end := int64(s.Position) + int64(len(allele)) - 1
-		if s.Position < 1 || end > int64(n.sequence.Length(s.Chromosome)) {
-			continue
-		}
-		var err error
-		if n.window, err = n.sequence.Append(n.window[:0], s.Chromosome, s.Position, int32(end)); err != nil {
-			return Unresolved, err
-		}
-		if bytes.Equal(n.window, allele) {
-			return Kept, nil
+		if found, err := n.has(s.Chromosome, s.Position, allele); found || err != nil {
+			return Kept, err
 		}
 	}
 	if n.sequence.Length(s.Chromosome) == 0 {
