@@ -228,3 +228,43 @@ func TestBetween(t *testing.T) {
 		}
 	}
 }
+
+// An installed file is found by its maker or its name, and is compared with Ensembl's; so is
+// Ensembl's with it.
+func TestNamedChains(t *testing.T) {
+	dir := t.TempDir()
+	r := open(dir)
+	from, to := genome.GRCh37, genome.GRCh38
+	var none *reference.NotInstalledError
+	if _, err := r.Named(t.Context(), "ucsc", from, to); !errors.As(err, &none) || none.Maker != "UCSC" || none.Instead != "" {
+		t.Errorf("%v", err)
+	}
+	if w, err := r.Named(t.Context(), "Ensembl", from, to); err != nil || w.Source.Maker != "Ensembl" || w.Other != nil {
+		t.Errorf("%+v, %v", w, err)
+	}
+	if _, err := r.Add(t.Context(), write(t, filepath.Join(dir, "mine"), hg19To38), reference.Note{Type: reference.Chain}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ucsc", "UCSC", "mine"} {
+		w, err := r.Named(t.Context(), name, from, to)
+		if err != nil || w.Source.Label() != "mine (UCSC)" || w.Other == nil || w.Other.Source.Maker != "Ensembl" {
+			t.Errorf("%s: %+v, %v", name, w, err)
+		}
+	}
+	if w, err := r.Named(t.Context(), "ensembl", from, to); err != nil || w.Source.Maker != "Ensembl" || w.Other == nil || w.Other.Source.Name != "mine" {
+		t.Errorf("%+v, %v", w, err)
+	}
+	if _, err := r.Named(t.Context(), "theirs", from, to); !errors.As(err, &none) || none.Instead != "mine" {
+		t.Errorf("%v", err)
+	}
+	if w, err := r.Named(t.Context(), "ucsc", to, from); err != nil || !w.Source.Inverted {
+		t.Errorf("%+v, %v", w, err)
+	}
+	bare := strings.ReplaceAll(hg38To19, "chr", "")
+	if _, err := r.Add(t.Context(), write(t, filepath.Join(dir, "bare"), bare), reference.Note{Type: reference.Chain}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Named(t.Context(), "ucsc", to, from); !errors.As(err, &none) || none.Instead != "bare" {
+		t.Errorf("a file that is not UCSC's: %v", err)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"iter"
 	"math"
 	"strconv"
 
@@ -118,4 +119,20 @@ func parseGzipIndex(index []byte, size int64) ([]start, error) {
 		starts = append(starts, s)
 	}
 	return starts, nil
+}
+
+// AppendGzipIndex appends a .gzi index of blocks that begin at these bytes of the file and of
+// the unpacked text, of which the first is left out.
+func AppendGzipIndex(dst []byte, blocks iter.Seq2[int64, int64]) []byte {
+	at, n := len(dst), uint64(0)
+	dst = append(dst, make([]byte, 8)...)
+	for file, text := range blocks {
+		if file == 0 {
+			continue
+		}
+		dst = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(dst, uint64(file)), uint64(text))
+		n++
+	}
+	binary.LittleEndian.PutUint64(dst[at:], n)
+	return dst
 }
