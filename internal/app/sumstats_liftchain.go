@@ -107,38 +107,21 @@ func howToInstall(none *reference.NotInstalledError) error {
 		"cohortium reference add %s --type chain. Or use the file itself with --chain %s", none, hg[none.From], name, name, name)
 }
 
-// liftSequence is the reference sequence of a run; nil without one.
-type liftSequence struct {
-	*fasta.File
-	name string
-}
-
-// sequence opens the reference sequence of the new genome build.
-func (c *LiftoverCmd) sequence(to genome.Build) (*liftSequence, error) {
-	if c.Fasta == "" {
-		return nil, nil //nolint:nilnil // no sequence is wanted
+// openSequence opens a reference sequence of a genome build: a file, or the installed one if
+// there is one. The function closes it.
+func openSequence(ctx context.Context, path, data string, b genome.Build) (*liftover.Reference, func(), error) {
+	if path == "" {
+		sequence, err := reference.Open(config.Storage{Data: data}.Reference(), now).Sequence(ctx, b)
+		return sequence, func() {}, err
 	}
-	f, err := fasta.Open(c.Fasta)
+	f, err := fasta.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if f.Build() != to {
-		return nil, errors.Join(fmt.Errorf("%s: the lengths of its chromosomes are those of %s; a reference sequence of %s, the new genome build, is needed", c.Fasta, f.Build().Label(), to), f.Close())
+	if f.Build() != b {
+		return nil, nil, errors.Join(fmt.Errorf("%s: the lengths of its chromosomes are those of %s; a reference sequence of %s, the genome build of the result, is needed", path, f.Build().Label(), b), f.Close())
 	}
-	return &liftSequence{f, filepath.Base(c.Fasta)}, nil
-}
-
-func (s *liftSequence) reference() *liftover.Reference {
-	if s == nil {
-		return nil
-	}
-	return &liftover.Reference{Sequence: s.File, Name: s.name}
-}
-
-func (s *liftSequence) close() {
-	if s != nil {
-		_ = s.Close()
-	}
+	return &liftover.Reference{Sequence: f, Name: filepath.Base(path)}, func() { _ = f.Close() }, nil
 }
 
 // describeChain says which chain file was used, and where another one differs.

@@ -30,7 +30,7 @@ type LiftoverCmd struct {
 	To              string            `placeholder:"BUILD" help:"Assembly to lift to: GRCh37 or GRCh38 (hg19, hg38); the other one of the chain file unless given."`
 	From            string            `placeholder:"BUILD" help:"Assembly of the positions; the one the file looks like unless given."`
 	Chain           string            `placeholder:"NAME" help:"Chain file to lift by, in either direction: ensembl (inside the program), ucsc (if installed), the name of another installed one, or a file. Ensembl's between GRCh37 and GRCh38 unless given."`
-	Fasta           string            `placeholder:"FILE" help:"Reference sequence of the new genome build with its index, plain (.fai) or packed by bgzip (.fai, .gzi): insertions and deletions are left-aligned by it." type:"existingfile"`
+	Fasta           string            `placeholder:"FILE" help:"Reference sequence of the new genome build with its index, plain (.fai) or packed by bgzip (.fai, .gzi): insertions and deletions are left-aligned by it. The installed one unless given." type:"existingfile"`
 	Mitochondrion   string            `enum:",rcrs,hg19" default:"" help:"Sequence of the mitochondrial positions of a file on GRCh37, where the file does not tell: rcrs (NC_012920) or hg19 (chrM of UCSC hg19, NC_001807)."`
 	Data            string            `help:"Folder whose installed reference data are used." default:"./data" env:"COHORTIUM_DATA" type:"path"`
 	Output          string            `short:"o" required:"" help:"GWAS-SSF to write, .tsv or .tsv.gz. Beside it: FILE-meta.yaml, FILE-liftover.json and FILE-unmapped.tsv.gz with the rows left out." type:"path"`
@@ -87,11 +87,11 @@ func (c *LiftoverCmd) Run(env *Env) error {
 	if err != nil {
 		return unusable(err)
 	}
-	sequence, err := c.sequence(way.To)
+	sequence, closeSequence, err := openSequence(env.Ctx, c.Fasta, c.Data, way.To)
 	if err != nil {
 		return unusable(err)
 	}
-	defer sequence.close()
+	defer closeSequence()
 	out := &resultFiles{path: func(beside string) string { return c.Output + beside }}
 	report, err := c.lift(env, out, opt, way, sequence)
 	if err == nil {
@@ -143,7 +143,7 @@ func (c *LiftoverCmd) known(from genome.Build, conventions sumstats.Conventions)
 }
 
 // lift writes the table with its metadata and the rows left out.
-func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions, way *liftover.Way, sequence *liftSequence) (*liftReport, error) {
+func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions, way *liftover.Way, sequence *liftover.Reference) (*liftReport, error) {
 	file, err := os.Open(c.File)
 	if err != nil {
 		return nil, err
@@ -156,7 +156,7 @@ func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions,
 	defer func() { _ = reader.Close() }()
 	answer, _ := liftover.ParseMitochondrion(c.Mitochondrion)
 	rows, err := liftover.NewRows(reader, way, reader.Dict(), liftover.RowOptions{
-		Sequence: sequence.reference(), Mitochondrion: answer, Names: reader.MitochondrialNames})
+		Sequence: sequence, Mitochondrion: answer, Names: reader.MitochondrialNames})
 	if err != nil {
 		return nil, err
 	}

@@ -28,7 +28,8 @@ func (s *Service) liftOf(ctx context.Context, u *Upload, target genome.Build) (*
 	if err != nil {
 		return nil, err
 	}
-	return &qc.Lift{Way: way}, nil
+	sequence, err := s.cfg.Sequences.Sequence(ctx, target)
+	return &qc.Lift{Way: way, Sequence: sequence}, err
 }
 
 func knownBuild(name string) (genome.Build, error) {

@@ -95,6 +95,20 @@ type Chains interface {
 	Reach(ctx context.Context, to genome.Build) ([]genome.Build, error)
 }
 
+// Sequences finds the reference sequence of an assembly.
+type Sequences interface {
+	// Sequence is that of an assembly, nil when none is installed.
+	Sequence(ctx context.Context, b genome.Build) (*liftover.Reference, error)
+}
+
+// NoSequences is a server without reference sequences.
+type NoSequences struct{}
+
+// Sequence implements Sequences.
+func (NoSequences) Sequence(context.Context, genome.Build) (*liftover.Reference, error) {
+	return nil, nil
+}
+
 // ChainInside is a server with no chain file but the one inside the program.
 type ChainInside struct{}
 
