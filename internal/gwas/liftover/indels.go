@@ -85,3 +85,33 @@ func mitochondrialBases(s *Reference) ([]byte, error) {
 	}
 	return s.Append(nil, genome.MT, 1, s.Length(genome.MT))
 }
+
+// AlignedRows left-aligns the insertions and deletions of rows that stay on their assembly.
+// The order of the positions may change.
+type AlignedRows struct {
+	source sumstats.RowReader
+	align  *aligning
+}
+
+// NewAlignedRows aligns rows by the sequence of their assembly. dict is that of the rows.
+func NewAlignedRows(source sumstats.RowReader, s *Reference, dict *variant.Dict) *AlignedRows {
+	return &AlignedRows{source, newAligning(s, dict)}
+}
+
+// ReadRows implements sumstats.RowReader.
+func (a *AlignedRows) ReadRows(dst []sumstats.Row) (int, error) {
+	n, err := a.source.ReadRows(dst)
+	for i := range dst[:n] {
+		row := &dst[i]
+		if row.EA.Single() && row.OA.Single() || row.EA == variant.Missing || row.OA == variant.Missing {
+			continue
+		}
+		if reading := a.align.place(row); reading != nil {
+			return i, reading
+		}
+	}
+	return n, err
+}
+
+// Counts is the account so far; of all rows after io.EOF.
+func (a *AlignedRows) Counts() Indels { return a.align.counts }
