@@ -82,7 +82,7 @@ func (m *mitochondrial) see(row *sumstats.Row) {
 	if row.Position <= sameUpTo || int(row.Position) > len(m.sequence) || !row.EA.Single() || !row.OA.Single() {
 		return
 	}
-	base := variant.Missing
+	var base variant.Allele
 	switch m.sequence[row.Position-1] {
 	case 'A':
 		base = variant.A
