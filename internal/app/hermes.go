@@ -15,6 +15,7 @@ func (k *stack) openHermes(s config.Settings, phenotypes []hermes.Phenotype) {
 		Phenotypes:  phenotypes,
 		Panels:      installed,
 		Chains:      installed,
+		Sequences:   installed,
 		Scores:      installed,
 		Genes:       installed.GeneList,
 		Mailer:      k.mailer,

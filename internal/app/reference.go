@@ -30,7 +30,7 @@ type ReferenceCmd struct {
 type ReferenceAddCmd struct {
 	config.Storage `embed:""`
 	File           string `arg:"" help:"File to install; it is copied into the data folder." type:"existingfile"`
-	Type           string `required:"" enum:"chain,genes,ld,ld_scores,loci,panel,recombination" help:"What the file is: ${enum}."`
+	Type           string `required:"" enum:"chain,fasta,genes,ld,ld_scores,loci,panel,recombination" help:"What the file is: ${enum}."`
 	Name           string `help:"Name to keep it under; that of the file unless given."`
 	Build          string `help:"Assembly of the positions, where they do not tell it (GRCh37, GRCh38); not of a chain."`
 	Ancestry       string `help:"Panel, LD and LD scores: people that they are of: AFR, AMR, EAS, EUR, SAS, CSA, MID or ALL."`
@@ -90,6 +90,8 @@ func describe(n *reference.Note) string {
 	switch n.Type {
 	case reference.Chain:
 		return fmt.Sprintf("a chain file from %s to %s with %s", build, reference.Assembly(n.To), stat.Counted(n.Rows, "aligned block", "aligned blocks"))
+	case reference.Fasta:
+		return fmt.Sprintf("the sequence of %s on %s", stat.Counted(n.Rows, "chromosome", "chromosomes"), build)
 	case reference.Genes:
 		return fmt.Sprintf("a list of %s on %s", stat.Counted(n.Rows, "protein-coding gene", "protein-coding genes"), build)
 	case reference.Recombination:

@@ -27,6 +27,8 @@ type ConvertCmd struct {
 	Sort            bool              `default:"true" negatable:"" help:"Sort by chromosome and position."`
 	Panel           string            `help:"GWAS-VCF: reference panel on the genome build of the rows, whose REF is written: VCF sites, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
+	Fasta           string            `placeholder:"FILE" help:"GWAS-VCF: reference sequence on the genome build of the rows with its index (.fai, .gzi); insertions and deletions are left-aligned by it. The installed one unless given." type:"existingfile"`
+	Data            string            `help:"Folder whose installed reference data are used." default:"./data" env:"COHORTIUM_DATA" type:"path"`
 	Name            string            `help:"GWAS-VCF: name of the study, its file's unless given."`
 	Trait           string            `help:"Description of the trait."`
 	Ancestry        string            `help:"Broad ancestry category."`

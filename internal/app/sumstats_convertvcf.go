@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/gwasvcf"
+	"cohortium/internal/gwas/liftover"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/rowsort"
@@ -27,6 +28,8 @@ func (c *ConvertCmd) fits() error {
 	switch {
 	case c.To != toVCF && c.Panel != "":
 		return errors.New("--panel is for --to gwas-vcf; leave it out")
+	case c.To != toVCF && c.Fasta != "":
+		return errors.New("--fasta is for --to gwas-vcf; leave it out")
 	case c.To != toVCF:
 		return nil
 	case c.Panel == "":
@@ -58,12 +61,18 @@ func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions
 	if name == "" {
 		name = meta.StudyName(filepath.Base(c.File))
 	}
+	sequence, closeSequence, err := openSequence(env.Ctx, c.Fasta, c.Data, opt.Build)
+	if err != nil {
+		return unusable(err)
+	}
+	defer closeSequence()
 	var turned *qc.Turned
+	var indels *liftover.Indels
 	err = writeBeside(c.Output, func(out io.Writer) error {
 		return writeBeside(c.Output+vcfIndex, func(index io.Writer) (err error) {
 			turned, err = gwasvcf.Write(env.Ctx, out, index, sorted, reader.Dict(), gwasvcf.Options{
 				Study: gwasvcf.Study{Name: name, Build: opt.Build, Cases: opt.NCases, Controls: opt.NControls, Software: "Cohortium " + version},
-				Panel: c.panel(),
+				Panel: c.panel(), Sequence: sequence, Aligned: func(n liftover.Indels) { indels = &n },
 			})
 			return err
 		})
@@ -74,7 +83,10 @@ func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions
 	account := reader.Account()
 	c.printRows(env, &account, turned.RowsOut)
 	c.printTurned(env, turned)
-	return nil
+	var text strings.Builder
+	describeIndels(&text, indels)
+	_, err = io.WriteString(env.Stdout, text.String())
+	return err
 }
 
 func (c *ConvertCmd) panel() *qc.Panel {

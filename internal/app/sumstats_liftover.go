@@ -29,7 +29,10 @@ type LiftoverCmd struct {
 	File            string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
 	To              string            `placeholder:"BUILD" help:"Assembly to lift to: GRCh37 or GRCh38 (hg19, hg38); the other one of the chain file unless given."`
 	From            string            `placeholder:"BUILD" help:"Assembly of the positions; the one the file looks like unless given."`
-	Chain           string            `placeholder:"FILE" help:"Chain file to lift by, in either direction; Ensembl's between GRCh37 and GRCh38 unless given." type:"existingfile"`
+	Chain           string            `placeholder:"NAME" help:"Chain file to lift by, in either direction: ensembl (inside the program), ucsc (if installed), the name of another installed one, or a file. Ensembl's between GRCh37 and GRCh38 unless given."`
+	Fasta           string            `placeholder:"FILE" help:"Reference sequence of the new genome build with its index, plain (.fai) or packed by bgzip (.fai, .gzi): insertions and deletions are left-aligned by it. The installed one unless given." type:"existingfile"`
+	Mitochondrion   string            `enum:",rcrs,hg19" default:"" help:"Sequence of the mitochondrial positions of a file on GRCh37, where the file does not tell: rcrs (NC_012920) or hg19 (chrM of UCSC hg19, NC_001807)."`
+	Data            string            `help:"Folder whose installed reference data are used." default:"./data" env:"COHORTIUM_DATA" type:"path"`
 	Output          string            `short:"o" required:"" help:"GWAS-SSF to write, .tsv or .tsv.gz. Beside it: FILE-meta.yaml, FILE-liftover.json and FILE-unmapped.tsv.gz with the rows left out." type:"path"`
 	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
 	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
@@ -69,7 +72,7 @@ type liftReport struct {
 // summary. Nothing is written when the file cannot be lifted.
 func (c *LiftoverCmd) Run(env *Env) error {
 	for _, beside := range []string{"", liftedMeta, liftedSummary, liftedUnmapped} {
-		if err := refuseInPlace(c.Output+beside, c.File, c.Chain, c.Panel); err != nil {
+		if err := refuseInPlace(c.Output+beside, c.File, c.Chain, c.Panel, c.Fasta); err != nil {
 			return unusable(err)
 		}
 	}
@@ -77,20 +80,25 @@ func (c *LiftoverCmd) Run(env *Env) error {
 	if err != nil {
 		return unusable(err)
 	}
-	chain, source, err := c.route(opt.Build)
+	way, err := c.route(env.Ctx, opt.Build)
 	if err == nil {
-		err = c.checkPanel(env, chain.To)
+		err = c.checkPanel(env, way.To)
 	}
 	if err != nil {
 		return unusable(err)
 	}
+	sequence, closeSequence, err := openSequence(env.Ctx, c.Fasta, c.Data, way.To)
+	if err != nil {
+		return unusable(err)
+	}
+	defer closeSequence()
 	out := &resultFiles{path: func(beside string) string { return c.Output + beside }}
-	report, err := c.lift(env, out, opt, chain)
+	report, err := c.lift(env, out, opt, way, sequence)
 	if err == nil && report.Lifted == 0 {
 		return errors.Join(c.print(env.Stdout, report), errNoRows, out.drop())
 	}
 	if err == nil {
-		report.Chain = source
+		report.Chain = way.Source
 		err = writeFile(out, liftedSummary, report.writeJSON)
 	}
 	if err != nil {
@@ -137,45 +145,8 @@ func (c *LiftoverCmd) known(from genome.Build, conventions sumstats.Conventions)
 		Totals: recognise.StudyTotals{NCases: float64(c.Cases), NControls: float64(c.Controls)}}
 }
 
-// route chooses the way from the build of the file to the one that is wanted.
-func (c *LiftoverCmd) route(from genome.Build) (*liftover.Map, liftover.Source, error) {
-	to, err := declaredBuild(c.To)
-	if err != nil {
-		return nil, liftover.Source{}, err
-	}
-	if to == from {
-		return nil, liftover.Source{}, fmt.Errorf("%s is on %s already: there is nothing to lift", c.File, from)
-	}
-	chains := liftover.Inside()
-	if c.Chain != "" {
-		if chains, err = readChain(c.Chain); err != nil {
-			return nil, liftover.Source{}, fmt.Errorf("%s: %w", c.Chain, err)
-		}
-	}
-	if to == genome.UnknownBuild {
-		ok := false
-		if to, ok = chains.Other(from); !ok {
-			return nil, chains.Source, fmt.Errorf("the chain file %s leads from %s to %s, and %s is on %s: name another with --chain", chains.Source.Name, chains.From, chains.To, c.File, from)
-		}
-	}
-	m, source, err := chains.Between(from, to)
-	if err != nil {
-		return nil, source, fmt.Errorf("%w: name another with --chain", err)
-	}
-	return m, source, nil
-}
-
-func readChain(path string) (*liftover.File, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	return liftover.ReadFile(filepath.Base(path), f)
-}
-
 // lift writes the table with its metadata and the rows left out.
-func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions, chain *liftover.Map) (*liftReport, error) {
+func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions, way *liftover.Way, sequence *liftover.Reference) (*liftReport, error) {
 	file, err := os.Open(c.File)
 	if err != nil {
 		return nil, err
@@ -186,7 +157,9 @@ func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions,
 		return nil, err
 	}
 	defer func() { _ = reader.Close() }()
-	rows, err := liftover.NewRows(reader, chain, reader.Dict())
+	answer, _ := liftover.ParseMitochondrion(c.Mitochondrion)
+	rows, err := liftover.NewRows(reader, way, reader.Dict(), liftover.RowOptions{
+		Sequence: sequence, Mitochondrion: answer, Names: reader.MitochondrialNames})
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +181,7 @@ func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions,
 	if err != nil {
 		return nil, err
 	}
-	meta.Build, meta.Cases, meta.Controls = chain.To, int64(opt.NCases), int64(opt.NControls)
+	meta.Build, meta.Cases, meta.Controls = way.To, int64(opt.NCases), int64(opt.NControls)
 	if meta.SampleSize == 0 {
 		meta.SampleSize = max(c.N, meta.Cases+meta.Controls)
 	}
@@ -295,12 +268,12 @@ func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
 	if r.StrandFlips > 0 {
 		fmt.Fprintf(&text, "%s on the other strand on %s, where the alleles were read.\n", stat.Counted(r.StrandFlips, "row lies", "rows lie"), r.To)
 	}
+	describeMitochondrion(&text, r.Mitochondrion)
+	describeIndels(&text, r.Indels)
 	describeBeside(&text, r.Beside)
-	fmt.Fprintf(&text, "Rows that were not lifted: %s\nChain file: %s", c.Output+liftedUnmapped, r.Chain.Name)
-	if r.Chain.Inverted {
-		text.WriteString(", which leads the other way and was read backwards")
-	}
-	text.WriteString("\n\n")
+	fmt.Fprintf(&text, "Rows that were not lifted: %s\n", c.Output+liftedUnmapped)
+	describeChain(&text, r)
+	text.WriteString("\n")
 	t := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(t, "chromosome\trows\tlifted\tnot lifted\tother strand\t\n")
 	for _, n := range r.Chromosomes {

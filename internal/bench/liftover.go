@@ -188,7 +188,7 @@ type answer struct {
 // lookups lifts all sites several times, after one uncounted time, and gives the
 // median.
 func (b *bench) lookups(sites []site) (time.Duration, []answer, error) {
-	m, _, err := liftover.Inside().Between(genome.GRCh37, genome.GRCh38)
+	way, err := liftover.Inside().Between(genome.GRCh37, genome.GRCh38)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -196,7 +196,7 @@ func (b *bench) lookups(sites []site) (time.Duration, []answer, error) {
 	var times []time.Duration
 	for i := range b.runs + 1 {
 		start := time.Now()
-		l := liftover.NewLookup(m)
+		l := liftover.NewLookup(way.Map)
 		for i, s := range sites {
 			out[i].Place, out[i].why = l.Lift(s.chromosome, s.position, 1)
 		}

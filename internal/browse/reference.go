@@ -29,7 +29,7 @@ type References interface {
 	Frequencies(ctx context.Context, v Variant) ([]reference.Frequency, error)
 	// Way leads to another genome build, with the chain file that it comes from; none is a
 	// *liftover.ChainError.
-	Way(ctx context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error)
+	Way(ctx context.Context, from, to genome.Build) (*liftover.Way, error)
 }
 
 // Recombination is the rate from each position to the next. Positions are 1-based
@@ -169,7 +169,7 @@ func (i installed) Frequencies(ctx context.Context, v Variant) ([]reference.Freq
 }
 
 // Way implements References.
-func (i installed) Way(ctx context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error) {
+func (i installed) Way(ctx context.Context, from, to genome.Build) (*liftover.Way, error) {
 	return i.registry.Way(ctx, from, to)
 }
 

@@ -71,15 +71,15 @@ func genesNear(list *gene.List, c genome.Chromosome, position int32) []GeneNear 
 // elsewhere lifts the place of a variant.
 func elsewhere(ctx context.Context, references References, v Variant) (Elsewhere, error) {
 	e := Elsewhere{Build: otherBuild(v.Build)}
-	m, source, err := references.Way(ctx, v.Build, e.Build)
+	way, err := references.Way(ctx, v.Build, e.Build)
 	if none := new(liftover.ChainError); errors.As(err, &none) {
 		return Elsewhere{Missing: fmt.Sprintf("No chain file from %s is installed.", v.Build.Label())}, nil
 	}
 	if err != nil {
 		return e, err
 	}
-	e.Chain = source.Name
-	place, reason := m.Lift(v.Chromosome, v.Position, 1)
+	e.Chain = way.Source.Label()
+	place, reason := way.Lift(v.Chromosome, v.Position, 1)
 	if reason != "" {
 		e.Missing = reason.Sentence()
 		return e, nil

@@ -21,14 +21,15 @@ func (s *Service) liftOf(ctx context.Context, u *Upload, target genome.Build) (*
 	if err != nil || from == target {
 		return nil, err
 	}
-	m, source, err := s.cfg.Chains.Between(ctx, from, target)
+	way, err := s.cfg.Chains.Between(ctx, from, target)
 	if none := new(liftover.ChainError); errors.As(err, &none) {
 		return nil, &qc.SettingError{Setting: "build", Why: none.Error()}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return &qc.Lift{Map: m, Source: source}, nil
+	sequence, err := s.cfg.Sequences.Sequence(ctx, target)
+	return &qc.Lift{Way: way, Sequence: sequence}, err
 }
 
 func knownBuild(name string) (genome.Build, error) {

@@ -50,7 +50,11 @@ func (s *Service) writeVCF(ctx context.Context, m *Meta, sum *meta.Summary, work
 			"Ask the operator for one, then run the meta-analysis again.", build.Label())}, nil
 	}
 	study := gwasvcf.Study{Name: m.Name, Build: build, Cases: float64(sum.NCases), Controls: float64(sum.NControls), Software: "Cohortium " + s.cfg.Version}
-	turned, err := s.convertResult(ctx, job.ResultDir(work), gwasvcf.Options{Study: study, Panel: panel.open(), TempDir: work, Workers: s.cfg.Workers})
+	sequence, err := s.cfg.Sequences.Sequence(ctx, build)
+	if err != nil {
+		return nil, err
+	}
+	turned, err := s.convertResult(ctx, job.ResultDir(work), gwasvcf.Options{Study: study, Panel: panel.open(), Sequence: sequence, TempDir: work, Workers: s.cfg.Workers})
 	if fault := new(qc.PanelError); errors.As(err, &fault) {
 		return &MadeVCF{Missing: "The reference panel " + panel.Name + " cannot be used for it: " + fault.Public() + " Then run the meta-analysis again."}, nil
 	}

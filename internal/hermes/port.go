@@ -88,18 +88,32 @@ func (NoScores) LDScores(context.Context, genome.Build, []string) (*qc.Scores, e
 // Chains finds the way from one assembly to another. Which chain files are there
 // may change while the server runs.
 type Chains interface {
-	// Between gives the way and the chain file that it comes from; none is a
-	// *liftover.ChainError.
-	Between(ctx context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error)
+	// Between returns the way with its chain file, and that of a second one where rows are
+	// to be compared; none is a *liftover.ChainError.
+	Between(ctx context.Context, from, to genome.Build) (*liftover.Way, error)
 	// Reach lists the other assemblies from which there is a way to this one.
 	Reach(ctx context.Context, to genome.Build) ([]genome.Build, error)
+}
+
+// Sequences finds the reference sequence of an assembly.
+type Sequences interface {
+	// Sequence is that of an assembly, nil when none is installed.
+	Sequence(ctx context.Context, b genome.Build) (*liftover.Reference, error)
+}
+
+// NoSequences is a server without reference sequences.
+type NoSequences struct{}
+
+// Sequence implements Sequences.
+func (NoSequences) Sequence(context.Context, genome.Build) (*liftover.Reference, error) {
+	return nil, nil
 }
 
 // ChainInside is a server with no chain file but the one inside the program.
 type ChainInside struct{}
 
 // Between implements Chains.
-func (ChainInside) Between(_ context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error) {
+func (ChainInside) Between(_ context.Context, from, to genome.Build) (*liftover.Way, error) {
 	return liftover.Inside().Between(from, to)
 }
 

@@ -27,6 +27,7 @@ type Config struct {
 	FrequencyOptional bool
 	Panels            Panels
 	Chains            Chains
+	Sequences         Sequences
 	Scores            Scores
 	Genes             gene.Lists  // what lead variants are named after; nil: the lists inside the program
 	Mailer            auth.Mailer // nil: decisions are told by the pages alone
@@ -61,6 +62,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Chains == nil {
 		c.Chains = ChainInside{}
+	}
+	if c.Sequences == nil {
+		c.Sequences = NoSequences{}
 	}
 	if c.Genes == nil {
 		c.Genes = gene.OfProgram

@@ -37,7 +37,7 @@ var plotSchemas = map[string]string{"manhattan": "ManhattanPlot", "qq": "QqPlot"
 func TestReportsAreAsInTheContract(t *testing.T) {
 	t.Parallel()
 	const respiratory, locus = "ukb-d-X_RESPIRATORY.gwaslab.tsv.gz", "fto_locus_chr16_hg19.tsv.gz"
-	chains, source, err := liftover.Inside().Between(genome.GRCh38, genome.GRCh37)
+	way, err := liftover.Inside().Between(genome.GRCh38, genome.GRCh37)
 	must(t, err)
 	text := func(content string) func() (io.ReadCloser, error) {
 		return func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(content)), nil }
@@ -50,7 +50,7 @@ func TestReportsAreAsInTheContract(t *testing.T) {
 	}{
 		"serves":          {qc.Input{Name: locus}, `"cause": null`},
 		"fails":           {qc.Input{Name: "ALSvcf.vcf"}, `"remedy": "`},
-		"is lifted":       {qc.Input{Name: respiratory, Lift: &qc.Lift{Map: chains, Source: source}}, `"inverted": true`},
+		"is lifted":       {qc.Input{Name: respiratory, Lift: &qc.Lift{Way: way}}, `"inverted": true`},
 		"no row serves":   {qc.Input{Name: "a.tsv", Open: text(header + "1\t5\tA\tG\t0.1\t0\t0.3\t2\t1000\n")}, `"rows_clean": 0`},
 		"no row is read":  {qc.Input{Name: "a.tsv", Open: text(header + "nowhere\tx\t?\t?\tx\tx\tx\tx\tx\n")}, `"rows_clean": 0`},
 		"panel set aside": {qc.Input{Name: locus, Panel: &qc.Panel{Name: "panel.tsv", Column: "eur", Open: panel}}, `"used": false`},

@@ -86,7 +86,7 @@ func referenceFileOf(n *reference.Note) openapi.ReferenceFile {
 func inside(installed []reference.Note) []openapi.ReferenceFile {
 	chain := liftover.Inside()
 	all := []openapi.ReferenceFile{{
-		Type: openapi.ReferenceType(reference.Chain), Name: chain.Source.Name, Build: string(chain.From), To: string(chain.To),
+		Type: openapi.ReferenceType(reference.Chain), Name: chain.Source.Label(), Build: string(chain.From), To: string(chain.To),
 		Licence: chain.Source.Licence, Rows: int64(chain.Blocks()), Sha256: chain.Source.SHA256, Inside: true, InUse: true,
 	}}
 	for _, b := range []genome.Build{genome.GRCh37, genome.GRCh38} {

@@ -168,9 +168,9 @@ func TestBetween(t *testing.T) {
 	r := open(dir)
 	way := func(from, to genome.Build, position, want int32, source string, inverted bool) {
 		t.Helper()
-		m, s, err := r.Between(t.Context(), from, to)
-		if err != nil || s.Name != source || s.Inverted != inverted {
-			t.Fatalf("%+v, %v", s, err)
+		m, err := r.Between(t.Context(), from, to)
+		if err != nil || m.Source.Name != source || m.Source.Inverted != inverted {
+			t.Fatalf("%+v, %v", m, err)
 		}
 		if place, _ := m.Lift(1, position, 1); place.Position != want {
 			t.Errorf("from %s to %s by %s: %d goes to %d, want %d", from, to, source, position, place.Position, want)
@@ -182,13 +182,13 @@ func TestBetween(t *testing.T) {
 			t.Errorf("%s is reached from %v (%v), want %v", to, got, err, want)
 		}
 	}
-	const inside = "GRCh37_to_GRCh38.chain.gz (Ensembl)"
+	const inside = "GRCh37_to_GRCh38.chain.gz"
 	way(genome.GRCh37, genome.GRCh38, 10_001, 10_001, inside, false)
 	way(genome.GRCh38, genome.GRCh37, 10_001, 10_001, inside, true)
 	reach(genome.GRCh37, genome.GRCh38)
 	reach(genome.GRCh38, genome.GRCh37)
 	var none *liftover.ChainError
-	if _, _, err := r.Between(t.Context(), genome.NCBI36, genome.GRCh38); !errors.As(err, &none) {
+	if _, err := r.Between(t.Context(), genome.NCBI36, genome.GRCh38); !errors.As(err, &none) {
 		t.Errorf("a way that nobody knows: %v", err)
 	}
 	add := func(name, text string) {
@@ -199,19 +199,19 @@ func TestBetween(t *testing.T) {
 	}
 	add("up", hg19To38)
 	way(genome.GRCh37, genome.GRCh38, 1, 7001, "up", false)
-	if m, s, err := r.Way(t.Context(), genome.GRCh37, genome.GRCh38); err != nil || s.Name != "up" {
-		t.Errorf("kept: %+v, %v", s, err)
-	} else if again, _, _ := r.Way(t.Context(), genome.GRCh37, genome.GRCh38); again != m {
+	if m, err := r.Way(t.Context(), genome.GRCh37, genome.GRCh38); err != nil || m.Source.Name != "up" {
+		t.Errorf("kept: %+v, %v", m, err)
+	} else if again, _ := r.Way(t.Context(), genome.GRCh37, genome.GRCh38); again != m {
 		t.Error("the way was read twice")
 	}
 	way(genome.GRCh38, genome.GRCh37, 7001, 1, "up", true)
-	if _, s, err := r.Way(t.Context(), genome.GRCh38, genome.GRCh37); err != nil || s.Name != "up" {
-		t.Errorf("kept: %+v, %v", s, err)
+	if m, err := r.Way(t.Context(), genome.GRCh38, genome.GRCh37); err != nil || m.Source.Name != "up" {
+		t.Errorf("kept: %+v, %v", m, err)
 	}
 	add("down", hg38To19)
 	way(genome.GRCh38, genome.GRCh37, 1, 9001, "down", false)
-	if _, s, err := r.Way(t.Context(), genome.GRCh38, genome.GRCh37); err != nil || s.Name != "down" {
-		t.Errorf("a file that was installed since does not count: %+v, %v", s, err)
+	if m, err := r.Way(t.Context(), genome.GRCh38, genome.GRCh37); err != nil || m.Source.Name != "down" {
+		t.Errorf("a file that was installed since does not count: %+v, %v", m, err)
 	}
 	add("old", hg18To38)
 	way(genome.NCBI36, genome.GRCh38, 1, 1001, "old", false)
@@ -221,10 +221,50 @@ func TestBetween(t *testing.T) {
 	write(t, filepath.Join(dir, "chains", "up"), hg38To19)
 	for name, text := range map[string]string{"exchanged": hg38To19, "damaged": hg19To38[:50]} {
 		write(t, filepath.Join(dir, "chains", "up"), text)
-		_, _, err := r.Between(t.Context(), genome.GRCh37, genome.GRCh38)
+		_, err := r.Between(t.Context(), genome.GRCh37, genome.GRCh38)
 		var changed *reference.ChangedError
 		if !errors.As(err, &changed) || errors.As(err, &none) || !strings.Contains(err.Error(), "the file of up") {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// An installed file is found by its maker or its name, and is compared with Ensembl's; so is
+// Ensembl's with it.
+func TestNamedChains(t *testing.T) {
+	dir := t.TempDir()
+	r := open(dir)
+	from, to := genome.GRCh37, genome.GRCh38
+	var none *reference.NotInstalledError
+	if _, err := r.Named(t.Context(), "ucsc", from, to); !errors.As(err, &none) || none.Maker != "UCSC" || none.Instead != "" {
+		t.Errorf("%v", err)
+	}
+	if w, err := r.Named(t.Context(), "Ensembl", from, to); err != nil || w.Source.Maker != "Ensembl" || w.Other != nil {
+		t.Errorf("%+v, %v", w, err)
+	}
+	if _, err := r.Add(t.Context(), write(t, filepath.Join(dir, "mine"), hg19To38), reference.Note{Type: reference.Chain}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ucsc", "UCSC", "mine"} {
+		w, err := r.Named(t.Context(), name, from, to)
+		if err != nil || w.Source.Label() != "mine (UCSC)" || w.Other == nil || w.Other.Source.Maker != "Ensembl" {
+			t.Errorf("%s: %+v, %v", name, w, err)
+		}
+	}
+	if w, err := r.Named(t.Context(), "ensembl", from, to); err != nil || w.Source.Maker != "Ensembl" || w.Other == nil || w.Other.Source.Name != "mine" {
+		t.Errorf("%+v, %v", w, err)
+	}
+	if _, err := r.Named(t.Context(), "theirs", from, to); !errors.As(err, &none) || none.Instead != "mine" {
+		t.Errorf("%v", err)
+	}
+	if w, err := r.Named(t.Context(), "ucsc", to, from); err != nil || !w.Source.Inverted {
+		t.Errorf("%+v, %v", w, err)
+	}
+	bare := strings.ReplaceAll(hg38To19, "chr", "")
+	if _, err := r.Add(t.Context(), write(t, filepath.Join(dir, "bare"), bare), reference.Note{Type: reference.Chain}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Named(t.Context(), "ucsc", to, from); !errors.As(err, &none) || none.Instead != "bare" {
+		t.Errorf("a file that is not UCSC's: %v", err)
 	}
 }

@@ -2,9 +2,11 @@ package reference
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/liftover"
@@ -66,36 +68,93 @@ func (e *ChangedError) Error() string {
 }
 
 // Way is Between for who asks often: what was read is kept.
-func (r *Registry) Way(ctx context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error) {
+func (r *Registry) Way(ctx context.Context, from, to genome.Build) (*liftover.Way, error) {
 	notes, err := r.list(Chain)
 	if err != nil {
-		return nil, liftover.Source{}, err
+		return nil, err
 	}
 	key := fmt.Sprintf("way from %s to %s", from, to)
 	for i := range notes {
 		key += " " + notes[i].SHA256
 	}
-	type way struct {
-		lifts  *liftover.Map
-		source liftover.Source
-	}
-	v, err := r.loaded.Get(ctx, key, func(ctx context.Context) (any, error) {
-		m, source, err := r.Between(ctx, from, to)
-		return way{m, source}, err
-	})
+	v, err := r.loaded.Get(ctx, key, func(ctx context.Context) (any, error) { return r.Between(ctx, from, to) })
 	if err != nil {
-		return nil, liftover.Source{}, err
+		return nil, err
 	}
-	w := v.(way)
-	return w.lifts, w.source, nil
+	return v.(*liftover.Way), nil
 }
 
 // Between implements hermes.Chains. An installed file goes before the one inside the
-// program, and one that leads this way before one that is read backwards.
-func (r *Registry) Between(_ context.Context, from, to genome.Build) (*liftover.Map, liftover.Source, error) {
+// program, which rows are compared by then.
+func (r *Registry) Between(ctx context.Context, from, to genome.Build) (*liftover.Way, error) {
+	way, err := r.installedWay(ctx, from, to)
+	if err != nil {
+		return nil, err
+	}
+	inside, err := liftover.Inside().Between(from, to)
+	switch none := new(liftover.ChainError); {
+	case way == nil:
+		return inside, err
+	case errors.As(err, &none):
+		return way, nil
+	case err != nil:
+		return nil, err
+	case way.Source.SHA256 != inside.Source.SHA256:
+		way.Other = inside
+	}
+	return way, nil
+}
+
+// NotInstalledError says that a chain file that was asked for by name is not installed.
+type NotInstalledError struct {
+	Maker    string
+	From, To genome.Build
+	// Instead is the name of the file that is installed for this way, "" without one.
+	Instead string
+}
+
+func (e *NotInstalledError) Error() string {
+	why := fmt.Sprintf("no chain file of %s from %s to %s is installed", e.Maker, e.From, e.To)
+	if e.Instead != "" {
+		why += fmt.Sprintf(" (%s is)", e.Instead)
+	}
+	return why
+}
+
+// Named is the way by the chain file of a maker, or by the installed one of a name. The
+// other one, if there is one, is what rows are compared by. Errors are *NotInstalledError
+// and those of Between.
+func (r *Registry) Named(ctx context.Context, name string, from, to genome.Build) (*liftover.Way, error) {
+	installed, err := r.installedWay(ctx, from, to)
+	if err != nil {
+		return nil, err
+	}
+	if strings.EqualFold(name, liftover.Ensembl) {
+		inside, err := liftover.Inside().Between(from, to)
+		if err == nil && installed != nil && installed.Source.SHA256 != inside.Source.SHA256 {
+			inside.Other = installed
+		}
+		return inside, err
+	}
+	if installed == nil || !strings.EqualFold(name, installed.Source.Maker) && name != installed.Source.Name {
+		none := &NotInstalledError{Maker: name, From: from, To: to}
+		if strings.EqualFold(name, liftover.UCSC) {
+			none.Maker = liftover.UCSC
+		}
+		if installed != nil {
+			none.Instead = installed.Source.Name
+		}
+		return nil, none
+	}
+	return r.Between(ctx, from, to)
+}
+
+// installedWay is the way by an installed file, nil without one. One that leads this way
+// goes before one that is read backwards.
+func (r *Registry) installedWay(_ context.Context, from, to genome.Build) (*liftover.Way, error) {
 	notes, err := r.list(Chain)
 	if err != nil {
-		return nil, liftover.Source{}, err
+		return nil, err
 	}
 	leads := func(from, to genome.Build) int {
 		return slices.IndexFunc(notes, func(n Note) bool { a, b := n.builds(); return a == from && b == to })
@@ -105,12 +164,12 @@ func (r *Registry) Between(_ context.Context, from, to genome.Build) (*liftover.
 		i = leads(to, from)
 	}
 	if i < 0 {
-		return liftover.Inside().Between(from, to)
+		return nil, nil
 	}
 	n := &notes[i]
 	f, err := openChain(r.path(n), n.Name)
 	if err != nil || f.Source.SHA256 != n.SHA256 {
-		return nil, liftover.Source{}, &ChangedError{Name: n.Name, Err: err}
+		return nil, &ChangedError{Name: n.Name, Err: err}
 	}
 	f.Source.Licence = n.Licence
 	return f.Between(from, to)

@@ -30,6 +30,7 @@ type Type string
 const (
 	Panel         Type = "panel"         // frequencies of alleles
 	Chain         Type = "chain"         // the way from one assembly to another
+	Fasta         Type = "fasta"         // the sequence of an assembly
 	Genes         Type = "genes"         // genes of an assembly, in place of those of the program
 	Recombination Type = "recombination" // rates of recombination along an assembly
 	LD            Type = "ld"            // r² of pairs of variants, or genotypes to compute it of
@@ -52,6 +53,8 @@ func kindOf(t Type) (kind, bool) {
 		return kind{"panels", (*adding).readPanel, []Place{OfBuild, OfAncestry, OfColumn}}, true
 	case Chain:
 		return kind{"chains", (*adding).readChain, []Place{OfFrom, OfTo}}, true
+	case Fasta:
+		return kind{"fasta", (*adding).readFasta, []Place{OfBuild}}, true
 	case Genes:
 		return kind{"genes", (*adding).readGenes, []Place{OfBuild}}, true
 	case Recombination:
@@ -67,7 +70,7 @@ func kindOf(t Type) (kind, bool) {
 }
 
 // Types lists the types.
-func Types() []Type { return []Type{Chain, Genes, LD, LDScores, Loci, Panel, Recombination} }
+func Types() []Type { return []Type{Chain, Fasta, Genes, LD, LDScores, Loci, Panel, Recombination} }
 
 // Asks says whether a place belongs to a type.
 func (t Type) Asks(p Place) bool {
@@ -92,7 +95,7 @@ type Note struct {
 	People   int       `json:"people,omitempty"` // of genotypes: how many
 	Version  string    `json:"version,omitempty"`
 	Licence  string    `json:"licence,omitempty"`
-	Rows     int64     `json:"rows"`   // what the file lists: variants, blocks, genes, points, pairs, scores or associations
+	Rows     int64     `json:"rows"`   // what the file lists: variants, blocks, genes, points, pairs, scores, associations or chromosomes
 	SHA256   string    `json:"sha256"` // of the file as it came
 	Added    time.Time `json:"added,omitzero"`
 }
@@ -231,7 +234,7 @@ func (r *Registry) Remove(name string) (*Note, error) {
 		if err := os.Remove(r.note(n)); err != nil {
 			return nil, err
 		}
-		for _, end := range []string{indexEnd, sitesEnd, sitesIndexEnd} {
+		for _, end := range besideEnds {
 			if err := os.Remove(r.path(n) + end); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return nil, err
 			}

@@ -262,13 +262,13 @@ func (r *Registry) Loci(ctx context.Context, b genome.Build) (*catalog.List, Use
 	if err != nil || b == catalog.Build {
 		return list, used, err
 	}
-	m, _, err := r.Way(ctx, catalog.Build, b)
+	way, err := r.Way(ctx, catalog.Build, b)
 	if err != nil {
 		return nil, used, err
 	}
 	carried, err := load(ctx, r, n, string(b), func(string) (*catalog.List, error) {
 		lifted, _ := list.Lifted(b, func(c genome.Chromosome, p int32) (genome.Chromosome, int32, bool) {
-			place, why := m.Lift(c, p, 1)
+			place, why := way.Lift(c, p, 1)
 			return place.Chromosome, place.Position, why == liftover.Lifted
 		})
 		return lifted, nil

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 
+	"cohortium/internal/gwas/fasta"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/regionindex"
@@ -88,9 +89,12 @@ func (r *Registry) PrepareSites(ctx context.Context) error {
 	return nil
 }
 
+// besideEnds are the ends of the names of all files that may lie beside an installed one.
+var besideEnds = []string{indexEnd, fasta.IndexEnd, fasta.GzipEnd, sitesEnd, sitesIndexEnd}
+
 // placeBeside brings files to where they are found, an index behind what it is of.
 func placeBeside(path string, beside map[string]string) error {
-	for _, end := range []string{indexEnd, sitesEnd, sitesIndexEnd} {
+	for _, end := range besideEnds {
 		if from, there := beside[end]; there {
 			if err := os.Rename(from, path+end); err != nil {
 				return err

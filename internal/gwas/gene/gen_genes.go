@@ -50,13 +50,13 @@ func main() {
 	}
 	genes := read(*from)
 	write(genome.GRCh38, genes)
-	back, _, err := liftover.Inside().Between(genome.GRCh38, genome.GRCh37)
+	way, err := liftover.Inside().Between(genome.GRCh38, genome.GRCh37)
 	if err != nil {
 		log.Fatal(err)
 	}
 	var carried []gene
 	for _, g := range genes {
-		if moved, ok := lift(back, g); ok {
+		if moved, ok := lift(way.Map, g); ok {
 			carried = append(carried, moved)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"strconv"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/liftover"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/regionindex"
 	"cohortium/internal/gwas/rowsort"
@@ -32,10 +33,15 @@ type Study struct {
 
 // Options say from what a file is made.
 type Options struct {
-	Study   Study
-	Panel   *qc.Panel // on the build of the rows
-	TempDir string    // for rows that do not fit into memory; "" is the system's
-	Workers int       // 0 is one per core
+	Study Study
+	Panel *qc.Panel // on the build of the rows
+	// Sequence is that of the build of the rows, nil without one: insertions and deletions
+	// are left-aligned by it before they are looked up in the panel. Aligned, when set, gets
+	// the account.
+	Sequence *liftover.Reference
+	Aligned  func(liftover.Indels)
+	TempDir  string // for rows that do not fit into memory; "" is the system's
+	Workers  int    // 0 is one per core
 }
 
 // memory is what the panel and the rows may each take; what is more goes to the disk.
@@ -49,6 +55,14 @@ func Write(ctx context.Context, out, index io.Writer, rows sumstats.RowReader, d
 		return nil, errors.New("the genome build of the rows is not known, which a VCF names")
 	}
 	sorting := rowsort.Options{Context: ctx, Dict: d, MemoryBytes: memory, TempDir: opt.TempDir, Workers: opt.Workers}
+	if opt.Sequence != nil {
+		aligned, aligning := align(rows, d, &opt, sorting)
+		if aligning != nil {
+			return nil, aligning
+		}
+		defer func() { err = errors.Join(err, aligned.Close()) }()
+		rows = aligned
+	}
 	turned, err := qc.NewReferenceReader(ctx, rows, opt.Panel, sorting, d)
 	if err != nil {
 		return nil, err
@@ -61,6 +75,16 @@ func Write(ctx context.Context, out, index io.Writer, rows sumstats.RowReader, d
 	defer func() { err = errors.Join(err, kept.Close()) }()
 	counts := turned.Counts()
 	return &counts, writeTable(out, index, turned.Settle(kept), d, &opt, &counts)
+}
+
+// align left-aligns insertions and deletions and brings the rows back into order.
+func align(rows sumstats.RowReader, d *variant.Dict, opt *Options, sorting rowsort.Options) (rowsort.Reader, error) {
+	aligned := liftover.NewAlignedRows(rows, opt.Sequence, d)
+	sorted, err := rowsort.Sort(aligned, sorting)
+	if err == nil && opt.Aligned != nil {
+		opt.Aligned(aligned.Counts())
+	}
+	return sorted, err
 }
 
 func writeTable(out, index io.Writer, rows sumstats.RowReader, d *variant.Dict, opt *Options, counts *qc.Turned) error {

@@ -15,6 +15,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/gwasvcf"
+	"cohortium/internal/gwas/liftover"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
@@ -246,5 +247,59 @@ func TestABuildIsNeeded(t *testing.T) {
 	_, err := gwasvcf.Write(t.Context(), io.Discard, nil, r, r.Dict(), gwasvcf.Options{Panel: &qc.Panel{Open: open(panel)}})
 	if err == nil || !strings.Contains(err.Error(), "genome build") {
 		t.Errorf("%v", err)
+	}
+}
+
+// inMemory is a sequence of chromosome 1, N but for bases at 2001.
+type inMemory string
+
+func (s inMemory) Length(c genome.Chromosome) int32 {
+	if c != 1 {
+		return 0
+	}
+	return int32(2000 + len(s))
+}
+
+func (s inMemory) Append(dst []byte, _ genome.Chromosome, start, end int32) ([]byte, error) {
+	for at := start; at <= end; at++ {
+		if at <= 2000 {
+			dst = append(dst, 'N')
+		} else {
+			dst = append(dst, s[at-2001])
+		}
+	}
+	return dst, nil
+}
+
+// A deletion of a repeat that a study writes at its end is the one that the panel has at its
+// start, and comes before a row that it stood behind.
+func TestIndelsAreLeftAligned(t *testing.T) {
+	const header = "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\n"
+	const study = header + "1\t2003\tC\tT\t0.1\t0.1\t0.3\t0.3173\n1\t2004\tT\tTT\t0.2\t0.1\t0.3\t0.0455\n"
+	const sites = "#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n1\t2001\t.\tAT\tA\t.\t.\tAF=0.3\n1\t2003\t.\tT\tC\t.\t.\tAF=0.3\n"
+	for _, with := range []bool{false, true} {
+		r := read(t, study)
+		var out bytes.Buffer
+		var indels liftover.Indels
+		opt := gwasvcf.Options{Study: gwasvcf.Study{Name: "s", Build: genome.GRCh37}, Panel: &qc.Panel{Name: "p", Open: open(sites)}, TempDir: t.TempDir()}
+		want := []string{"1\t2003\t.\tT\tC"}
+		if with {
+			opt.Sequence = &liftover.Reference{Sequence: inMemory("ATTTTG"), Name: "made"}
+			opt.Aligned = func(n liftover.Indels) { indels = n }
+			want = append([]string{"1\t2001\t.\tAT\tA"}, want...)
+		}
+		counts, err := gwasvcf.Write(t.Context(), &out, nil, r, r.Dict(), opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for line := range strings.Lines(unpack(t, out.Bytes())) {
+			if !strings.HasPrefix(line, "#") {
+				got = append(got, strings.Join(strings.SplitN(line, "\t", 6)[:5], "\t"))
+			}
+		}
+		if strings.Join(got, "|") != strings.Join(want, "|") || counts.RowsOut != int64(len(want)) || with && indels.Moved != 1 {
+			t.Errorf("%q, want %q; %+v %+v", got, want, counts, indels)
+		}
 	}
 }

@@ -19,10 +19,25 @@ var ensembl []byte
 // Source names the chain file that was used.
 type Source struct {
 	Name    string `json:"name"`
-	SHA256  string `json:"sha256"` // of the file as stored
+	Maker   string `json:"maker,omitempty"` // UCSC or Ensembl, where that is known
+	SHA256  string `json:"sha256"`          // of the file as stored
 	Licence string `json:"licence,omitempty"`
 	// Inverted: the file leads the other way and was read backwards.
 	Inverted bool `json:"inverted"`
+}
+
+// The makers of chain files.
+const (
+	UCSC    = "UCSC"
+	Ensembl = "Ensembl"
+)
+
+// Label is the name with the maker: "hg19ToHg38 (UCSC)".
+func (s Source) Label() string {
+	if s.Maker == "" {
+		return s.Name
+	}
+	return s.Name + " (" + s.Maker + ")"
 }
 
 // File is a chain file with the facts of where its places come from.
@@ -34,10 +49,11 @@ type File struct {
 // Inside is the chain file that is part of the program: Ensembl's alignment of
 // GRCh37 and GRCh38.
 func Inside() *File {
-	f, err := ReadFile("GRCh37_to_GRCh38.chain.gz (Ensembl)", bytes.NewReader(ensembl))
+	f, err := ReadFile("GRCh37_to_GRCh38.chain.gz", bytes.NewReader(ensembl))
 	if err != nil {
 		panic(err) // the file is part of the program and read by its tests
 	}
+	f.Source.Maker = Ensembl
 	f.Source.Licence = "Ensembl data, without restrictions on access or use"
 	return f
 }
@@ -63,7 +79,11 @@ func ReadFile(name string, r io.Reader) (*File, error) {
 	if _, err := io.Copy(sum, r); err != nil {
 		return nil, fmt.Errorf("chain file: %w", err)
 	}
-	return &File{Chains: chains, Source: Source{Name: name, SHA256: hex.EncodeToString(sum.Sum(nil))}}, nil
+	f := &File{Chains: chains, Source: Source{Name: name, SHA256: hex.EncodeToString(sum.Sum(nil))}}
+	if chains.UCSC {
+		f.Source.Maker = UCSC
+	}
+	return f, nil
 }
 
 // Other is the assembly at the other end of the chains; ok is false when they do
@@ -78,18 +98,18 @@ func (f *File) Other(b genome.Build) (other genome.Build, ok bool) {
 	return genome.UnknownBuild, false
 }
 
-// Between is the map from one assembly to the other. A file that leads the other
+// Between is the way from one assembly to the other. A file that leads the other
 // way is read backwards; one of other assemblies is a *ChainError.
-func (f *File) Between(from, to genome.Build) (*Map, Source, error) {
+func (f *File) Between(from, to genome.Build) (*Way, error) {
 	source := f.Source
 	switch {
 	case f.From == from && f.To == to:
-		return NewMap(f.Chains), source, nil
+		return &Way{Map: NewMap(f.Chains), Source: source}, nil
 	case f.From == to && f.To == from:
 		source.Inverted = true
-		return NewMap(f.Invert()), source, nil
+		return &Way{Map: NewMap(f.Invert()), Source: source}, nil
 	}
-	return nil, source, &ChainError{What: fmt.Sprintf("%s leads from %s to %s; this needs one between %s and %s", source.Name, f.From, f.To, from, to)}
+	return nil, &ChainError{What: fmt.Sprintf("%s leads from %s to %s; this needs one between %s and %s", source.Name, f.From, f.To, from, to)}
 }
 
 // Open reads a chain file as it comes, compressed by gzip or not.

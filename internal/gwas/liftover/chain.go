@@ -19,6 +19,11 @@ type Chains struct {
 	// Elsewhere is how many blocks lead from or to sequences other than the
 	// chromosomes: patches, alternative and unplaced contigs.
 	Elsewhere int
+	// UCSC says that all chromosomes have the names of UCSC: chr1, never 1.
+	UCSC bool
+	// mitochondrion is how many bases the mitochondrial sequence has that the chains lead
+	// from and to, 0 without one.
+	mitochondrion struct{ from, to int64 }
 }
 
 // block is one gapless piece of an alignment. Both starts are 0-based and counted
@@ -76,7 +81,9 @@ func ReadChains(r io.Reader) (*Chains, error) {
 	if from == to {
 		return nil, &ChainError{What: fmt.Sprintf("it leads from %s to itself", from)}
 	}
-	return &Chains{From: from, To: to, blocks: distinct(p.blocks), Elsewhere: p.elsewhere}, nil
+	c := &Chains{From: from, To: to, blocks: distinct(p.blocks), Elsewhere: p.elsewhere, UCSC: !p.bare}
+	c.mitochondrion = p.mitochondrion
+	return c, nil
 }
 
 // distinct sorts blocks and drops repetitions: some files list each chain under two
@@ -96,7 +103,8 @@ func (c *Chains) Blocks() int { return len(c.blocks) }
 // Invert gives the chains of the other direction. What several places of From led
 // to becomes ambiguous.
 func (c *Chains) Invert() *Chains {
-	inverted := &Chains{From: c.To, To: c.From, Elsewhere: c.Elsewhere}
+	inverted := &Chains{From: c.To, To: c.From, Elsewhere: c.Elsewhere, UCSC: c.UCSC}
+	inverted.mitochondrion.from, inverted.mitochondrion.to = c.mitochondrion.to, c.mitochondrion.from
 	for _, b := range c.blocks {
 		if b.to == genome.Unknown {
 			inverted.Elsewhere++
@@ -163,6 +171,9 @@ type chainParser struct {
 	from, to  lengths
 	blocks    []block
 	elsewhere int
+	bare      bool // a chromosome has a name that does not begin with chr
+
+	mitochondrion struct{ from, to int64 }
 }
 
 // next moves to the next line that is neither blank nor a comment.
@@ -210,6 +221,9 @@ func (p *chainParser) chain() error {
 	if p.from == nil {
 		p.from, p.to = lengths{}, lengths{}
 	}
+	if from.chromosome == genome.MT && to.chromosome == genome.MT {
+		p.mitochondrion.from, p.mitochondrion.to = from.size, to.size
+	}
 	if err := cmp.Or(p.from.see(&from, p.line), p.to.see(&to, p.line)); err != nil {
 		return err
 	}
@@ -219,6 +233,7 @@ func (p *chainParser) chain() error {
 func (p *chainParser) side(fields [][]byte) (side, error) {
 	var s side
 	s.chromosome, _ = genome.ParseChromosome(fields[0])
+	p.bare = p.bare || s.chromosome.Valid() && !bytes.HasPrefix(fields[0], []byte("chr"))
 	for i, v := range []*int64{&s.size, nil, &s.start, &s.end} {
 		if v == nil {
 			continue

@@ -18,6 +18,8 @@ const (
 	OtherChromosome Reason = "chr_mismatch"            // the place lies on another chromosome
 	OffChromosomes  Reason = "liftover_alt_contig"     // the place lies on a patch or contig
 	ReversedIndel   Reason = "liftover_indel_reversed" // an insertion or deletion on a reversed block
+	OlderMT         Reason = "liftover_mt_older"       // the position counts on NC_001807, which the chain file does not lead from
+	UnknownMT       Reason = "liftover_mt_unknown"     // nothing says which mitochondrial sequence the position counts on
 )
 
 var sentences = map[Reason]string{
@@ -26,7 +28,9 @@ var sentences = map[Reason]string{
 	Ambiguous:       "The position corresponds to several places of the new genome build.",
 	OtherChromosome: "The position lies on another chromosome of the new genome build.",
 	OffChromosomes:  "The position lies on a patch or contig of the new genome build, on no chromosome.",
-	ReversedIndel:   "The sequence around this insertion or deletion is reversed on the new genome build; without the sequence it has no place there.",
+	ReversedIndel:   "The sequence around this insertion or deletion is reversed on the new genome build. Lifting it needs a reference sequence of that build that has one of its alleles there.",
+	OlderMT:         "The position counts on the older mitochondrial sequence of UCSC hg19 (NC_001807), which this chain file does not lead from. UCSC's chain file hg19ToHg38 does.",
+	UnknownMT:       "Nothing says on which mitochondrial sequence the position counts: chrM of UCSC hg19 (NC_001807) or that of GRCh37 (rCRS, NC_012920). Where it is the rCRS, write MT as the chromosome.",
 }
 
 // Sentence says in plain words what r means.
@@ -34,15 +38,19 @@ func (r Reason) Sentence() string { return sentences[r] }
 
 // Reasons lists why rows are left out.
 func Reasons() []Reason {
-	return []Reason{Unmapped, SpanSplit, Ambiguous, OtherChromosome, OffChromosomes, ReversedIndel}
+	return []Reason{Unmapped, SpanSplit, Ambiguous, OtherChromosome, OffChromosomes, ReversedIndel, OlderMT, UnknownMT}
 }
 
 // Map answers where a position of one assembly lies on another. It is safe for
 // concurrent use.
 type Map struct {
-	From, To    genome.Build
-	chromosomes [genome.MaxChromosome + 1][]segment
+	From, To genome.Build
+	// chromosomes has behind the last one the older mitochondrial sequence of UCSC hg19.
+	chromosomes [olderMT + 1][]segment
 }
+
+// olderMT is where a Map keeps the way of NC_001807.
+const olderMT = genome.MaxChromosome + 1
 
 // segment is a piece of a chromosome of the old assembly, [start, end) 0-based,
 // that leads to one place, or to several. Segments are in order and do not overlap.
@@ -64,8 +72,25 @@ func NewMap(c *Chains) *Map {
 	for i, blocks := range byChromosome {
 		m.chromosomes[i] = segments(blocks)
 	}
+	m.mitochondrion(c)
 	return m
 }
+
+// mitochondrion keeps GRCh37 and GRCh38 at one mitochondrial sequence, as they are: both
+// have the rCRS. UCSC's chain files have another one on the side of hg19.
+func (m *Map) mitochondrion(c *Chains) {
+	if m.From == genome.NCBI36 || m.To == genome.NCBI36 {
+		return
+	}
+	bases := genome.MT.Length(genome.GRCh38)
+	if c.mitochondrion.from == olderBases && c.mitochondrion.to == int64(bases) {
+		m.chromosomes[olderMT] = m.chromosomes[genome.MT]
+	}
+	m.chromosomes[genome.MT] = []segment{{end: bases, chromosome: genome.MT}}
+}
+
+// olderBases is the length of NC_001807, the mitochondrial sequence of UCSC hg18 and hg19.
+const olderBases = 16571
 
 // edge is where a block begins or ends.
 type edge struct {
@@ -142,8 +167,24 @@ func (l *Lookup) Lift(c genome.Chromosome, position, bases int32) (Place, Reason
 	if !c.Valid() || position < 1 {
 		return Place{}, Unmapped
 	}
+	return l.lift(c, c, position, bases)
+}
+
+// LiftOlderMT carries a piece of the older mitochondrial sequence NC_001807.
+func (l *Lookup) LiftOlderMT(position, bases int32) (Place, Reason) {
+	if l.m.chromosomes[olderMT] == nil {
+		return Place{}, OlderMT
+	}
+	if position < 1 {
+		return Place{}, Unmapped
+	}
+	return l.lift(olderMT, genome.MT, position, bases)
+}
+
+// lift carries a piece of a sequence of the map, which is that of chromosome c.
+func (l *Lookup) lift(sequence, c genome.Chromosome, position, bases int32) (Place, Reason) {
 	start := position - 1
-	s := l.find(c, start)
+	s := l.find(sequence, start)
 	switch {
 	case s == nil:
 		return Place{}, Unmapped

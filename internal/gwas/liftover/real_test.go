@@ -43,11 +43,11 @@ func pairs(t testing.TB) []pair {
 
 func builtin(t testing.TB, from, to genome.Build) *Map {
 	t.Helper()
-	m, source, err := Inside().Between(from, to)
-	if err != nil || m.From != from || m.To != to || source.Inverted != (from == genome.GRCh38) || source.Licence == "" {
-		t.Fatalf("%v %+v", err, source)
+	w, err := Inside().Between(from, to)
+	if err != nil || w.From != from || w.To != to || w.Source.Inverted != (from == genome.GRCh38) || w.Source.Licence == "" {
+		t.Fatalf("%v %+v", err, w.Source)
 	}
-	return m
+	return w.Map
 }
 
 // TestRealPositions: 1,262 variants of published tables lie where other published

@@ -51,7 +51,7 @@ func TestRows(t *testing.T) {
 		{Chromosome: 19, Position: 150, EA: allele("A"), OA: allele("G")},
 	}
 	var left []Reason
-	r, err := NewRows(&in, NewMap(read(t, small)), dict)
+	r, err := NewRows(&in, &Way{Map: NewMap(read(t, small))}, dict, RowOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

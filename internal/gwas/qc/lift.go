@@ -16,8 +16,10 @@ import (
 // Lift says how the rows of a file come to the assembly of the options, before
 // anything else is done with them.
 type Lift struct {
-	Map    *liftover.Map // from the assembly of the file to that of the options
-	Source liftover.Source
+	Way *liftover.Way // from the assembly of the file to that of the options
+	// Sequence is that of the assembly of the options, nil without one: insertions and
+	// deletions are left-aligned by it.
+	Sequence *liftover.Reference
 	// Done, when set, is told of the account once all rows are lifted, nil when rows
 	// without positions leave nothing to lift; an error ends the run.
 	Done func(*LiftFacts) error
@@ -42,11 +44,11 @@ type lifting struct {
 }
 
 // lift puts the lifting between the reader and what follows, if there is one.
-func (r *run) lift(reader sumstats.RowReader) (sumstats.RowReader, error) {
+func (r *run) lift(reader *sumstats.Reader) (sumstats.RowReader, error) {
 	if r.in.Lift == nil {
 		return reader, nil
 	}
-	rows, err := liftover.NewRows(reader, r.in.Lift.Map, r.dict)
+	rows, err := liftover.NewRows(reader, r.in.Lift.Way, r.dict, liftover.RowOptions{Sequence: r.in.Lift.Sequence, Names: reader.MitochondrialNames})
 	if err != nil {
 		return nil, err
 	}
@@ -83,7 +85,7 @@ func (r *run) lifted() error {
 	if r.lifting == nil {
 		return nil
 	}
-	r.liftFacts = &LiftFacts{Summary: r.lifting.rows.Summary(), Chain: r.in.Lift.Source}
+	r.liftFacts = &LiftFacts{Summary: r.lifting.rows.Summary(), Chain: r.in.Lift.Way.Source}
 	if r.in.Lift.Done == nil {
 		return nil
 	}
@@ -93,7 +95,7 @@ func (r *run) lifted() error {
 // declared is the assembly that the file is said to be on.
 func (in *Input) declared(opt *Options) genome.Build {
 	if in.Lift != nil {
-		return in.Lift.Map.From
+		return in.Lift.Way.From
 	}
 	return opt.Build
 }

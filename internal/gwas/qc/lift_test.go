@@ -20,12 +20,12 @@ func lifted(t *testing.T, done func(*LiftFacts) error) (*Report, *memory, error)
 	t.Helper()
 	const path = "../../../testdata/real/ukb-d-X_RESPIRATORY.gwaslab.tsv.gz"
 	open := func() (io.ReadCloser, error) { return os.Open(path) }
-	m, source, err := liftover.Inside().Between(genome.GRCh38, genome.GRCh37)
+	way, err := liftover.Inside().Between(genome.GRCh38, genome.GRCh37)
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := newMemory()
-	in := Input{Name: "study.tsv.gz", Open: open, Lift: &Lift{Map: m, Source: source, Done: done}}
+	in := Input{Name: "study.tsv.gz", Open: open, Lift: &Lift{Way: way, Done: done}}
 	report, err := Run(context.Background(), in, NewOptions(genome.GRCh37), out, nil)
 	return report, out, err
 }
@@ -90,7 +90,7 @@ func TestWhatBecomesOfLiftedRows(t *testing.T) {
 	}
 	out := newMemory()
 	in := Input{Name: "study.tsv", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(table)), nil },
-		Lift: &Lift{Map: liftover.NewMap(opened)}}
+		Lift: &Lift{Way: &liftover.Way{Map: liftover.NewMap(opened)}}}
 	report, err := Run(context.Background(), in, NewOptions(genome.GRCh38), out, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -84,12 +84,12 @@ func newScoreFinder(scores *Scores, build genome.Build) *scoreFinder {
 		f.order = scorePlaces(scores, nil)
 		return f
 	}
-	lift, _, err := liftover.Inside().Between(f.build, build)
+	way, err := liftover.Inside().Between(f.build, build)
 	if err != nil {
 		f.nameRSIDs(scores)
 		return f
 	}
-	f.joined, f.order = JoinedByLift, scorePlaces(scores, lift)
+	f.joined, f.order = JoinedByLift, scorePlaces(scores, way.Map)
 	return f
 }
 

@@ -92,6 +92,8 @@ type tally struct {
 
 	written25       int64 // rows whose chromosome was written as 25
 	pseudoAutosomal bool  // and proof that it is the pseudo-autosomal X
+
+	mitochondrion MitochondrialNames
 }
 
 type reasonTally struct {
@@ -189,6 +191,7 @@ func (t *tally) add(o *tally) {
 	for _, c := range o.tests {
 		t.addTest(c)
 	}
+	t.mitochondrion |= o.mitochondrion
 }
 
 // account turns the counts into the published form.

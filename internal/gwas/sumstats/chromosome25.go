@@ -22,6 +22,7 @@ const mostWaiting = 1 << 17
 // mitochondrial looks at how the mitochondrial chromosome is written, and says
 // which it is as far as the row can tell.
 func (p *rowParser) mitochondrial(b []byte) genome.Chromosome {
+	p.tally.mitochondrion |= mitochondrialName(b)
 	switch {
 	case bytes.HasSuffix(b, []byte("26")):
 		p.tally.pseudoAutosomal = true

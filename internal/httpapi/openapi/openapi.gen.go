@@ -1911,6 +1911,7 @@ func (e ReferenceInstallationState) Valid() bool {
 // Defines values for ReferenceType.
 const (
 	ReferenceTypeChain         ReferenceType = "chain"
+	ReferenceTypeFasta         ReferenceType = "fasta"
 	ReferenceTypeGenes         ReferenceType = "genes"
 	ReferenceTypeLd            ReferenceType = "ld"
 	ReferenceTypeLdScores      ReferenceType = "ld_scores"
@@ -1923,6 +1924,8 @@ const (
 func (e ReferenceType) Valid() bool {
 	switch e {
 	case ReferenceTypeChain:
+		return true
+	case ReferenceTypeFasta:
 		return true
 	case ReferenceTypeGenes:
 		return true
@@ -7607,6 +7610,9 @@ type QcCause = json.RawMessage
 // QcChain defines model for QcChain.
 type QcChain = json.RawMessage
 
+// QcChainsCompared Rows that a second chain file carries otherwise
+type QcChainsCompared = json.RawMessage
+
 // QcChromosome defines model for QcChromosome.
 type QcChromosome = json.RawMessage
 
@@ -7616,6 +7622,9 @@ type QcColumn = json.RawMessage
 // QcFile defines model for QcFile.
 type QcFile = json.RawMessage
 
+// QcIndels Insertions and deletions held beside the reference sequence of the target build
+type QcIndels = json.RawMessage
+
 // QcLead defines model for QcLead.
 type QcLead = json.RawMessage
 
@@ -7624,6 +7633,9 @@ type QcLiftedChromosome = json.RawMessage
 
 // QcLiftover defines model for QcLiftover.
 type QcLiftover = json.RawMessage
+
+// QcMitochondrion On which sequence the mitochondrial rows of a file on GRCh37 count
+type QcMitochondrion = json.RawMessage
 
 // QcPanel defines model for QcPanel.
 type QcPanel = json.RawMessage

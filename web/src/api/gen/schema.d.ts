@@ -4486,7 +4486,7 @@ export interface components {
             lost?: number;
         };
         /** @enum {string} */
-        ReferenceType: "chain" | "genes" | "ld" | "ld_scores" | "loci" | "panel" | "recombination";
+        ReferenceType: "chain" | "fasta" | "genes" | "ld" | "ld_scores" | "loci" | "panel" | "recombination";
         ReferenceList: {
             items: components["schemas"]["ReferenceFile"][];
             underway: components["schemas"]["ReferenceInstallation"][];
@@ -7446,6 +7446,9 @@ export interface components {
             strand_flips: number;
             per_chromosome: components["schemas"]["QcLiftedChromosome"][];
             chain: components["schemas"]["QcChain"];
+            compared?: components["schemas"]["QcChainsCompared"];
+            mitochondrion?: components["schemas"]["QcMitochondrion"];
+            indels?: components["schemas"]["QcIndels"];
         };
         QcLiftedChromosome: {
             chromosome: string;
@@ -7461,9 +7464,68 @@ export interface components {
         QcChain: {
             name: string;
             sha256: string;
+            /**
+             * @description Absent where it is not known
+             * @enum {string}
+             */
+            maker?: "UCSC" | "Ensembl";
             licence?: string;
             /** @description Read from target to source */
             inverted: boolean;
+        };
+        /** @description Rows that a second chain file carries otherwise */
+        QcChainsCompared: {
+            chain: components["schemas"]["QcChain"];
+            /**
+             * Format: int64
+             * @description Rows that both lift, to different places
+             */
+            elsewhere: number;
+            /**
+             * Format: int64
+             * @description Rows that only the chain file of the report lifts
+             */
+            only_here: number;
+            /**
+             * Format: int64
+             * @description Rows that only the second one lifts
+             */
+            only_there: number;
+        };
+        /** @description On which sequence the mitochondrial rows of a file on GRCh37 count */
+        QcMitochondrion: {
+            /** Format: int64 */
+            rows: number;
+            /**
+             * @description Empty when nothing tells, and the rows were not lifted
+             * @enum {string}
+             */
+            sequence: "" | "rCRS" | "NC_001807";
+            /** @description A sentence */
+            evidence: string;
+        };
+        /** @description Insertions and deletions held beside the reference sequence of the target build */
+        QcIndels: {
+            /** @description Name of the reference sequence */
+            sequence: string;
+            /** Format: int64 */
+            indels: number;
+            /** Format: int64 */
+            left_aligned: number;
+            /** Format: int64 */
+            trimmed: number;
+            /**
+             * Format: int64
+             * @description Lifted from reversed blocks
+             */
+            reversed: number;
+            /**
+             * Format: int64
+             * @description The sequence has neither allele
+             */
+            reference_mismatch: number;
+            /** Format: int64 */
+            not_checked: number;
         };
         QcLead: {
             /** @description chromosome_position_other_effect */

@@ -9,12 +9,13 @@ export type Type = ReferenceInput["type"];
 type Text = "name" | "ancestry" | "build" | "to" | "column" | "version" | "licence";
 export type Said = Record<Text, string> & { type: Type };
 
-export const types = ["panel", "chain", "genes", "recombination", "ld", "ld_scores", "loci"] as const;
+export const types = ["panel", "chain", "fasta", "genes", "recombination", "ld", "ld_scores", "loci"] as const;
 
 /** What is asked for a file of a type, besides its name, version and licence. */
 export const asked: Record<Type, readonly ("ancestry" | "build" | "to" | "column")[]> = {
   panel: ["ancestry", "build", "column"],
   chain: ["build", "to"],
+  fasta: ["build"],
   genes: ["build"],
   recombination: ["build"],
   ld: ["ancestry", "build"],

@@ -9,6 +9,7 @@ type Type = ReferenceFile["type"];
 export const typeWords: Record<Type, string> = {
   panel: "Panel",
   chain: "Chain file",
+  fasta: "Reference sequence",
   genes: "Genes",
   recombination: "Recombination map",
   ld: "LD",
@@ -20,6 +21,7 @@ export const typeWords: Record<Type, string> = {
 export const fileWords: Record<Type, string> = {
   panel: "A VCF or a table with the frequencies of alleles; gzip is fine.",
   chain: "A chain file, such as hg18ToHg38.over.chain.gz.",
+  fasta: "The FASTA file of a genome build; gzip is fine. Its indexes are made here.",
   genes: "An annotation of GENCODE or Ensembl, GTF or GFF3; gzip is fine.",
   recombination: "A map of HapMap or 1000 Genomes: one table, or a tar archive with one file for each chromosome.",
   ld: "PLINK’s table of r² (--r2), or a VCF with phased genotypes of people.",
@@ -31,6 +33,7 @@ export const fileWords: Record<Type, string> = {
 export const useWords: Record<Type, string> = {
   panel: "QC compares frequencies with it.",
   chain: "It carries data sets from one genome build to another.",
+  fasta: "Insertions and deletions are left-aligned by it when a data set is lifted over.",
   genes: "It takes the place of the program’s genes of its genome build. Reports keep the names that they have.",
   recombination: "Region views draw it.",
   ld: "Region views colour by it; loci are compared with known ones.",
@@ -41,6 +44,7 @@ export const useWords: Record<Type, string> = {
 const counted: Record<Type, (rows: number) => string> = {
   panel: (rows) => plural(rows, "variant"),
   chain: (rows) => plural(rows, "aligned block"),
+  fasta: (rows) => plural(rows, "chromosome"),
   genes: (rows) => plural(rows, "protein-coding gene"),
   recombination: (rows) => plural(rows, "point"),
   ld: (rows) => plural(rows, "pair"),

@@ -64,6 +64,7 @@ function Subject({ failure: { kind, subject, subject_id: id } }: { failure: Fail
 const typeWords: Record<string, string> = {
   panel: "Panel",
   chain: "Chain file",
+  fasta: "Reference sequence",
   genes: "Genes",
   recombination: "Recombination map",
   ld: "LD",

@@ -32,3 +32,48 @@ test("tells what became of the rows, by which chain file, and chromosome by chro
   await userEvent.click(screen.getByText("By chromosome"));
   expect(screen.getByRole("row", { name: "X 3,177 3,170 7 2" })).toBeTruthy();
 });
+
+test("says where a second chain file differs, and what mitochondrial rows and indels came to", () => {
+  const compared: NonNullable<typeof liftover.compared> = {
+    chain: { name: "GRCh37_to_GRCh38.chain.gz", maker: "Ensembl", sha256: "cd34", inverted: false },
+    elsewhere: 1,
+    only_here: 20,
+    only_there: 3,
+  };
+  const full: typeof liftover = {
+    ...liftover,
+    chain: { name: "hg19ToHg38", maker: "UCSC", sha256: "ab12", inverted: false },
+    compared,
+    mitochondrion: { rows: 2, sequence: "", evidence: "Nothing tells." },
+    indels: {
+      sequence: "hg38",
+      indels: 1200,
+      left_aligned: 30,
+      trimmed: 4,
+      reversed: 5,
+      reference_mismatch: 6,
+      not_checked: 7,
+    },
+  };
+  const { rerender } = render(
+    <MantineProvider env="test">
+      <LiftoverCard liftover={full} unmapped="" />
+    </MantineProvider>,
+  );
+  const says = (text: string) => expect(screen.getByText(text, { exact: false })).toBeTruthy();
+  says("Chain file hg19ToHg38 (UCSC)");
+  says(
+    "GRCh37_to_GRCh38.chain.gz (Ensembl) differs in 24 rows: 1 to another place, 20 lifted by hg19ToHg38 (UCSC) only, 3 by GRCh37_to_GRCh38.chain.gz (Ensembl) only.",
+  );
+  says("2 mitochondrial rows: not lifted. Nothing tells.");
+  says(
+    "1,200 insertions and deletions checked with hg38: 30 left-aligned, 4 trimmed, 5 lifted on reversed blocks, 6 with neither allele in the sequence, 7 not checked.",
+  );
+  const same = { ...full, compared: { ...compared, elsewhere: 0, only_here: 0, only_there: 0 } };
+  rerender(
+    <MantineProvider env="test">
+      <LiftoverCard liftover={same} unmapped="" />
+    </MantineProvider>,
+  );
+  says("GRCh37_to_GRCh38.chain.gz (Ensembl) lifts every row to the same place.");
+});

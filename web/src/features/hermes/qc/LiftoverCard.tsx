@@ -33,13 +33,48 @@ export function LiftoverCard({ liftover, unmapped }: Props) {
           {formatCount(liftover.strand_flips)} read on the other strand. The uploaded file stays as it was.
         </p>
         <p>
-          Chain file {chain.name}
+          Chain file {chainName(chain)}
           {chain.inverted && ", read backwards"}
           {chain.licence && `; ${chain.licence}`}. <code className={shared.hash}>SHA-256 {chain.sha256}</code>
         </p>
+        {liftover.compared && <p>{comparedWords(liftover.compared, chain)}</p>}
+        {liftover.mitochondrion && <p>{mitochondrialWords(liftover.mitochondrion)}</p>}
+        {liftover.indels && <p>{indelWords(liftover.indels)}</p>}
       </div>
       {liftover.per_chromosome.length > 0 && <PerChromosome rows={liftover.per_chromosome} />}
     </Card>
+  );
+}
+
+type Chain = Props["liftover"]["chain"];
+
+function chainName({ name, maker }: Chain): string {
+  return maker ? `${name} (${maker})` : name;
+}
+
+/** Where a second chain file differs, so that the reader can judge. */
+function comparedWords(compared: NonNullable<Props["liftover"]["compared"]>, used: Chain): string {
+  const { elsewhere, only_here: here, only_there: there } = compared;
+  const other = chainName(compared.chain);
+  const rows = elsewhere + here + there;
+  if (rows === 0) return `${other} lifts every row to the same place.`;
+  return `${other} differs in ${plural(rows, "row")}: ${formatCount(elsewhere)} to another place, ${formatCount(here)} lifted by ${chainName(used)} only, ${formatCount(there)} by ${other} only.`;
+}
+
+function mitochondrialWords({ rows, sequence, evidence }: NonNullable<Props["liftover"]["mitochondrion"]>): string {
+  const on = {
+    rCRS: "positions of the rCRS (NC_012920)",
+    NC_001807: "positions of chrM of UCSC hg19 (NC_001807), which is not the rCRS",
+    "": "not lifted",
+  }[sequence];
+  return `${plural(rows, "mitochondrial row")}: ${on}. ${evidence}`;
+}
+
+function indelWords(indels: NonNullable<Props["liftover"]["indels"]>): string {
+  return (
+    `${plural(indels.indels, "insertion or deletion", "insertions and deletions")} checked with ${indels.sequence}: ` +
+    `${formatCount(indels.left_aligned)} left-aligned, ${formatCount(indels.trimmed)} trimmed, ${formatCount(indels.reversed)} lifted on reversed blocks, ` +
+    `${formatCount(indels.reference_mismatch)} with neither allele in the sequence, ${formatCount(indels.not_checked)} not checked.`
   );
 }
 

@@ -42,6 +42,8 @@ const words: Record<string, string> = {
   chr_mismatch: "on another chromosome of the new build",
   liftover_alt_contig: "on a contig of the new build",
   liftover_indel_reversed: "with an insertion or deletion on a reversed piece",
+  liftover_mt_older: "with a mitochondrial position of UCSC hg19, which the chain file lacks",
+  liftover_mt_unknown: "with a mitochondrial position of an unknown sequence",
   // The check itself
   rsid_not_in_panel: "with an rs number that the panel lacks",
   indel: "with an insertion or deletion",
