@@ -33,7 +33,7 @@ type Answer struct {
 	Index        *Index
 	Build        *Build
 	Values       []string
-	Region       string // what the locus was read as, 1-based with both ends; "" without one
+	Region       string // what the locus was read as, see tableindex.RegionConvention; "" without one
 	Format       string
 	Page         int // from 1
 	Limit        int64
