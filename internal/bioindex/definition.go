@@ -69,6 +69,10 @@ func faultOf(err error) (string, bool) {
 	if errors.As(err, &column) {
 		return column.Error(), true
 	}
+	var counting *tableindex.CountingError
+	if errors.As(err, &counting) {
+		return counting.Error(), true
+	}
 	return "", false
 }
 

@@ -68,7 +68,7 @@ func (p *Preview) Findings() []string {
 	} else if !p.Sorted {
 		out = append(out, "The rows are not in the order of the first proposal. They are sorted while the index is built, into a copy of the table.")
 	}
-	if p.Counting.Because != "" {
+	if p.Counting.Because != "" && p.Counting.Coordinates != tableindex.Closed {
 		out = append(out, p.Counting.Sentence())
 	}
 	return out

@@ -70,8 +70,8 @@ func TestAFileBecomesAnAddress(t *testing.T) {
 		t.Errorf("examples: %q", x.Build.Examples)
 	}
 	for q, want := range map[string][]int{
-		"2:20000": {20000}, "chr2:20000-40000": {20000, 30000}, "CHR2:20000+10000": {20000}, "2:20000/10000": {10000, 20000, 30000},
-		"2:20,000-30,001": {20000, 30000}, "2:15000-15001": nil,
+		"2:20000": {20000}, "chr2:20000-40000": {20000, 30000, 40000}, "CHR2:20000+10000": {20000}, "2:20000/10000": {10000, 20000, 30000},
+		"2:20,000-30,000": {20000, 30000}, "2:15000-15000": nil, "2:10001-19999": nil,
 	} {
 		var a answered
 		s.want(t, 200, request{method: "GET", path: ask(x.ID, q), as: "uploader"}, &a)
@@ -224,7 +224,7 @@ func TestPagesOfAnAnswer(t *testing.T) {
 	s := newSite(t)
 	x := s.newIndex(t, "uploader", "table.tsv", aTable(), byPosition())
 	var whole answered
-	s.want(t, 200, request{method: "GET", path: ask(x.ID, "2:1-2000001"), as: "uploader"}, &whole)
+	s.want(t, 200, request{method: "GET", path: ask(x.ID, "2:1-2000000"), as: "uploader"}, &whole)
 	if whole.Count != 200 || whole.Continuation != nil {
 		t.Fatalf("%d rows on one page", whole.Count)
 	}
@@ -235,7 +235,7 @@ func TestPagesOfAnAnswer(t *testing.T) {
 		}
 		var got []int
 		pages := 0
-		path := ask(x.ID, "2:1-2000001") + "&bytes=1000" + more
+		path := ask(x.ID, "2:1-2000000") + "&bytes=1000" + more
 		for path != "" {
 			var a answered
 			s.pass()
@@ -256,7 +256,7 @@ func TestPagesOfAnAnswer(t *testing.T) {
 	}
 	// Pages of CSV are one table.
 	var table bytes.Buffer
-	path := ask(x.ID, "3:1-2000001") + "&bytes=2000&fmt=csv"
+	path := ask(x.ID, "3:1-2000000") + "&bytes=2000&fmt=csv"
 	for path != "" {
 		s.pass()
 		w := s.do(t, request{method: "GET", path: path, as: "uploader"})
@@ -280,7 +280,7 @@ func TestTokensOfAnAnswer(t *testing.T) {
 	s := newSite(t)
 	x := s.newIndex(t, "uploader", "table.tsv", aTable(), byPosition())
 	var a answered
-	s.want(t, 200, request{method: "GET", path: ask(x.ID, "2:1-2000001") + "&bytes=1000", as: "uploader"}, &a)
+	s.want(t, 200, request{method: "GET", path: ask(x.ID, "2:1-2000000") + "&bytes=1000", as: "uploader"}, &a)
 	token := *a.Continuation
 	on := func(token string) request {
 		return request{method: "GET", path: "/api/bio/cont?token=" + url.QueryEscape(token), as: "uploader"}
@@ -377,4 +377,43 @@ func TestWhoReadsAnIndexWithAToken(t *testing.T) {
 	s.refusedIndex(t, 404, "unknown_index", q)
 	q.bearer = "coh_nothing"
 	s.refusedIndex(t, 401, "token_unknown", q)
+}
+
+// What a table counts is told by the table or asked; what a region counts is the same for
+// all, and each answer states it.
+func TestWhatRegionsOfAnIndexCount(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	table := "chrom\tchromStart\tchromEnd\tname\nchr1\t999\t1000\ta\nchr1\t1000\t2000\tb\nchr16\t0\t100\tc\n"
+	x := s.newIndex(t, "uploader", "ucsc.tsv", table, map[string]any{"schema": "chrom:chromStart-chromEnd", "genome_build": "GRCh37"})
+	if x.Build == nil || x.Build.Counting != "Intervals read as 0-based, half-open (BED). chromStart is 0 in line 4, so starts count from 0." {
+		t.Errorf("%+v", x.Build)
+	}
+	for q, want := range map[string]int64{"1:1000": 1, "1:1001": 1, "1:1-999": 0, "1:1-1000": 1, "1:1000-1001": 2, "1:2001": 0, "16:1-100": 1, "16:100-100": 1, "16:101-102": 0} {
+		var a answered
+		s.want(t, 200, request{method: "GET", path: ask(x.ID, q), as: "uploader"}, &a)
+		if a.Count != want || a.Coordinates != "1-based, both ends included" {
+			t.Errorf("%s: %+v", q, a)
+		}
+		s.pass()
+	}
+	lines := s.do(t, request{method: "GET", path: ask(x.ID, "16:1-100") + "&fmt=ndjson", as: "uploader"})
+	if got := lines.Header().Get("Region"); got != "16:1-100 (1-based, both ends included)" {
+		t.Errorf("Region: %q", got)
+	}
+	single := s.addFile(t, "uploader", "single.bed", []byte("chr1\t5\t5\nchr1\t9\t9\n"))
+	body := map[string]any{"name": "single", "schema": "chrom:chromStart-chromEnd", "genome_build": "GRCh37", "source": map[string]any{"kind": "upload", "id": single}}
+	var p struct {
+		Coordinates *string
+		Findings    []string
+	}
+	s.want(t, 200, request{method: "POST", path: "/api/indexes/preview", as: "uploader", body: map[string]any{"source": body["source"]}}, &p)
+	if p.Coordinates != nil || !strings.Contains(strings.Join(p.Findings, " "), "count from 0 or from 1?") {
+		t.Errorf("%+v", p)
+	}
+	if no := s.refusedIndex(t, 422, "rule", request{method: "POST", path: "/api/indexes", as: "uploader", body: body}); len(no.Fields) != 1 || no.Fields[0].Field != "coordinates" {
+		t.Errorf("%+v", no)
+	}
+	body["coordinates"] = "closed"
+	s.want(t, 201, request{method: "POST", path: "/api/indexes", as: "uploader", body: body}, nil)
 }
