@@ -244,11 +244,11 @@ func (f *tableForm) write(r *rand.Rand, rows []drawn, sorted bool) []byte {
 	return b.Bytes()
 }
 
-// TestAnswersEqualAScan asks 100,000 questions about tables of each format.
+// TestAnswersEqualAScan asks 50,000 questions about tables of each form.
 func TestAnswersEqualAScan(t *testing.T) {
-	questions := 100_000
+	questions := 50_000
 	if testing.Short() {
-		questions = 5_000
+		questions = 2_500
 	}
 	const tables = 40
 	for i := range forms {
