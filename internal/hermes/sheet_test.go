@@ -242,3 +242,32 @@ func TestFormulasOfExportsAreText(t *testing.T) {
 		t.Errorf("contact is %q", got)
 	}
 }
+
+// Sheets as spreadsheet programs of several countries write them: a number is read as
+// it was meant, or refused in its cell.
+func TestSheetsOfSpreadsheets(t *testing.T) {
+	const (
+		commas     = "file,dataSetName,cohort,phenotype,ancestry,sex,totalSampleSize,cases,genomeBuild\n"
+		semicolons = "\ufefffile;dataSetName;cohort;phenotype;ancestry;sex;totalSampleSize;cases;genomeBuild\n"
+	)
+	for _, c := range []struct {
+		name, sheet        string
+		total, cases       string // as understood
+		refused, suggested string // of the first cell that is refused: its column, and what may be meant
+	}{
+		{"points", semicolons + "s.gz;Study 1;COH1;ALL_HF;EU;Not sex stratified;20.000;8.000;hg19\n", "20.000", "8.000", "totalSampleSize", "20000"},
+		{"quoted commas", commas + `s.gz,Study 2,COH2,ALL_HF,EU,Not sex stratified,"20,000","8,000",hg19` + "\n", "20000", "8000", "", ""},
+		{"a decimal comma", semicolons + "s.gz;Study 3;COH3;ALL_HF;EU;Not sex stratified;20000,5;8000;hg19\n", "20000,5", "8000", "totalSampleSize", ""},
+		{"a decimal point", commas + "s.gz,Study 3,COH3,ALL_HF,EU,Not sex stratified,20000.5,8000,hg19\n", "20000.5", "8000", "totalSampleSize", ""},
+		{"an exponent", commas + "s.gz,Study 4,COH4,ALL_HF,EU,Not sex stratified,2E+04,8000,hg19\n", "20000", "8000", "", ""},
+		{"an unknown word", commas + "s.gz,Study 5,COH5,ALL_HF,Europeans,Not sex stratified,20000,8000,hg19\n", "20000", "8000", "ancestry", "EU"},
+	} {
+		f := check(t, c.sheet, BatchFile{"s.gz", nil}).Files[0]
+		if f.Values["totalSampleSize"] != c.total || f.Values["cases"] != c.cases || (f.Metadata == nil) != (c.refused != "") {
+			t.Errorf("%s: %+v", c.name, f)
+		}
+		if c.refused != "" && (len(f.Problems) == 0 || f.Problems[0].Column != c.refused || f.Problems[0].Suggestion != c.suggested) {
+			t.Errorf("%s: %+v", c.name, f.Problems)
+		}
+	}
+}
