@@ -35,7 +35,7 @@ type IndexBuildCmd struct {
 	Type        map[string]string `mapsep:"none" placeholder:"COLUMN=TYPE" help:"Type of a column, text, integer or decimal, where the sample tells it wrongly; may be repeated."`
 	Build       string            `help:"Genome build of the positions (GRCh37, GRCh38); names of genes need it."`
 	Format      string            `enum:",csv,tsv,jsonl,gwas-ssf,bed,vcf" default:"" help:"Format of the table; what it looks like unless given."`
-	Coordinates string            `enum:",half-open,closed,zero-based" default:"" help:"What start and stop count: half-open (from 1, stop behind the region), closed (from 1, stop in it) or zero-based (from 0, stop behind it; BED)."`
+	Coordinates string            `enum:",half-open,closed,zero-based" default:"" help:"What start and stop count, over what the table shows: closed (from 1, stop is the last base), zero-based (from 0, stop is the base behind; BED) or half-open (from 1, stop is the base behind)."`
 	Memory      int64             `default:"192" placeholder:"MIB" help:"Memory for rows while sorting."`
 	JSON        bool              `name:"json" help:"Print the summary as JSON."`
 }
@@ -69,6 +69,9 @@ func (c *IndexBuildCmd) Run(env *Env) error {
 		Progress: func(p tableindex.Progress) { bar.show(string(p.Stage), p.Done, p.Total) },
 	})
 	bar.done()
+	if asked := new(tableindex.CountingError); errors.As(err, &asked) {
+		err = fmt.Errorf("%w Answer with --coordinates", err)
+	}
 	if err != nil {
 		return unusable(errors.Join(fmt.Errorf("%s: %w", c.File, err), out.drop()))
 	}
@@ -134,6 +137,9 @@ func (c *IndexBuildCmd) print(env *Env, spec tableindex.Spec, sum tableindex.Sum
 	}
 	text := fmt.Sprintf("%s indexed by %s; %s. Index: %s, generation %s.\n", stat.Counted(sum.Rows, "row", "rows"), spec.Schema, rows,
 		c.Output+indexSuffix, sum.Generation)
+	if sum.Counting.Coordinates != "" {
+		text += sum.Counting.Sentence() + "\n"
+	}
 	if sum.Skipped > 0 {
 		text += fmt.Sprintf("%s without a value in a column of the schema left out, the first in line %s.\n", stat.Counted(sum.Skipped, "row", "rows"), stat.Thousands(sum.SkippedAt))
 	}

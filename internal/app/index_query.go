@@ -15,7 +15,7 @@ import (
 // IndexQueryCmd is `index query`.
 type IndexQueryCmd struct {
 	Index  string   `arg:"" help:"NAME or NAME.cix, as index build was told." type:"path"`
-	Values []string `arg:"" optional:"" help:"A value for each key of the schema, then a region (8:1000-2000, whose end is not part of it; 8:1000, 8:1000+500, 8:1000/500) or a gene."`
+	Values []string `arg:"" optional:"" help:"A value for each key of the schema, then a region (8:1000-2000, 1-based with both ends; 8:1000, 8:1000+500, 8:1000/500) or a gene."`
 	Data   string   `placeholder:"FILE" help:"The rows, if they are elsewhere." type:"existingfile"`
 	Flank  int32    `placeholder:"BASES" help:"Bases to either side of a gene."`
 	Limit  int64    `default:"-1" placeholder:"ROWS" help:"Most rows to print; all unless given."`
@@ -56,6 +56,11 @@ func (c *IndexQueryCmd) rows(env *Env, x *tableindex.Index, out *bufio.Writer) e
 	q, err := about.Schema.ParseQuery(c.Values, about.Build, genesOf(about.Build, c.Flank))
 	if err != nil {
 		return err
+	}
+	if q.Locus != nil {
+		if _, err := fmt.Fprintf(env.Stderr, "%s, %s.\n", q.Locus, tableindex.RegionConvention); err != nil {
+			return err
+		}
 	}
 	if c.Count {
 		n, err := x.Count(env.Ctx, q)

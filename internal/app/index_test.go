@@ -1,6 +1,7 @@
 package app
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"os"
@@ -26,7 +27,7 @@ func indexed(t *testing.T, cmd IndexBuildCmd) string {
 func TestIndexOfARealLocus(t *testing.T) {
 	name := indexed(t, IndexBuildCmd{File: realFiles + "fto_locus_chr16_hg19.tsv.gz", Build: "hg19"})
 	want := `{"chromosome":16,"position":53800954,"rsid":"rs1421085","effect_allele":"T","other_allele":"C","eaf":0.6033,"effect":-0.0537,"std_err":0.0072,"p_value":7.41e-14}` + "\n"
-	for _, region := range []string{"16:53800954", "chr16:53,800,954-53,800,955", "16:53800954/0"} {
+	for _, region := range []string{"16:53800954", "chr16:53,800,954-53,800,954", "16:53800954/0"} {
 		out, _, err := runCommand(t, &IndexQueryCmd{Index: name + indexSuffix, Values: []string{region}, Limit: -1, Format: "ndjson"})
 		if err != nil || out != want {
 			t.Errorf("%s: %q (%v)", region, out, err)
@@ -36,12 +37,42 @@ func TestIndexOfARealLocus(t *testing.T) {
 	if err != nil || len(strings.TrimSpace(out)) < 3 {
 		t.Errorf("rows of the gene: %q (%v)", out, err)
 	}
-	for value, says := range map[string]string{"9:5-10": "no rows on chromosome 9", "16:9-5": "end must be behind", "16:100000000": "ends at 90,354,753", "FTOO": "nor a gene"} {
+	for value, says := range map[string]string{"9:5-10": "no rows on chromosome 9", "16:9-5": "ends before it begins", "16:100000000": "ends at 90,354,753", "FTOO": "nor a gene"} {
 		_, _, err := runCommand(t, &IndexQueryCmd{Index: name, Values: []string{value}, Limit: -1, Format: "tsv"})
 		var exit *exitError
 		if !errors.As(err, &exit) || exit.status != exitUsage || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q", value, err, says)
 		}
+	}
+}
+
+// A build says what starts and ends count, and asks where a table contradicts itself;
+// an answer states what its region counts.
+func TestIndexSaysWhatPositionsCount(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		must(t, os.WriteFile(path, []byte(text), 0o600))
+		return path
+	}
+	ucsc := IndexBuildCmd{File: file("ucsc.tsv", "#chrom\tchromStart\tchromEnd\nchr1\t999\t1000\nchr1\t1000\t2000\n"), Memory: 32}
+	out, _, err := runCommand(t, &ucsc)
+	if err != nil || !strings.Contains(out, "Intervals read as 0-based, half-open (BED).") {
+		t.Errorf("%s (%v)", out, err)
+	}
+	var rows, said bytes.Buffer
+	query := IndexQueryCmd{Index: ucsc.File, Values: []string{"1:1000"}, Limit: -1, Format: "tsv"}
+	must(t, query.Run(&Env{Ctx: t.Context(), Stdout: &rows, Stderr: &said}))
+	if rows.String() != "chrom\tchromStart\tchromEnd\nchr1\t999\t1000\n" || said.String() != "1:1000-1000, 1-based, both ends included.\n" {
+		t.Errorf("%q, %q", rows.String(), said.String())
+	}
+	single := IndexBuildCmd{File: file("single.bed", "chr1\t5\t5\nchr1\t9\t9\n"), Memory: 32}
+	if _, status, err := runCommand(t, &single); status != exitUsage || !strings.Contains(err.Error(), "count from 0 or from 1?") || !strings.Contains(err.Error(), "--coordinates") {
+		t.Errorf("status %d: %v", status, err)
+	}
+	single.Coordinates = "closed"
+	if out, _, err := runCommand(t, &single); err != nil || !strings.Contains(out, "1-based, both ends included. This was stated.") {
+		t.Errorf("%s (%v)", out, err)
 	}
 }
 

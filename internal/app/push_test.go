@@ -53,7 +53,7 @@ func TestPushRegistersWhatIsRightAndNamesWhatIsNot(t *testing.T) {
 
 		status, out, _ := push(t, append(flags, wrong)...)
 		if status != exitFindings || !strings.Contains(out, `men.tsv: registered as "Men", `+base+"/hermes/qc/") ||
-			!strings.Contains(out, "women.tsv: not registered\n  in wrong.csv, line 3, column sex (“Femal only”): Choose one of the list. Did you mean Female only?\n") {
+			!strings.Contains(out, "women.tsv: not registered\n  in wrong.csv, line 3, column sex (“Femal only”): Choose one of: Not sex stratified, Male only, Female only. Did you mean Female only?\n") {
 			t.Errorf("status %d:\n%s", status, out)
 		}
 		status, out, _ = push(t, append(flags, right)...)

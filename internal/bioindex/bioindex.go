@@ -61,7 +61,7 @@ type Definition struct {
 	Schema      string                     `json:"schema"`
 	Types       map[string]tableindex.Type `json:"types,omitempty"` // of columns that are not as the sample says
 	GenomeBuild genome.Build               `json:"genome_build,omitempty"`
-	Coordinates tableindex.Coordinates     `json:"coordinates,omitempty"` // "" for those of the format
+	Coordinates tableindex.Coordinates     `json:"coordinates,omitempty"` // "" for those that the table shows
 }
 
 // Index is a table with an address.

@@ -26,7 +26,7 @@ type Input struct {
 }
 
 // Create makes an index of a file that the caller may read, and has it built. It is
-// private. errs.Rule with the fields name, source, schema, types, genome_build;
+// private. errs.Rule with the fields name, source, schema, types, genome_build, coordinates;
 // errs.Rule (quota_reached) when the caller has no room; errs.RateLimited for too many jobs.
 func (s *Service) Create(ctx context.Context, by *auth.Identity, in Input) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Create(%+v)", in.Source)

@@ -69,11 +69,15 @@ func faultOf(err error) (string, bool) {
 	if errors.As(err, &column) {
 		return column.Error(), true
 	}
+	var counting *tableindex.CountingError
+	if errors.As(err, &counting) {
+		return counting.Error(), true
+	}
 	return "", false
 }
 
 // spec checks a definition against the beginning of a file. errs.Rule with the
-// fields schema, types and genome_build.
+// fields schema, types, genome_build and coordinates.
 func (d *Definition) spec(head tableindex.Head) (tableindex.Spec, error) {
 	schema, err := tableindex.ParseSchema(d.Schema)
 	var wrong *tableindex.SchemaError
@@ -106,6 +110,11 @@ func (d *Definition) spec(head tableindex.Head) (tableindex.Spec, error) {
 	}
 	if schema.Locus != nil && d.GenomeBuild != genome.GRCh37 && d.GenomeBuild != genome.GRCh38 {
 		add("genome_build", "Choose the genome build of the positions: GRCh37 (hg19) or GRCh38 (hg38).")
+	}
+	if len(faults) == 0 && d.Coordinates == "" {
+		if counting := head.CountingOf(schema); counting.Coordinates == "" {
+			add("coordinates", "%s Choose what the positions count.", counting.Sentence())
+		}
 	}
 	if len(faults) > 0 {
 		return tableindex.Spec{}, errs.New(errs.Rule, "rule", "%s", faults[0].Message).WithFields(faults...)

@@ -18,6 +18,9 @@ import (
 // NoLimit asks for all rows.
 const NoLimit = tableindex.NoLimit
 
+// RegionConvention is how regions of queries and answers count.
+const RegionConvention = tableindex.RegionConvention
+
 // Query asks an index for rows.
 type Query struct {
 	Values []string // see valuesOf
@@ -33,7 +36,7 @@ type Answer struct {
 	Index        *Index
 	Build        *Build
 	Values       []string
-	Region       string // what the locus was read as, 1-based with both ends; "" without one
+	Region       string // what the locus was read as, see RegionConvention; "" without one
 	Format       string
 	Page         int // from 1
 	Limit        int64

@@ -44,9 +44,14 @@ func NewDefinition(schema string, types map[string]string, build, coordinates st
 	return d
 }
 
-// CoordinatesName is the word for how the locus of a file is counted; "" when the
-// file does not say.
-func (p *Preview) CoordinatesName() string { return coordinateWords()[p.Coordinates] }
+// CoordinatesName is the word for what the first proposal counts; "" when it has no
+// locus, or when a person has to say.
+func (p *Preview) CoordinatesName() string {
+	if p.Counting.Because == "" {
+		return ""
+	}
+	return coordinateWords()[p.Counting.Coordinates]
+}
 
 // Findings is what somebody should know of a file before it is built.
 func (p *Preview) Findings() []string {
@@ -62,6 +67,9 @@ func (p *Preview) Findings() []string {
 		out = append(out, "No column suggests itself as a key or a position. Choose by which columns the rows are to be found.")
 	} else if !p.Sorted {
 		out = append(out, "The rows are not in the order of the first proposal. They are sorted while the index is built, into a copy of the table.")
+	}
+	if p.Counting.Because != "" && p.Counting.Coordinates != tableindex.Closed {
+		out = append(out, p.Counting.Sentence())
 	}
 	return out
 }

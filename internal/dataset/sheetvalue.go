@@ -1,11 +1,12 @@
 package dataset
 
 import (
+	"errors"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/spreadsheet"
 )
 
 // Other names of codes that people use, without case and signs.
@@ -47,12 +48,12 @@ func codeOfValue(codes []Code, aliases map[string]string, value string) (string,
 	if code, ok := aliases[plain]; ok {
 		return code, nil
 	}
-	if near := meantIn(codes, aliases, value); near != "" {
-		return "", fault("“%s” is not known here. Did you mean “%s”?", errs.Shortened(value, 60), near)
-	}
 	labels := make([]string, len(codes))
 	for i, c := range codes {
 		labels[i] = c.Label
+	}
+	if near := meantIn(codes, aliases, value); near != "" {
+		return "", fault("“%s” is not known here. Did you mean “%s”? Accepted: %s.", errs.Shortened(value, 60), near, strings.Join(labels, ", "))
 	}
 	return "", fault("This is none of: %s.", strings.Join(labels, ", "))
 }
@@ -60,19 +61,13 @@ func codeOfValue(codes []Code, aliases map[string]string, value string) (string,
 // fault is what is wrong with a cell.
 func fault(format string, args ...any) error { return errs.New(errs.Rule, "rule", format, args...) }
 
-var (
-	peopleForm  = regexp.MustCompile(`^[0-9]+$`)
-	groupedForm = regexp.MustCompile(`^[0-9]{1,3}(?:[,\x{a0}\x{202f} '’][0-9]{3})+$`)
-	notDigits   = regexp.MustCompile(`[^0-9]`)
-)
-
-// parsePeople reads a number of people, in groups of three digits or without.
+// parsePeople reads a number of people, as spreadsheets write it.
 func parsePeople(value string) (int64, error) {
-	if groupedForm.MatchString(value) {
-		value = notDigits.ReplaceAllString(value, "")
-	}
-	n, err := strconv.ParseInt(value, 10, 64)
-	if err != nil || !peopleForm.MatchString(value) {
+	n, err := spreadsheet.Whole(value)
+	switch {
+	case errors.Is(err, spreadsheet.ErrSeparator):
+		return 0, fault("In “%s” the point may separate thousands or decimals. Write the number without separators, such as 1000.", errs.Shortened(value, 60))
+	case err != nil || n < 0:
 		return 0, fault("A number of people is a whole number such as 1000.")
 	}
 	return n, nil

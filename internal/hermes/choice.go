@@ -1,6 +1,8 @@
 package hermes
 
 import (
+	"strings"
+
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -152,6 +154,18 @@ func EffectScales() []Choice {
 		{string(sumstats.Standardised), "Standard deviations of the trait"},
 		{string(sumstats.LogHazard), "Log hazard (Cox model)"},
 	}
+}
+
+// oneOf names the values that a list accepts.
+func oneOf(choices []Choice) string {
+	words := make([]string, len(choices))
+	for i, c := range choices {
+		words[i] = c.Value
+		if !strings.EqualFold(c.Value, c.Label) {
+			words[i] += " (" + c.Label + ")"
+		}
+	}
+	return "Choose one of: " + strings.Join(words, ", ") + "."
 }
 
 func allowed(choices []Choice, value string) bool {

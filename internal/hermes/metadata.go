@@ -98,8 +98,8 @@ func (s *sheet) text(key, value string) {
 }
 
 func (s *sheet) choice(key, value string) {
-	if !allowed(lists()[key], value) {
-		s.fault(key, "Choose one of the list.")
+	if choices := lists()[key]; !allowed(choices, value) {
+		s.fault(key, oneOf(choices))
 	}
 }
 

@@ -153,6 +153,15 @@ func sheetError(err error) error {
 	return e.WithFields(errs.Field{Field: "sheet", Message: e.Detail})
 }
 
+// meantColumns are the keys that other names of columns probably mean, without case and
+// signs.
+var meantColumns = map[string]string{
+	"ncases": "cases", "ncase": "cases", "numberofcases": "cases", "casecount": "cases",
+	"n": "totalSampleSize", "ntotal": "totalSampleSize", "totaln": "totalSampleSize", "samplesize": "totalSampleSize", "numberofparticipants": "totalSampleSize",
+	"trait": phenotypeKey, "disease": phenotypeKey, "population": "ancestry", "gender": "sex", "study": keyName, "name": keyName,
+	"build": buildKey, "assembly": buildKey, "referencebuild": buildKey,
+}
+
 // columnsOf gives the key of each header, "" where it says nothing.
 func (c *CheckedMetadata) columnsOf(headers []string) ([]string, error) {
 	byName := map[string]string{"filename": sheetFile}
@@ -161,11 +170,17 @@ func (c *CheckedMetadata) columnsOf(headers []string) ([]string, error) {
 		byName[spelling.Fold(key)] = key
 	}
 	near := spelling.New(known...)
+	meant := func(header string) string {
+		if key := meantColumns[spelling.Fold(header)]; key != "" {
+			return key
+		}
+		return near.Nearest(header)
+	}
 	keys := make([]string, len(headers))
 	for i, header := range headers {
 		key := byName[spelling.Fold(header)]
 		if key == "" {
-			c.Columns = append(c.Columns, LooseColumn{Name: header, Suggestion: near.Nearest(header)})
+			c.Columns = append(c.Columns, LooseColumn{Name: header, Suggestion: meant(header)})
 			continue
 		}
 		if before := slices.Index(keys, key); before >= 0 {
@@ -260,8 +275,11 @@ func (f *CheckedFile) Refuse(p SheetProblem) {
 	f.Metadata = nil
 }
 
-// keyName is the key of a data set's name.
-const keyName = "dataSetName"
+// Keys of a data set's name and of the genome build.
+const (
+	keyName  = "dataSetName"
+	buildKey = "genomeBuild"
+)
 
 // sheetKeys are the keys of the metadata in the order of the form.
 func sheetKeys() []string {

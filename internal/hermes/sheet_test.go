@@ -57,6 +57,11 @@ func TestTextsBecomeMetadata(t *testing.T) {
 		{"totalSampleSize", "361 194", "361194"},
 		{"totalSampleSize", "361\u00a0194", "361194"},
 		{"totalSampleSize", "3.61194E+05", "361194"},
+		{"totalSampleSize", "2e4", "20000"},
+		{"totalSampleSize", "1.361.194", "1361194"},
+		{"genomeBuild", "hg38", "grch38"},
+		{"genomeBuild", "GRCh37", "hg19"},
+		{"genomeBuild", "Build 38", "grch38"},
 		{"maf", "0.010", "0.01"},
 		{"hwePValue", "1e-6", "1e-06"},
 		{"ancestry", "european", "EU"},
@@ -80,6 +85,10 @@ func TestTextsThatAreNoMetadata(t *testing.T) {
 	for _, c := range []struct{ key, text, message, suggestion string }{
 		{"totalSampleSize", "many", "A whole number is expected.", ""},
 		{"totalSampleSize", "10.5", "A whole number is expected.", ""},
+		{"totalSampleSize", "20000,5", "A whole number is expected.", ""},
+		{"totalSampleSize", "20.000", "The point may separate thousands or decimals. Write the number without separators.", "20000"},
+		{"cases", "8.000", "The point may separate thousands or decimals. Write the number without separators.", "8000"},
+		{"meanAgeCohort", "62,500", "A number is expected.", "62.500"},
 		{"totalSampleSize", "0x10", "A whole number is expected.", ""},
 		{"totalSampleSize", "", "A whole number above 0.", ""},
 		{"totalSampleSize", "0", "A whole number above 0.", ""},
@@ -91,10 +100,10 @@ func TestTextsThatAreNoMetadata(t *testing.T) {
 		{"maf", "=B2/100", "This is a formula, not its value. Save the sheet with values only.", ""},
 		{"cohort", "=HYPERLINK(1)", "This is a formula, not its value. Save the sheet with values only.", ""},
 		{"cohort", "", "Fill this in.", ""},
-		{"sex", "female", "Choose one of the list.", "Female only"},
-		{"sex", "only", "Choose one of the list.", ""},
-		{"ancestry", "Europan", "Choose one of the list.", "EU"},
-		{"ancestry", "Martian", "Choose one of the list.", ""},
+		{"sex", "female", "Choose one of: Not sex stratified, Male only, Female only.", "Female only"},
+		{"sex", "only", "Choose one of: Not sex stratified, Male only, Female only.", ""},
+		{"ancestry", "Europan", ancestries, "EU"},
+		{"ancestry", "Martian", ancestries, ""},
 		{"phenotype", "DMC_Broad", "“DMC_Broad” is no code of the list.", "DCM_Broad"},
 		{"dataCollectionStart", "31/03/2019", "A date looks like 2019-03-31.", ""},
 		{"dataCollectionStart", "2019-02-30", "A date looks like 2019-03-31.", ""},
@@ -109,6 +118,21 @@ func TestTextsThatAreNoMetadata(t *testing.T) {
 		}
 	}
 }
+
+// Names that other tables have are said to be the columns that they mean.
+func TestColumnsThatWereMeant(t *testing.T) {
+	sheet := "file,N cases,Sample size,Trait,Gender,Reference build,ethnicity\na.gz,1,2,3,4,5,6\n"
+	want := []LooseColumn{
+		{"N cases", "cases"}, {"Sample size", "totalSampleSize"}, {"Trait", "phenotype"}, {"Gender", "sex"}, {"Reference build", "genomeBuild"}, {"ethnicity", ""},
+	}
+	if diff := cmp.Diff(want, check(t, sheet, BatchFile{"a.gz", typed(nil)}).Columns); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// ancestries is the sentence that lists what is accepted.
+const ancestries = "Choose one of: AF (African), AA (African American), SSAF (Sub-Saharan African), EA (East Asian), EU (European), " +
+	"HS (Hispanic), NAM (Indigenous American), SA (South Asian), Mixed, GME (Greater Middle Eastern)."
 
 func TestEveryTextOfMetadataReadsAsItself(t *testing.T) {
 	f := check(t, "", BatchFile{"a.gz", typed(map[string]string{"maf": "0.01", "cases": "5", "effectScale": "log_odds"})}).Files[0]
@@ -216,5 +240,34 @@ func TestFormulasOfExportsAreText(t *testing.T) {
 	f := check(t, "file,contactPerson\na.gz,'+44 20 7946 0000\n", BatchFile{"a.gz", typed(nil)}).Files[0]
 	if got := f.Values["contactPerson"]; got != "+44 20 7946 0000" {
 		t.Errorf("contact is %q", got)
+	}
+}
+
+// Sheets as spreadsheet programs of several countries write them: a number is read as
+// it was meant, or refused in its cell.
+func TestSheetsOfSpreadsheets(t *testing.T) {
+	const (
+		commas     = "file,dataSetName,cohort,phenotype,ancestry,sex,totalSampleSize,cases,genomeBuild\n"
+		semicolons = "\ufefffile;dataSetName;cohort;phenotype;ancestry;sex;totalSampleSize;cases;genomeBuild\n"
+	)
+	for _, c := range []struct {
+		name, sheet        string
+		total, cases       string // as understood
+		refused, suggested string // of the first cell that is refused: its column, and what may be meant
+	}{
+		{"points", semicolons + "s.gz;Study 1;COH1;ALL_HF;EU;Not sex stratified;20.000;8.000;hg19\n", "20.000", "8.000", "totalSampleSize", "20000"},
+		{"quoted commas", commas + `s.gz,Study 2,COH2,ALL_HF,EU,Not sex stratified,"20,000","8,000",hg19` + "\n", "20000", "8000", "", ""},
+		{"a decimal comma", semicolons + "s.gz;Study 3;COH3;ALL_HF;EU;Not sex stratified;20000,5;8000;hg19\n", "20000,5", "8000", "totalSampleSize", ""},
+		{"a decimal point", commas + "s.gz,Study 3,COH3,ALL_HF,EU,Not sex stratified,20000.5,8000,hg19\n", "20000.5", "8000", "totalSampleSize", ""},
+		{"an exponent", commas + "s.gz,Study 4,COH4,ALL_HF,EU,Not sex stratified,2E+04,8000,hg19\n", "20000", "8000", "", ""},
+		{"an unknown word", commas + "s.gz,Study 5,COH5,ALL_HF,Europeans,Not sex stratified,20000,8000,hg19\n", "20000", "8000", "ancestry", "EU"},
+	} {
+		f := check(t, c.sheet, BatchFile{"s.gz", nil}).Files[0]
+		if f.Values["totalSampleSize"] != c.total || f.Values["cases"] != c.cases || (f.Metadata == nil) != (c.refused != "") {
+			t.Errorf("%s: %+v", c.name, f)
+		}
+		if c.refused != "" && (len(f.Problems) == 0 || f.Problems[0].Column != c.refused || f.Problems[0].Suggestion != c.suggested) {
+			t.Errorf("%s: %+v", c.name, f.Problems)
+		}
 	}
 }

@@ -2,15 +2,15 @@ package hermes
 
 import (
 	"encoding/json"
-	"math"
+	"errors"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"cohortium/internal/spelling"
+	"cohortium/internal/spreadsheet"
 )
 
 // phenotypeKey names a phenotype by its code.
@@ -107,10 +107,11 @@ func (r *textReader) read(field reflect.StructField, text string) (value any, me
 	}
 	switch key := keyOf(field); {
 	case kindOf(field) == reflect.Int64:
-		if n, ok := parseNumber(text); ok && n == math.Trunc(n) && math.Abs(n) < 1<<53 {
-			return int64(n), ""
+		n, err := spreadsheet.Whole(text)
+		if err == nil {
+			return n, ""
 		}
-		return nil, "A whole number is expected."
+		return nil, wholeFault(err)
 	case kindOf(field) == reflect.Float64:
 		if x, ok := parseNumber(text); ok {
 			return x, ""
@@ -121,6 +122,14 @@ func (r *textReader) read(field reflect.StructField, text string) (value any, me
 	default:
 		return r.chosen(key, text), ""
 	}
+}
+
+// wholeFault is the sentence for a text that is no whole number.
+func wholeFault(err error) string {
+	if errors.Is(err, spreadsheet.ErrSeparator) {
+		return "The point may separate thousands or decimals. Write the number without separators."
+	}
+	return "A whole number is expected."
 }
 
 func kindOf(field reflect.StructField) reflect.Kind {
@@ -143,6 +152,11 @@ func day(text string) string {
 	return time.Date(1899, 12, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n).Format(time.DateOnly)
 }
 
+// buildNames are other names of the genome builds, without case and signs.
+var buildNames = map[string]string{
+	"grch37": "hg19", "b37": "hg19", "37": "hg19", "build37": "hg19", "hg38": "grch38", "b38": "grch38", "38": "grch38", "build38": "grch38",
+}
+
 // chosen is the value of a list that a text means: by value or label, whatever
 // their case and signs. Other texts stay as they are.
 func (r *textReader) chosen(key, text string) string {
@@ -151,6 +165,9 @@ func (r *textReader) chosen(key, text string) string {
 		return text
 	}
 	word := spelling.Fold(text)
+	if build := buildNames[word]; key == buildKey && build != "" {
+		return build
+	}
 	for _, c := range choices {
 		if word == spelling.Fold(c.Value) || word == spelling.Fold(c.Label) {
 			return c.Value
@@ -169,6 +186,10 @@ func (r *textReader) suggest(field reflect.StructField, text string) string {
 		}
 	case r.near[key] != nil:
 		return r.suggestChoice(key, text)
+	case kindOf(field) == reflect.Int64: // a point that may separate thousands
+		if _, err := spreadsheet.Whole(text); errors.Is(err, spreadsheet.ErrSeparator) {
+			return strings.Replace(text, ".", "", 1)
+		}
 	case kindOf(field) == reflect.Float64: // a decimal comma is one only by a guess
 		point := strings.Replace(text, ",", ".", 1)
 		if _, ok := parseNumber(point); ok && point != text {
@@ -195,16 +216,8 @@ func (r *textReader) suggestChoice(key, text string) string {
 	return ""
 }
 
-// separated are the blanks and commas between groups of three digits.
-var separated = regexp.MustCompile(`^([+-]?\d{1,3})((?:[,\s\x{a0}\x{202f}]\d{3})+)(\.\d+)?$`)
-
-var notDigit = regexp.MustCompile(`\D`)
-
-// parseNumber reads a number as people type it, also with groups of thousands.
+// parseNumber reads a number as people type it. Shares and ages have no thousands.
 func parseNumber(text string) (float64, bool) {
-	if m := separated.FindStringSubmatch(text); m != nil {
-		text = m[1] + notDigit.ReplaceAllString(m[2], "") + m[3]
-	}
 	if strings.ContainsAny(text, "xX_pPnN") { // hexadecimal numbers, NaN and Inf are none that people type here
 		return 0, false
 	}

@@ -62,6 +62,9 @@ func (s *server) sendRows(w http.ResponseWriter, r *http.Request, a *bioindex.An
 		}
 	}
 	w.Header().Set("Cache-Control", "private, no-store")
+	if a.Region != "" {
+		w.Header().Set("Region", a.Region+" ("+bioindex.RegionConvention+")")
+	}
 	if a.Continuation != "" {
 		w.Header().Set("Continuation", a.Continuation)
 		w.Header().Set("Link", "</api/bio/cont?token="+url.QueryEscape(a.Continuation)+`>; rel="next"`)
@@ -158,6 +161,9 @@ func (s *server) aroundRows(a *bioindex.Answer) (before, after []byte, err error
 		Index: a.Index.ID, Q: a.Values, Count: int64(len(a.JSON)), Page: a.Page, Continuation: some(a.Continuation), Nonce: s.NewID(),
 		Region: some(a.Region), GenomeBuild: (*openapi.BioAnswerGenomeBuild)(some(string(a.Build.Definition.GenomeBuild))),
 		Profile: openapi.BioProfile{Query: a.QueryTime.Seconds(), Fetch: a.FetchTime.Seconds()},
+	}
+	if a.Region != "" {
+		out.Coordinates = ptr(bioindex.RegionConvention)
 	}
 	if a.Limit != bioindex.NoLimit {
 		out.Limit = &a.Limit

@@ -22,12 +22,12 @@ type indexed struct {
 	Can   struct{ Edit, Share, Delete, Restore, Rebuild bool }
 	Job   struct{ ID, Kind, State string }
 	Build *struct {
-		Generation, Schema string
-		Rows, Skipped      int64
-		InPlace            bool `json:"in_place"`
-		Examples           [][]string
-		Columns            []struct{ Name, Type string }
-		Proof              *struct{ Queries, Differ, Seed int64 }
+		Generation, Schema, Counting string
+		Rows, Skipped                int64
+		InPlace                      bool `json:"in_place"`
+		Examples                     [][]string
+		Columns                      []struct{ Name, Type string }
+		Proof                        *struct{ Queries, Differ, Seed int64 }
 	}
 }
 
@@ -40,6 +40,7 @@ type answered struct {
 	Limit        *int64
 	Data         []map[string]any
 	Region       string
+	Coordinates  string
 	GenomeBuild  string `json:"genome_build"`
 	Continuation *string
 }

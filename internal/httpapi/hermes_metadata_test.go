@@ -42,7 +42,7 @@ func TestCheckedMetadataRegisters(t *testing.T) {
 	if men.Line != 2 || len(men.Problems) > 0 {
 		t.Fatalf("men: %+v", men)
 	}
-	want := []map[string]string{{"column": "sex", "value": "Femal only", "message": "Choose one of the list.", "suggestion": "Female only"}}
+	want := []map[string]string{{"column": "sex", "value": "Femal only", "message": "Choose one of: Not sex stratified, Male only, Female only.", "suggestion": "Female only"}}
 	if diff := cmp.Diff(want, women.Problems); diff != "" || women.Metadata != nil {
 		t.Errorf("women (-want +got):\n%s", diff)
 	}

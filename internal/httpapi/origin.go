@@ -41,7 +41,7 @@ const (
 	corsMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
 	corsHeaders = "Authorization, Content-Type, If-Match, If-None-Match, Range, " +
 		"Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset"
-	corsExposed = "Accept-Ranges, Content-Disposition, Content-Range, Continuation, ETag, Link, Location, Retry-After, Rows-Total, X-Request-Id, " +
+	corsExposed = "Accept-Ranges, Content-Disposition, Content-Range, Continuation, ETag, Link, Location, Region, Retry-After, Rows-Total, X-Request-Id, " +
 		"Tus-Resumable, Upload-Expires, Upload-Length, Upload-Offset"
 )
 

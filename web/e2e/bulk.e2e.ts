@@ -60,7 +60,7 @@ test("three real files and a sheet with one mistake: two are registered, the thi
     await expect(main.getByText("The column “Colour” is not known and was left out.")).toBeVisible();
     const problems = rowOf(page, bones).getByRole("list", { name: `Problems of ${bones}` });
     await expect(problems.getByRole("listitem")).toHaveText([
-      "Sex “Femal only”: Choose one of the list. Did you mean Female only?",
+      "Sex “Femal only”: Choose one of: Not sex stratified, Male only, Female only. Did you mean Female only?",
     ]);
   });
 

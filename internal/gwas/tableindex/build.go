@@ -38,6 +38,9 @@ type builder struct {
 	layout *layout
 	types  map[string]Type
 
+	counting Counting
+	counts   counts
+
 	expected int64 // bytes of text, as far as the beginning tells
 	contigs  contigs
 }
@@ -115,13 +118,18 @@ func Build(ctx context.Context, src Source, spec Spec, out Output, opt Options) 
 		return Summary{}, err
 	}
 	b.layout, b.expected = first.layout, first.expected()
-	if b.spec.Coordinates == "" {
-		b.spec.Coordinates = coordinatesOf(b.layout.Format)
-	}
 	s, err := sampled(first)
 	if err != nil {
 		return Summary{}, err
 	}
+	counting := s.counting(spec.Schema, spec.Coordinates)
+	if counting.Coordinates == "" {
+		return Summary{}, &CountingError{counting}
+	}
+	if spec.Schema.Locus != nil {
+		b.counting = counting
+	}
+	b.counts = counts{Coordinates: counting.Coordinates, assumed: !counting.Stated, ends: b.layout.reachesEnds(spec.Schema)}
 	b.types = s.types
 	for name, t := range spec.Types {
 		if _, known := b.types[name]; !known {
@@ -143,16 +151,8 @@ func Build(ctx context.Context, src Source, spec Spec, out Output, opt Options) 
 	return b.sum, err
 }
 
-// coordinatesOf is what the positions of a format count unless somebody says so.
-func coordinatesOf(f Format) Coordinates {
-	if f == BED {
-		return ZeroBased
-	}
-	return HalfOpen
-}
-
 func (b *builder) keyer() (*keyer, error) {
-	return newKeyer(b.layout, b.spec.Schema, b.types, b.spec.Coordinates)
+	return newKeyer(b.layout, b.spec.Schema, b.types, b.counts)
 }
 
 // inOrder takes the rows as they come, in place if that is possible.
@@ -247,7 +247,7 @@ func (b *builder) scan(f func(line []byte, entries []entry, no, at int64) error)
 			return err
 		}
 	}
-	b.sum, b.contigs = Summary{Format: b.layout.Format}, contigs{}
+	b.sum, b.contigs = Summary{Format: b.layout.Format, Counting: b.counting}, contigs{}
 	b.clock.begin(Reading)
 	err = o.keyed(b.ctx, by, met, func(batch *batch, at int64) error {
 		for i := range batch.lines {

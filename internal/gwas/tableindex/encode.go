@@ -35,6 +35,7 @@ type fileHead struct {
 	Types       map[string]Type
 	Build       genome.Build `json:",omitempty"`
 	Coordinates Coordinates
+	Ends        bool `json:",omitempty"` // rows of VCF reach to their END
 	Layout      *layout
 	InPlace     bool
 	Size        int64  // of the data
@@ -47,7 +48,7 @@ type fileHead struct {
 }
 
 func (b *builder) head(u *units, end uint64, size int64) *fileHead {
-	return &fileHead{Schema: b.spec.Schema.String(), Types: b.types, Build: b.spec.Build, Coordinates: b.spec.Coordinates,
+	return &fileHead{Schema: b.spec.Schema.String(), Types: b.types, Build: b.spec.Build, Coordinates: b.counts.Coordinates, Ends: b.counts.ends,
 		Layout: b.layout, InPlace: b.sum.InPlace, Size: size, End: end, Rows: b.sum.Rows, Entries: u.entries,
 		Units: len(u.list), Digest: u.digest(), Contigs: b.contigs.sorted()}
 }

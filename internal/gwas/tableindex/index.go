@@ -38,6 +38,7 @@ type Index struct {
 	reach  []uint32
 	end    uint64 // behind the last row
 	chosen bool   // stored rows begin with their choice among alternatives
+	ends   bool   // rows of VCF reach to their END; those of older indexes do not
 	keyers sync.Pool
 	// contigs are all there are, in order; none when there are too many.
 	contigs []string
@@ -73,7 +74,8 @@ func Open(ctx context.Context, data io.ReaderAt, size int64, index io.Reader) (*
 	if x.lines, err = regionindex.OpenLines(data, size, regionindex.Limits{}); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrOtherData, err)
 	}
-	k, err := newKeyer(x.layout, schema, x.types, head.Coordinates)
+	x.ends = head.Ends
+	k, err := newKeyer(x.layout, schema, x.types, x.counts())
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrIndex, err)
 	}
@@ -104,12 +106,14 @@ func (x *Index) learn() error {
 // About says what the index is.
 func (x *Index) About() About { return x.about }
 
+func (x *Index) counts() counts { return counts{Coordinates: x.about.Coordinates, ends: x.ends} }
+
 // keyer takes a keyer that release gives back.
 func (x *Index) keyer() *keyer {
 	if k, ok := x.keyers.Get().(*keyer); ok {
 		return k
 	}
-	k, err := newKeyer(x.layout, x.about.Schema, x.types, x.about.Coordinates)
+	k, err := newKeyer(x.layout, x.about.Schema, x.types, x.counts())
 	if err != nil {
 		panic(err) // Open has made one
 	}

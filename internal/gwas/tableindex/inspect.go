@@ -23,9 +23,11 @@ type Head struct {
 	Rows    [][]*string `json:"rows"`
 	Sampled int         `json:"sampled"` // rows of the sample
 	// Schemas are proposals, the best first; none when no column suggests itself.
-	Schemas     []string    `json:"schemas"`
-	Coordinates Coordinates `json:"coordinates"` // what a build takes for the locus unless told otherwise
-	Sorted      bool        `json:"sorted"`      // the sample is in the order of the first schema
+	Schemas  []string `json:"schemas"`
+	Counting Counting `json:"counting"` // of the first schema
+	Sorted   bool     `json:"sorted"`   // the sample is in the order of the first schema
+
+	sample *sample
 }
 
 // shownRows is how many rows a head shows.
@@ -52,7 +54,7 @@ func Inspect(ctx context.Context, src Source) (Head, error) {
 func (o *opened) tells(s *sample) (Head, error) {
 	l := o.layout
 	h := Head{Format: l.Format, Compression: o.file.Compression, Encoding: o.file.Encoding, Header: l.Header != "" || l.Format == JSONLines,
-		Rows: s.rows[:min(len(s.rows), shownRows)], Sampled: len(s.rows), Coordinates: coordinatesOf(l.Format)}
+		Rows: s.rows[:min(len(s.rows), shownRows)], Sampled: len(s.rows), sample: s}
 	if o.pieces != nil && o.pieces.one {
 		h.Format = JSON
 	}
@@ -63,8 +65,9 @@ func (o *opened) tells(s *sample) (Head, error) {
 	if len(h.Schemas) > 0 {
 		schema, err := ParseSchema(h.Schemas[0])
 		if err == nil {
+			h.Counting = s.counting(schema, "")
 			var k *keyer
-			if k, err = newKeyer(l, schema, s.types, h.Coordinates); err == nil {
+			if k, err = newKeyer(l, schema, s.types, counts{Coordinates: h.Counting.Coordinates}); err == nil {
 				h.Sorted = s.inOrder(k)
 			}
 		}
@@ -75,6 +78,9 @@ func (o *opened) tells(s *sample) (Head, error) {
 	return h, nil
 }
 
+// CountingOf is how a build reads the positions of a schema that nobody states.
+func (h Head) CountingOf(s Schema) Counting { return h.sample.counting(s, "") }
+
 // sample is the first rows of a file.
 type sample struct {
 	opened *opened
@@ -82,6 +88,7 @@ type sample struct {
 	types  map[string]Type
 	rows   [][]*string
 	lines  [][]byte
+	at     []int64 // numbers of the lines
 }
 
 // sampled reads the rows of the head, which hold whole lines only.
@@ -104,7 +111,7 @@ func sampled(o *opened) (*sample, error) {
 				cells[i] = &text
 			}
 		}
-		s.rows, s.lines = append(s.rows, cells), append(s.lines, bytes.Clone(line))
+		s.rows, s.lines, s.at = append(s.rows, cells), append(s.lines, bytes.Clone(line)), append(s.at, no)
 		return nil
 	})
 	for i, name := range s.names {

@@ -40,7 +40,7 @@ func TestChunksAreTakenInOrder(t *testing.T) {
 			t.Errorf("sorted %v: %+v", sorted, sum)
 		}
 		filler := strings.Repeat("x", 40)
-		wantLines(t, x, []string{fmt.Sprintf("1\t%d\t%s", 60_000, filler), fmt.Sprintf("1\t%d\t%s", 60_001, filler)}, "1:60000-60002")
+		wantLines(t, x, []string{fmt.Sprintf("1\t%d\t%s", 60_000, filler), fmt.Sprintf("1\t%d\t%s", 60_001, filler)}, "1:60000-60001")
 
 		bad := long(rows, func(n int) string {
 			if n == 40_000 || n == 41_000 || n == 100_000 {

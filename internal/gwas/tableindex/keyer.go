@@ -15,7 +15,7 @@ type keyer struct {
 	schema  Schema
 	types   []Type // of each key
 	columns []string
-	counts  Coordinates
+	counts  counts
 	at      [][]int // cells of each key's alternatives
 	locus   int     // first cell of the locus
 
@@ -35,9 +35,16 @@ type entry struct {
 	choice int
 }
 
+// counts is how the positions of rows are read.
+type counts struct {
+	Coordinates
+	assumed bool // no person stated it, so that a start of 0 speaks against counting from 1
+	ends    bool // of VCF, see reachesEnds
+}
+
 // newKeyer is for a schema over a layout. The alternatives of a key are compared as
 // one type.
-func newKeyer(l *layout, s Schema, types map[string]Type, counts Coordinates) (*keyer, error) {
+func newKeyer(l *layout, s Schema, types map[string]Type, counts counts) (*keyer, error) {
 	k := &keyer{schema: s, columns: s.Columns(), counts: counts}
 	n := 0
 	for _, key := range s.Keys {
@@ -53,6 +60,9 @@ func newKeyer(l *layout, s Schema, types map[string]Type, counts Coordinates) (*
 		k.at, k.types = append(k.at, cells), append(k.types, t)
 	}
 	k.locus = n
+	if counts.ends {
+		k.columns = append(k.columns, endColumns...)
+	}
 	var err error
 	k.cutter, err = newCutter(l, k.columns)
 	return k, err
@@ -154,6 +164,7 @@ func (k *keyer) appendLocus(key []byte, locus Interval) []byte {
 const (
 	noPosition = "It is not a position: a whole number from 0 to 2,147,483,647."
 	reversed   = "The region ends before it begins."
+	fromZero   = "The start is 0, so starts count from 0, and the rows above were read as counting from 1. Build the index again and say that the table is zero-based."
 	noTemplate = "It does not have the form of the template, so that the row has no position."
 )
 
@@ -185,10 +196,18 @@ func (k *keyer) interval(no int64) (at Interval, missing bool, err error) {
 			return at, false, k.fault(no, k.locus+2, noPosition)
 		}
 	}
+	if k.counts.assumed && at.Start == 0 && l.Stop != "" && k.counts.Coordinates != ZeroBased {
+		return at, false, k.fault(no, k.locus+1, fromZero)
+	}
+	length := int64(0)
+	if k.counts.ends {
+		length = vcfEnd(at.Start, k.cells[k.locus+2], k.cells[k.locus+3], k.cells[k.locus+4]) - at.Start
+	}
 	at.Start, at.End, ok = k.counts.closed(at.Start, stop, l.Stop != "")
 	if !ok {
 		return at, false, k.fault(no, k.locus+2, reversed)
 	}
+	at.End = min(at.End+length, maxPosition)
 	return at, false, nil
 }
 

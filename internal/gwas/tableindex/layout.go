@@ -2,7 +2,6 @@ package tableindex
 
 import (
 	"bytes"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -22,12 +21,6 @@ func (l *layout) table() *textfile.Layout {
 	return &textfile.Layout{Delimiter: l.Delimiter, Columns: len(l.Names), HeaderText: l.Header}
 }
 
-// bedNames are the columns of BED, of which the first three are always there.
-var bedNames = []string{
-	"chrom", "chromStart", "chromEnd", "name", "score", "strand", "thickStart", "thickEnd", "itemRgb",
-	"blockCount", "blockSizes", "blockStarts",
-}
-
 // detect finds format and layout of a text from its beginning.
 func detect(src Source, head *textfile.Head) (*layout, *textfile.Layout, error) {
 	format := formatOf(src, head.Text)
@@ -43,7 +36,11 @@ func detect(src Source, head *textfile.Head) (*layout, *textfile.Layout, error) 
 	}
 	t, err := textfile.DetectToldLayout(text, head.Complete, src.Limits, noNames, src.Told)
 	if err == nil && format == BED {
-		err = nameBED(t, skipped, lines)
+		err = nameBED(t, head.Text, skipped, lines)
+	}
+	if err == nil && format == "" && t.Generated && !src.Told.Any && looksLikeBED(t, head) {
+		format = BED
+		err = nameBED(t, head.Text, t.BodyStart, t.BodyLine-1)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -70,7 +67,7 @@ func formatOf(src Source, text []byte) Format {
 		return JSONLines
 	case bytes.HasPrefix(start, []byte("##fileformat=VCF")):
 		return VCF
-	case strings.HasSuffix(name, ".bed"), bytes.HasPrefix(start, []byte("track ")), bytes.HasPrefix(start, []byte("browser ")):
+	case isBEDName(name), bytes.HasPrefix(start, []byte("track ")), bytes.HasPrefix(start, []byte("browser ")):
 		return BED
 	}
 	return ""
@@ -86,38 +83,4 @@ func tableFormat(t *textfile.Layout) Format {
 		return TSV
 	}
 	return CSV
-}
-
-// bedHead is how many bytes and lines of a BED file are about browsers.
-func bedHead(text []byte) (skipped, lines int) {
-	for {
-		line, _, whole := bytes.Cut(text[skipped:], []byte{'\n'})
-		about := bytes.HasPrefix(line, []byte("track")) || bytes.HasPrefix(line, []byte("browser")) || bytes.HasPrefix(line, []byte("#")) ||
-			len(bytes.TrimSpace(line)) == 0
-		if !whole || !about {
-			return skipped, lines
-		}
-		skipped += len(line) + 1
-		lines++
-	}
-}
-
-// nameBED gives the columns of BED their names. Its first line is a row whatever it
-// looks like.
-func nameBED(t *textfile.Layout, skipped, lines int) error {
-	if t.Columns < 3 {
-		return &textfile.FileError{Code: textfile.CodeDelimiter, Line: int64(t.BodyLine), What: fmt.Sprintf("The rows have %d columns, and BED has at least chromosome, start and end.", t.Columns),
-			Remedy: "Name another format, or send the table with its columns."}
-	}
-	t.Header = t.Header[:0]
-	for i := range t.Columns {
-		name := fmt.Sprintf("column_%d", i+1)
-		if i < len(bedNames) {
-			name = bedNames[i]
-		}
-		t.Header = append(t.Header, name)
-	}
-	t.BodyStart, t.BodyLine = skipped, lines+1
-	t.HeaderText, t.HeaderLine, t.Generated, t.RowNames = "", 0, true, false
-	return nil
 }

@@ -36,10 +36,14 @@ func Contig(name string) string {
 	return upper
 }
 
-// ParseRegion reads the region of a query. The end of a region is not part of it:
+// RegionConvention is how regions of queries and answers count.
+const RegionConvention = "1-based, both ends included"
+
+// ParseRegion reads the region of a query. Positions are 1-based, and the end of a
+// region is part of it, whatever the table counts:
 //
 //	8:1000        the base 1000
-//	8:1000-2000   the bases 1000 to 1999
+//	8:1000-2000   the bases 1000 to 2000
 //	8:1000+500    500 bases from 1000, 1000 to 1499
 //	8:1000/500    500 bases to either side of 1000, 500 to 1500
 //
@@ -57,14 +61,14 @@ func ParseRegion(text string, build genome.Build) (region Interval, is bool, err
 		return Interval{}, false, nil
 	}
 	a, okA := separated(first)
-	b, okB := a+1, true
+	b, okB := a, true
 	if operator != 0 {
 		b, okB = separated(second)
 	}
 	if !okA || !okB {
 		return Interval{}, true, &ValueError{text, "A position is a whole number up to 2,147,483,647; thousands are separated by commas or not at all."}
 	}
-	region = Interval{Contig: Contig(name), Start: a, End: b - 1}
+	region = Interval{Contig: Contig(name), Start: a, End: b}
 	switch operator {
 	case '+':
 		region.End = a + b - 1
@@ -72,7 +76,7 @@ func ParseRegion(text string, build genome.Build) (region Interval, is bool, err
 		region.Start, region.End = max(a-b, 0), a+b
 	}
 	if region.End < region.Start {
-		return Interval{}, true, &ValueError{text, "The end must be behind the start; the end itself is not part of the region."}
+		return Interval{}, true, &ValueError{text, "The region ends before it begins."}
 	}
 	return region, true, region.within(text, build)
 }

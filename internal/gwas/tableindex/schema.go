@@ -199,6 +199,9 @@ func (s Schema) String() string {
 	return text
 }
 
+// points says that rows are single positions.
+func (l *Locus) points() bool { return l.Stop == "" && (l.Template == nil || !l.Template.region) }
+
 func (l *Locus) String() string {
 	switch {
 	case l.Template != nil:

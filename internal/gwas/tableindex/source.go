@@ -59,6 +59,9 @@ func openSource(src Source) (*opened, error) {
 		src.Format = JSONLines
 	}
 	o.layout, o.table, err = detect(src, o.head)
+	if err != nil && o.head.Cause != nil && !src.Partial {
+		return nil, o.head.Cause
+	}
 	return o, err
 }
 

@@ -134,7 +134,5 @@ func (x *Index) whole(s *span, i int) bool {
 	if s.last == nil {
 		return true
 	}
-	l := x.about.Schema.Locus
-	points := l.Stop == "" && (l.Template == nil || !l.Template.region)
-	return points && binary.BigEndian.Uint32(keys[i][len(keys[i])-startBytes:]) >= s.start && bytes.Compare(keys[i+1], s.last) <= 0
+	return x.about.Schema.Locus.points() && !x.ends && binary.BigEndian.Uint32(keys[i][len(keys[i])-startBytes:]) >= s.start && bytes.Compare(keys[i+1], s.last) <= 0
 }

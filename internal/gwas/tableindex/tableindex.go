@@ -111,7 +111,8 @@ type Spec struct {
 	// Build is the assembly of the positions; UnknownBuild when the table says none,
 	// and then no name of a gene can be asked for.
 	Build genome.Build
-	// Coordinates of the locus; "" is ZeroBased for BED and HalfOpen for all others.
+	// Coordinates of the locus; "" is what format, names and rows say, see Counting. A
+	// build whose evidence contradicts itself is refused with a *CountingError.
 	Coordinates Coordinates
 }
 
@@ -152,14 +153,15 @@ type Progress struct {
 
 // Summary is the account of a build: Rows + Skipped is the number of rows read.
 type Summary struct {
-	Format     Format `json:"format"`
-	InPlace    bool   `json:"in_place"`             // the source holds the rows; no data were written
-	Rows       int64  `json:"rows"`                 // of the source that are in the index
-	Skipped    int64  `json:"skipped"`              // rows without a value in a column of the schema
-	SkippedAt  int64  `json:"skipped_at,omitempty"` // line of the first of them, 0 when none
-	Entries    int64  `json:"entries"`              // more than rows where a row has several keys
-	DataBytes  int64  `json:"data_bytes"`
-	IndexBytes int64  `json:"index_bytes"`
+	Format     Format   `json:"format"`
+	InPlace    bool     `json:"in_place"`             // the source holds the rows; no data were written
+	Rows       int64    `json:"rows"`                 // of the source that are in the index
+	Skipped    int64    `json:"skipped"`              // rows without a value in a column of the schema
+	SkippedAt  int64    `json:"skipped_at,omitempty"` // line of the first of them, 0 when none
+	Entries    int64    `json:"entries"`              // more than rows where a row has several keys
+	DataBytes  int64    `json:"data_bytes"`
+	IndexBytes int64    `json:"index_bytes"`
+	Counting   Counting `json:"counting,omitzero"` // of the locus; zero without one
 	// Generation names what was built: equal source and spec, equal generation.
 	Generation string `json:"generation"`
 }

@@ -132,10 +132,10 @@ func (v *verifier) scan(f func(scanned) error) error {
 	if err != nil {
 		return err
 	}
-	if !slices.Equal(o.layout.Names, v.index.layout.Names) && about.Format != JSONLines {
+	if !sameColumns(o.layout, v.index.layout) {
 		return fmt.Errorf("%w: its columns are others", ErrOtherData)
 	}
-	k, err := newKeyer(v.index.layout, about.Schema, v.index.types, about.Coordinates)
+	k, err := newKeyer(v.index.layout, about.Schema, v.index.types, v.index.counts())
 	if err != nil {
 		return err
 	}
@@ -156,6 +156,17 @@ func (v *verifier) scan(f func(scanned) error) error {
 	})
 	v.report.SourceRows = rows
 	return err
+}
+
+// sameColumns compares names, and of BED, which has none of its own, their number.
+func sameColumns(a, b *layout) bool {
+	switch b.Format {
+	case JSONLines:
+		return true
+	case BED:
+		return len(a.Names) == len(b.Names)
+	}
+	return slices.Equal(a.Names, b.Names)
 }
 
 // scanned takes keys and locus of a row as values.
@@ -355,7 +366,7 @@ func (x *Index) queryText(q Query) string {
 	case q.ID != "":
 		parts = append(parts, q.ID)
 	case q.Locus != nil:
-		parts = append(parts, fmt.Sprintf("%s:%d-%d", q.Locus.Contig, q.Locus.Start, q.Locus.End+1))
+		parts = append(parts, fmt.Sprintf("%s:%d-%d", q.Locus.Contig, q.Locus.Start, q.Locus.End))
 	}
 	return strings.Join(parts, ",")
 }

@@ -41,9 +41,8 @@ func refuseBinary(b []byte) error {
 	if len(b) > 262 && string(b[257:262]) == "ustar" {
 		return &FileError{Code: CodeArchive, What: "This is a tar archive, not a single table.", Remedy: "Send the one table, compressed with gzip if you like."}
 	}
-	lower := bytes.ToLower(bytes.TrimSpace(b[:min(len(b), 256)]))
-	if bytes.HasPrefix(lower, []byte("<!doctype")) || bytes.HasPrefix(lower, []byte("<html")) || bytes.HasPrefix(lower, []byte("<?xml")) {
-		return &FileError{Code: CodeBinary, What: "This is a web page, not a table of text.", Remedy: "The download probably failed with an error page; download the table again."}
+	if err := refuseText(b); err != nil {
+		return err
 	}
 	if bytes.HasPrefix(b, []byte{0xff, 0xfe}) || bytes.HasPrefix(b, []byte{0xfe, 0xff}) {
 		return nil

@@ -29,12 +29,18 @@ type Chunker struct {
 	complete bool   // the source has nothing more
 	cause    error  // what ended it, nil for its regular end
 	ends     LineEnds
+	layout   *Layout // nil for a file of which only the beginning is here
+	last     []byte  // the last line of the chunk before
 }
 
 // Body cuts what follows the header into chunks. It takes the memory of the head.
 func (f *File) Body(h *Head, l *Layout) *Chunker {
-	return &Chunker{source: f.text, limits: f.limits, line: uint32(l.BodyLine), ends: h.Ends,
+	c := &Chunker{source: f.text, limits: f.limits, line: uint32(l.BodyLine), ends: h.Ends,
 		carry: h.Text[l.BodyStart:], complete: h.Complete, cause: h.Cause}
+	if !f.part {
+		c.layout = l
+	}
+	return c
 }
 
 // Next puts whole lines into j, whose memory it uses. It gives false with the last chunk.
@@ -63,12 +69,16 @@ func (c *Chunker) Next(j *Chunk) bool {
 		j.Text = j.Text[:bytes.LastIndexByte(j.Text[:bytes.IndexByte(j.Text, 0)], '\n')+1]
 		return false
 	}
+	first := c.line
 	c.line += uint32(lines)
 	if !c.complete || len(c.carry) > 0 {
+		c.last = append(c.last[:0], lastLine(j.Text)...)
 		return true
 	}
-	j.Err = c.cause
-	if c.cause != nil { // the last line is cut off, or may be
+	if j.Err = c.cause; j.Err == nil && c.layout != nil {
+		j.Err = c.layout.cutAt(c.last, j.Text, first)
+	}
+	if j.Err != nil { // the last line is cut off, or may be
 		j.Text = j.Text[:bytes.LastIndexByte(j.Text, '\n')+1]
 	}
 	return false

@@ -109,6 +109,9 @@ func DetectLayout(head []byte, complete bool, limits Limits, known func(name str
 // DetectToldLayout is DetectLayout of a file of which somebody said something.
 func DetectToldLayout(head []byte, complete bool, limits Limits, known func(name string) bool, told Told) (*Layout, error) {
 	limits = limits.withDefaults()
+	if err := refuseJSON(head); err != nil && !told.Any {
+		return nil, err
+	}
 	lines, leading := headLines(head, complete, layoutLines+1)
 	l := &detector{known: known, told: told}
 	l.CommentLines = leading
@@ -135,7 +138,13 @@ func DetectToldLayout(head []byte, complete bool, limits Limits, known func(name
 	if l.Columns > limits.Columns {
 		return nil, &FileError{Code: CodeTooManyColumns, Line: int64(l.BodyLine), What: fmt.Sprintf("The table has %d columns; at most %d are read.", l.Columns, limits.Columns), Remedy: "Send the columns of one analysis only."}
 	}
-	return &l.Layout, l.nameColumns()
+	if err := l.nameColumns(); err != nil {
+		return nil, err
+	}
+	if complete && told == (Told{}) {
+		return &l.Layout, l.cutAt(nil, head[l.BodyStart:], uint32(l.BodyLine))
+	}
+	return &l.Layout, nil
 }
 
 // noRows explains a head without any line that is not a comment.
@@ -168,6 +177,7 @@ func (l *detector) placeHeader(lines []headLine, first int, body [][]byte) error
 	if len(body) == 0 && !l.told.noHeader() {
 		return l.singleLine(candidate)
 	}
+	guess := l.told == Told{} // nobody said what the first line is
 	if l.told.noHeader() {
 		body = all
 	}
@@ -181,14 +191,29 @@ func (l *detector) placeHeader(lines []headLine, first int, body [][]byte) error
 		l.BodyStart, l.BodyLine = candidate.offset, candidate.number
 		return nil
 	}
+	if guess && head.columns != rows.columns {
+		if err := l.refuseProse(lines[first:]); err != nil {
+			return err
+		}
+	}
+	if below := l.headerBelow(lines, first, rows); guess && below > 0 {
+		return refuseTitle(candidate, below)
+	}
 	l.take(candidate, head, rows)
 	next := lines[first+1]
 	l.BodyStart, l.BodyLine = next.offset, next.number
+	if l.RowNames && guess {
+		return l.refuseShifted(candidate, lines[first+1:])
+	}
 	return nil
 }
 
 // singleLine handles a file of one line: a header without rows, or not a table.
 func (l *detector) singleLine(line headLine) error {
+	if bytes.Contains(line.text, []byte("DATE ADDED TO CATALOG")) {
+		return &FileError{Code: CodeNoRows, Line: int64(line.number), What: "The file has the header of a download of the GWAS Catalog, and no rows.",
+			Remedy: "Its associations are the lead variants of many studies. Send the full summary statistics of one study; its page in the Catalog links to them."}
+	}
 	return &FileError{Code: CodeNoRows, Line: int64(line.number), What: "The file has a header and no rows.", Remedy: "Check that the export finished, and send the file again."}
 }
 

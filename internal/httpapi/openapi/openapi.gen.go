@@ -4117,6 +4117,9 @@ type AuditObject string
 type BioAnswer struct {
 	Continuation *string `json:"continuation"`
 
+	// Coordinates How `region` counts, always `1-based, both ends included`, whatever the table counts; with a region only
+	Coordinates *string `json:"coordinates,omitempty"`
+
 	// Count Rows on this page
 	Count int64 `json:"count"`
 
@@ -4140,7 +4143,7 @@ type BioAnswer struct {
 	} `json:"progress"`
 	Q []string `json:"q"`
 
-	// Region What the locus or gene was read as, 1-based with both ends
+	// Region What the locus or gene was read as
 	Region *string `json:"region,omitempty"`
 
 	// Restricted Always 0; whoever may query an index sees all of its rows
@@ -6121,10 +6124,13 @@ type IndexBuild struct {
 	Answered *IndexAnswered `json:"answered,omitempty"`
 
 	// Arity How many values a query gives
-	Arity     *int          `json:"arity,omitempty"`
-	BuiltAt   time.Time     `json:"built_at"`
-	Columns   []IndexColumn `json:"columns"`
-	DataBytes int64         `json:"data_bytes"`
+	Arity   *int          `json:"arity,omitempty"`
+	BuiltAt time.Time     `json:"built_at"`
+	Columns []IndexColumn `json:"columns"`
+
+	// Counting How the positions of the table were read, and why; absent without a locus
+	Counting  *string `json:"counting,omitempty"`
+	DataBytes int64   `json:"data_bytes"`
 
 	// Examples Queries that give rows, each a list of values
 	Examples    *[][]string            `json:"examples,omitempty"`
@@ -6168,14 +6174,14 @@ type IndexConflict struct {
 	RequestId string       `json:"request_id"`
 }
 
-// IndexCoordinates What the columns of a locus count, where it is not as the preview says: half_open is from 1 and the end is the first base behind
-// the region, closed is from 1 and the end is the last base of it, zero_based is from 0 as in BED.
+// IndexCoordinates What the columns of a locus count. Absent leaves it to the table, whose preview says what it shows: closed is from 1 and the end
+// is the last base of the region, zero_based is from 0 as in BED, half_open is from 1 and the end is the first base behind the region.
 type IndexCoordinates string
 
 // IndexDefinition defines model for IndexDefinition.
 type IndexDefinition struct {
-	// Coordinates What the columns of a locus count, where it is not as the preview says: half_open is from 1 and the end is the first base behind
-	// the region, closed is from 1 and the end is the last base of it, zero_based is from 0 as in BED.
+	// Coordinates What the columns of a locus count. Absent leaves it to the table, whose preview says what it shows: closed is from 1 and the end
+	// is the last base of the region, zero_based is from 0 as in BED, half_open is from 1 and the end is the first base behind the region.
 	Coordinates *IndexCoordinates `json:"coordinates,omitempty"`
 
 	// GenomeBuild Needed with a locus
@@ -6196,8 +6202,8 @@ type IndexInput struct {
 	// Area Of an index of an upload; that of the source otherwise. The caller's first area when absent
 	Area *IndexInputArea `json:"area,omitempty"`
 
-	// Coordinates What the columns of a locus count, where it is not as the preview says: half_open is from 1 and the end is the first base behind
-	// the region, closed is from 1 and the end is the last base of it, zero_based is from 0 as in BED.
+	// Coordinates What the columns of a locus count. Absent leaves it to the table, whose preview says what it shows: closed is from 1 and the end
+	// is the last base of the region, zero_based is from 0 as in BED, half_open is from 1 and the end is the first base behind the region.
 	Coordinates *IndexCoordinates `json:"coordinates,omitempty"`
 
 	// GenomeBuild Needed with a locus
@@ -6265,8 +6271,8 @@ type IndexPreview struct {
 	// Compression none, gzip or bgzip
 	Compression string `json:"compression"`
 
-	// Coordinates What the columns of a locus count, where it is not as the preview says: half_open is from 1 and the end is the first base behind
-	// the region, closed is from 1 and the end is the last base of it, zero_based is from 0 as in BED.
+	// Coordinates What the columns of a locus count. Absent leaves it to the table, whose preview says what it shows: closed is from 1 and the end
+	// is the last base of the region, zero_based is from 0 as in BED, half_open is from 1 and the end is the first base behind the region.
 	Coordinates *IndexCoordinates `json:"coordinates,omitempty"`
 
 	// Findings What somebody should know before building

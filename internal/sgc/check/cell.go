@@ -85,6 +85,8 @@ func Words(what, text string, err error) string {
 		return fmt.Sprintf("%s is %s, below zero", what, text)
 	case errors.Is(err, count.ErrWhole):
 		return fmt.Sprintf("%s is %s, not a whole number", what, text)
+	case errors.Is(err, count.ErrSeparator):
+		return fmt.Sprintf("%s is %s, and the point may separate thousands or decimals", what, text)
 	case errors.Is(err, count.ErrTooLarge):
 		return fmt.Sprintf("%s is %s, more people than there are", what, text)
 	case errors.Is(err, count.ErrBound):

@@ -1,12 +1,14 @@
 // Package count is a number of people that may be known only within bounds:
 // cohorts hide small numbers by writing <5. It owns parsing, adding and writing
-// such numbers, and imports the standard library only. It knows no files.
+// such numbers, and imports spreadsheet. It knows no files.
 package count
 
 import (
 	"errors"
 	"strconv"
 	"strings"
+
+	"cohortium/internal/spreadsheet"
 )
 
 // Max is the largest number of people that is believed: more is a slip.
@@ -33,7 +35,9 @@ var (
 	ErrWhole    = errors.New("count: not a whole number")
 	ErrTooLarge = errors.New("count: more people than there are")
 	ErrBound    = errors.New("count: nothing is below this bound")
-	ErrOpen     = errors.New("count: hidden without an upper bound")
+	// ErrSeparator is about 20.000, which is 20 in one country and 20000 in another.
+	ErrSeparator = errors.New("count: a point that may separate thousands or decimals")
+	ErrOpen      = errors.New("count: hidden without an upper bound")
 )
 
 // missing are the words for a cell without a number.
@@ -44,7 +48,7 @@ var missing = map[string]bool{
 // withheld are the words for a number that is hidden, nobody knows how far.
 var withheld = map[string]bool{"*": true, "suppressed": true, "hidden": true, "masked": true}
 
-// Parse reads a cell: a whole number such as 12, 12.0 or 1e3, or a hidden one
+// Parse reads a cell: a whole number such as 12, 12.0, 1,200 or 1e3, or a hidden one
 // such as <5, < 10, ≤4 or 1-4.
 func Parse(cell string) (Count, error) {
 	text := strings.TrimSpace(cell)
@@ -101,32 +105,20 @@ func between(low, high string) (Count, error) {
 	return Count{from, to}, err
 }
 
-// whole reads a whole number that may be written with a point or an exponent.
+// whole reads a whole number as spreadsheets write it.
 func whole(text string) (int64, error) {
-	text = strings.TrimSpace(text)
-	if text == "" || strings.ContainsAny(text, "_xXpP") || strings.ContainsAny(text, "nN") { // 1_000, 0x1F, Inf, NaN
-		return 0, ErrNumber
-	}
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		f, ferr := strconv.ParseFloat(text, 64)
-		switch {
-		case ferr != nil && !errors.Is(ferr, strconv.ErrRange):
-			return 0, ErrNumber
-		case f < 0:
-			return 0, ErrNegative
-		case f > Max:
-			return 0, ErrTooLarge
-		case f != float64(int64(f)):
-			return 0, ErrWhole
-		}
-		n = int64(f)
-	}
+	n, err := spreadsheet.Whole(text)
 	switch {
-	case n < 0:
+	case errors.Is(err, spreadsheet.ErrFraction) && strings.HasPrefix(strings.TrimSpace(text), "-"), n < 0:
 		return 0, ErrNegative
-	case n > Max:
+	case errors.Is(err, spreadsheet.ErrFraction):
+		return 0, ErrWhole
+	case errors.Is(err, spreadsheet.ErrSeparator):
+		return 0, ErrSeparator
+	case errors.Is(err, spreadsheet.ErrTooLarge), n > Max:
 		return 0, ErrTooLarge
+	case err != nil:
+		return 0, ErrNumber
 	}
 	return n, nil
 }

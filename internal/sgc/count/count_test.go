@@ -25,7 +25,7 @@ func TestParse(t *testing.T) {
 func TestParseRefuses(t *testing.T) {
 	for cell, want := range map[string]error{
 		"": count.ErrMissing, " ": count.ErrMissing, "NA": count.ErrMissing, "null": count.ErrMissing, "-": count.ErrMissing, "NaN": count.ErrMissing,
-		"-1": count.ErrNegative, "-0.5": count.ErrNegative, "1.5": count.ErrWhole, "1,200": count.ErrNumber, "1_000": count.ErrNumber,
+		"-1": count.ErrNegative, "-0.5": count.ErrNegative, "1.5": count.ErrWhole, "1,20": count.ErrWhole, "1.200": count.ErrSeparator, "<1.200": count.ErrSeparator, "1_000": count.ErrNumber,
 		"0x10": count.ErrNumber, "Inf": count.ErrNumber, "-Inf": count.ErrNumber, "five": count.ErrNumber, "5>": count.ErrNumber, "<": count.ErrNumber,
 		"<0": count.ErrBound, "<-3": count.ErrNegative, "<five": count.ErrNumber, "99999999999": count.ErrTooLarge, "1e400": count.ErrTooLarge,
 		"9223372036854775808": count.ErrTooLarge, "2026-01-02": count.ErrNumber, "=1+1": count.ErrNumber,

@@ -3039,11 +3039,11 @@ export interface paths {
         /**
          * Rows of an index for the values of its keys and a region, gene or position.
          * @description Values are given in the order of the schema: `q=` repeated, or once with commas when no value has one. A locus is
-         *     `4:111600000-111800000` (half-open), `4:111600000`, `4:111600000+500` or `4:111600000/500` with or without `chr`, or the name
+         *     `4:111600000-111800000` (1-based with both ends), `4:111600000`, `4:111600000+500` or `4:111600000/500` with or without `chr`, or the name
          *     of a gene. Regions are read on the genome build of the index. Exact keys; nothing is a wildcard.
          *
          *     The page ends after the row with which it has `bytes` bytes; `continuation` then leads on. CSV and NDJSON carry it in
-         *     the headers `Continuation` and `Link`. 404 `unknown_index`, `unknown_gene`, `unknown_chromosome`; 422 for values that do not fit the
+         *     the headers `Continuation` and `Link`, and the region with its convention in the header `Region`. 404 `unknown_index`, `unknown_gene`, `unknown_chromosome`; 422 for values that do not fit the
          *     schema; 409 `not_ready` before the first build.
          */
         get: operations["queryIndex"];
@@ -9078,8 +9078,8 @@ export interface components {
         /** @enum {string} */
         IndexColumnType: "text" | "integer" | "decimal";
         /**
-         * @description What the columns of a locus count, where it is not as the preview says: half_open is from 1 and the end is the first base behind
-         *     the region, closed is from 1 and the end is the last base of it, zero_based is from 0 as in BED.
+         * @description What the columns of a locus count. Absent leaves it to the table, whose preview says what it shows: closed is from 1 and the end
+         *     is the last base of the region, zero_based is from 0 as in BED, half_open is from 1 and the end is the first base behind the region.
          * @enum {string}
          */
         IndexCoordinates: "half_open" | "closed" | "zero_based";
@@ -9231,6 +9231,8 @@ export interface components {
             index_bytes: number;
             /** @description The source was in order, so that it was not copied */
             in_place: boolean;
+            /** @description How the positions of the table were read, and why; absent without a locus */
+            counting?: string;
             /** @description Queries that give rows, each a list of values */
             examples?: string[][];
             /** Format: date-time */
@@ -9364,8 +9366,10 @@ export interface components {
             limit: number | null;
             /** @enum {string} */
             genome_build?: "GRCh37" | "GRCh38";
-            /** @description What the locus or gene was read as, 1-based with both ends */
+            /** @description What the locus or gene was read as */
             region?: string;
+            /** @description How `region` counts, always `1-based, both ends included`, whatever the table counts; with a region only */
+            coordinates?: string;
             /** @description A list of objects, or with fmt=column an object of lists; values have the types of their columns */
             data: {
                 [key: string]: unknown;

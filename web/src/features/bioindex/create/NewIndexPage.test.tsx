@@ -39,9 +39,29 @@ test("what was recognised is proposed, with an example of each; the genome build
       schema: "chr:pos",
       types: { rsid: "integer" },
       genome_build: "GRCh37",
-      coordinates: "closed",
     },
   ]);
+});
+
+test("a table that contradicts itself asks what its positions count, and the choice is sent", async () => {
+  const sent: { coordinates?: string }[] = [];
+  const question = "Do positions count from 0 or from 1? The file is BED, where starts count from 0.";
+  openIndexes(upload, {
+    ...server,
+    "POST /api/indexes": async (request) => {
+      sent.push(await request.json());
+      return refused(422, question, [{ field: "coordinates", message: question }]);
+    },
+  });
+  await userEvent.selectOptions(await screen.findByRole("combobox", { name: /^Genome build/ }), "GRCh37");
+  await userEvent.click(screen.getByRole("button", { name: "Build the index" }));
+  expect((await screen.findAllByText(question)).length).toBeGreaterThan(0);
+  await userEvent.selectOptions(
+    screen.getByRole("combobox", { name: "What the positions count" }),
+    "from 0, as in BED",
+  );
+  await userEvent.click(screen.getByRole("button", { name: "Build the index" }));
+  await waitFor(() => expect(sent.map(({ coordinates }) => coordinates)).toEqual([undefined, "zero_based"]));
 });
 
 test("columns chosen one by one; a key alone needs no genome build; a refusal stands at its place and nothing is lost", async () => {

@@ -17,7 +17,8 @@ interface Props {
 
 const builds = ["GRCh37", "GRCh38"].map((value) => ({ value, label: buildName(value) }));
 
-const counts: { value: Coordinates; label: string }[] = [
+const counts: { value: Coordinates | ""; label: string }[] = [
+  { value: "", label: "as the table shows" },
   { value: "closed", label: "from 1, the end is the last base" },
   { value: "half_open", label: "from 1, the end is the base behind" },
   { value: "zero_based", label: "from 0, as in BED" },
@@ -83,12 +84,14 @@ export function SchemaCard({ preview, values, errors, onChange }: Props) {
               onChange={({ currentTarget: { value } }) => onChange((before) => ({ ...before, build: value }), "build")}
             />
             <NativeSelect
+              id="index-coordinates"
               label="What the positions count"
-              description="As recognised; correct it where you know better"
+              description="The table usually shows it. Choose if you know better."
+              error={errors.coordinates}
               data={counts}
               value={values.coordinates}
               onChange={({ currentTarget: { value } }) =>
-                onChange((before) => ({ ...before, coordinates: value as Coordinates }))
+                onChange((before) => ({ ...before, coordinates: value as Coordinates | "" }), "coordinates")
               }
             />
           </div>

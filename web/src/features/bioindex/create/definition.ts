@@ -14,8 +14,8 @@ export interface Definition {
   start: string;
   end: string;
   build: string;
-  /** What the columns of a locus count. */
-  coordinates: Coordinates;
+  /** What the columns of a locus count; "" leaves it to the table. */
+  coordinates: Coordinates | "";
   /** Types that differ from the proposed ones, by column. */
   types: Record<string, ColumnType>;
 }
@@ -32,7 +32,7 @@ const shape = draftShape(
     start: text,
     end: text,
     build: text,
-    coordinates: z.enum(["half_open", "closed", "zero_based"]),
+    coordinates: z.enum(["", "half_open", "closed", "zero_based"]),
     types: z.record(text, z.enum(["text", "integer", "decimal"])),
   }),
 );
@@ -52,7 +52,7 @@ export function proposed(preview: BioIndexPreview, told: Partial<Definition> = {
     start: "",
     end: "",
     build: preview.genome_build ?? "",
-    coordinates: preview.coordinates ?? "closed",
+    coordinates: "",
     types: {},
     ...told,
   };
@@ -103,7 +103,7 @@ function check(definition: Definition): FieldErrors {
 }
 
 /** Where the server's sentences stand. */
-const fields = ["name", "schema", "start", "build", "types"];
+const fields = ["name", "schema", "start", "build", "coordinates", "types"];
 const sameAs: Record<string, string> = { genome_build: "build" };
 
 export const definitionKind = handedInOnce({
@@ -120,5 +120,9 @@ export function toDefinition(definition: Definition): BioIndexDefinition & { sch
   const schema = schemaOf(definition);
   const build = readSchema(schema).locus ? definition.build : "";
   const { types, coordinates } = definition;
-  return { schema, types, ...(build && { genome_build: build as "GRCh37" | "GRCh38", coordinates }) };
+  return {
+    schema,
+    types,
+    ...(build && { genome_build: build as "GRCh37" | "GRCh38", ...(coordinates && { coordinates }) }),
+  };
 }

@@ -86,7 +86,7 @@ function Facts({ pages, count, exact, build }: FactsProps) {
   const [first] = pages;
   const seconds = first?.seconds ?? 0;
   const bytes = pages.reduce((sum, page) => sum + page.bytes, 0);
-  const place = first?.region && `${first.region} on ${buildName(build.genome_build ?? "")}`;
+  const place = first?.region && `${first.region} on ${buildName(build.genome_build ?? "")}, both ends included`;
   return (
     <p className={classes.answerFacts} role="status">
       <strong>{count === undefined ? "Counting" : `${exact ? "" : "about "}${plural(count, "row")}`}</strong>

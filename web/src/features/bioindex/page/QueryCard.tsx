@@ -33,6 +33,7 @@ export function QueryCard({ index, build, search }: Props) {
       <div className={classes.query}>
         <QueryForm key={JSON.stringify(search)} index={id} build={build} search={search} onAsk={ask} />
         <Examples index={index} build={build} />
+        {build.counting && <p className={classes.examples}>{build.counting}</p>}
       </div>
       {question ? (
         <AnswerTable index={index} build={build} question={question} />

@@ -67,7 +67,9 @@ export function QueryForm({ index, build, search, onAsk }: Props) {
             className={part.kind === "locus" ? classes.locus : classes.key}
             label={part.label}
             description={
-              part.kind === "locus" && build.genome_build ? `On ${buildName(build.genome_build)}` : undefined
+              part.kind === "locus" && build.genome_build
+                ? `On ${buildName(build.genome_build)}, from 1, both ends included`
+                : undefined
             }
             placeholder={placeholders[part.kind]}
             error={tried && !values[i]?.trim() ? "Every value is needed: type one." : undefined}

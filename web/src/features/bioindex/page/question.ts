@@ -56,7 +56,7 @@ export function locusWords(text: string): string | undefined {
   if (/^rs\d+$/i.test(bare)) return "rs number: no key of this index";
   if (!place.test(bare)) return "gene";
   if (!sign) return "position";
-  const span = sign === "-" ? Number(other) - Number(start) : sign === "+" ? Number(other) : 2 * Number(other) + 1;
+  const span = sign === "-" ? Number(other) - Number(start) + 1 : sign === "+" ? Number(other) : 2 * Number(other) + 1;
   return span > 0 ? `region, ${spanWords(span)}` : "ends before it begins";
 }
 

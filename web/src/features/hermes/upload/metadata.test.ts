@@ -38,6 +38,7 @@ describe("checkValues", () => {
   test.each([
     ["cases", "500000", /more cases/],
     ["cases", "12.5", /whole number/],
+    ["cases", "20.000", /separate thousands or decimals/],
     ["totalSampleSize", "many", /“many”/],
     ["totalSampleSize", "0", /at least 1/],
     ["maf", "5", /between 0 and 1/],

@@ -6,6 +6,9 @@ export type FieldErrors = Partial<Record<MetadataKey, string>>;
 
 export const noValues = Object.fromEntries(allFields.map((field) => [field.key, ""])) as Values;
 
+/** 20.000 is 20 in one country and 20000 in another. */
+const eitherPoint = /^[+-]?[1-9]\d{0,2}\.\d{3}$/;
+
 /** A number as people type it: spaces and thousands separators are ignored. undefined when it is not one. */
 export function parseNumber(text: string): number | undefined {
   const plain = text.trim().replace(/(?<=\d)[,\s\u00a0](?=\d{3}(\D|$))/g, "");
@@ -26,6 +29,9 @@ function problemOf(field: Field, typed: string): string | undefined {
   if (!isNumeric(field)) return undefined;
   const value = parseNumber(typed);
   if (value === undefined) return `${label} must be a number; “${typed.trim()}” is not.`;
+  if (control.kind === "count" && eitherPoint.test(typed.trim())) {
+    return `${label}: the point may separate thousands or decimals. Write the number without separators.`;
+  }
   if (control.kind === "count" && !(Number.isSafeInteger(value) && value >= control.smallest)) {
     return `${label} must be a whole number of at least ${control.smallest}.`;
   }
