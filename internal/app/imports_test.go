@@ -74,7 +74,7 @@ var downward = map[string]int{
 	"genome": 0, "inflate": 0, "stat": 0, "gene": 1, "locus": 1, "variant": 1, "textfile": 1, "sumstats": 2,
 	"compare":   2,
 	"recognise": 3, "ssf": 3, "sumstatstest": 3,
-	"rowsort": 3, "columnar": 3, "regionindex": 3, "rsindex": 3, "plot": 3, "sketch": 3,
+	"rowsort": 3, "columnar": 3, "regionindex": 3, "rsindex": 3, "rstable": 3, "plot": 3, "sketch": 3,
 	"credible": 3,
 	"recomb":   2, "catalog": 2, "ldscore": 2, "ldsc": 2, "ld": 4,
 	"resultfile": 4,
