@@ -16,6 +16,7 @@ func (k *stack) openHermes(s config.Settings, phenotypes []hermes.Phenotype) {
 		Panels:      installed,
 		Chains:      installed,
 		Scores:      installed,
+		Numbers:     installed,
 		Genes:       installed.GeneList,
 		Mailer:      k.mailer,
 		Accounts:    k.store.Accounts(),

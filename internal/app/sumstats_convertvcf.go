@@ -40,7 +40,7 @@ func (c *ConvertCmd) fits() error {
 }
 
 // writeVCF writes the file and its index, and says what became of the rows.
-func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions) error {
+func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions, place *placing) error {
 	if err := c.checkPanel(env, opt.Build); err != nil {
 		return unusable(err)
 	}
@@ -49,7 +49,11 @@ func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
 	defer func() { _ = reader.Close() }()
-	sorted, err := rowsort.Sort(reader, rowsort.Options{Context: env.Ctx, Dict: reader.Dict()})
+	rows, err := place.rows(env.Ctx, reader, reader.Dict())
+	if err != nil {
+		return unusable(fmt.Errorf("%s: %w", c.File, err))
+	}
+	sorted, err := rowsort.Sort(rows, rowsort.Options{Context: env.Ctx, Dict: reader.Dict()})
 	if err != nil {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
@@ -72,7 +76,7 @@ func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions
 		return unusable(qcSentence(err))
 	}
 	account := reader.Account()
-	c.printRows(env, &account, turned.RowsOut)
+	c.printRows(env, &account, turned.RowsOut, place)
 	c.printTurned(env, turned)
 	return nil
 }

@@ -42,6 +42,7 @@ type LiftoverCmd struct {
 	FD              float64           `name:"fd" default:"0.2" help:"Difference to the panel's frequency above which rows are counted."`
 	JSON            bool              `name:"json" help:"Print the summary as JSON."`
 	ConventionFlags `embed:""`
+	NumberFlags     `embed:""`
 }
 
 // What stands behind the name of the lifted file in the names of those beside it.
@@ -57,6 +58,8 @@ type liftReport struct {
 	Chain liftover.Source `json:"chain"`
 	// Beside is how the lifted rows lie beside the panel, if one was given.
 	Beside *qc.Beside `json:"panel,omitempty"`
+	// Placed is what a table of rs numbers made of rows without positions.
+	Placed *qc.Placed `json:"placed,omitempty"`
 	// Read is the account of the rows before they were lifted; those that it names
 	// are not counted in Summary.
 	Read struct {
@@ -73,10 +76,12 @@ func (c *LiftoverCmd) Run(env *Env) error {
 			return unusable(err)
 		}
 	}
-	opt, err := c.readOptions(env)
+	opt, numbers, err := c.readOptions(env)
 	if err != nil {
 		return unusable(err)
 	}
+	place := &placing{numbers: numbers}
+	defer place.close()
 	chain, source, err := c.route(opt.Build)
 	if err == nil {
 		err = c.checkPanel(env, chain.To)
@@ -85,7 +90,7 @@ func (c *LiftoverCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	out := &resultFiles{path: func(beside string) string { return c.Output + beside }}
-	report, err := c.lift(env, out, opt, chain)
+	report, err := c.lift(env, out, opt, chain, place)
 	if err == nil {
 		report.Chain = source
 		err = writeFile(out, liftedSummary, report.writeJSON)
@@ -108,24 +113,29 @@ func (r *liftReport) writeJSON(w io.Writer) error {
 	return e.Encode(r)
 }
 
-// readOptions inspects the file; without a build to lift from there is no way.
-func (c *LiftoverCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
+// readOptions inspects the file; without a build to lift from there is no way. A file
+// without positions comes with the table that places it.
+func (c *LiftoverCmd) readOptions(env *Env) (opt sumstats.ReadOptions, numbers *qc.Numbers, err error) {
 	from, err := declaredBuild(c.From)
 	if err != nil {
-		return sumstats.ReadOptions{}, err
+		return opt, nil, err
 	}
 	conventions, err := c.read()
 	if err != nil {
-		return sumstats.ReadOptions{}, err
+		return opt, nil, err
 	}
 	opt, report, err := decidedOptions(env, c.File, c.known(from, conventions), c.Yes)
-	if err != nil {
-		return opt, err
+	if report == nil {
+		return opt, nil, err
+	}
+	numbers, lacking := c.placeNamed(env.Ctx, c.File, report, &opt)
+	if err := errors.Join(err, lacking); err != nil {
+		return opt, nil, err
 	}
 	if opt.Build == genome.UnknownBuild {
-		return opt, fmt.Errorf("%s: it is not certain which genome build the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
+		return opt, nil, fmt.Errorf("%s: it is not certain which genome build the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
 	}
-	return opt, nil
+	return opt, numbers, nil
 }
 
 // known is what the flags say about the file.
@@ -172,7 +182,7 @@ func readChain(path string) (*liftover.File, error) {
 }
 
 // lift writes the table with its metadata and the rows left out.
-func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions, chain *liftover.Map) (*liftReport, error) {
+func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions, chain *liftover.Map, place *placing) (*liftReport, error) {
 	file, err := os.Open(c.File)
 	if err != nil {
 		return nil, err
@@ -183,7 +193,11 @@ func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions,
 		return nil, err
 	}
 	defer func() { _ = reader.Close() }()
-	rows, err := liftover.NewRows(reader, chain, reader.Dict())
+	placed, err := place.rows(env.Ctx, reader, reader.Dict())
+	if err != nil {
+		return nil, err
+	}
+	rows, err := liftover.NewRows(placed, chain, reader.Dict())
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +223,7 @@ func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions,
 	if meta.SampleSize == 0 {
 		meta.SampleSize = max(c.N, meta.Cases+meta.Controls)
 	}
-	report := &liftReport{Summary: rows.Summary(), Beside: beside}
+	report := &liftReport{Summary: rows.Summary(), Beside: beside, Placed: place.counts()}
 	account := reader.Account()
 	report.Read.Rows, report.Read.Excluded = account.RowsIn, account.Excluded
 	return report, writeFile(out, liftedMeta, func(w io.Writer) error {
@@ -284,6 +298,7 @@ func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
 	for _, e := range r.Read.Excluded {
 		fmt.Fprintf(&text, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
 	}
+	printPlaced(&text, r.Placed)
 	for _, reason := range liftover.Reasons() {
 		if n := r.Breakdown[reason]; n > 0 {
 			fmt.Fprintf(&text, "%s not lifted: %s\n", stat.Thousands(n), reason.Sentence())

@@ -39,6 +39,7 @@ type QCCmd struct {
 	Controls        float64           `help:"Number of controls of the study."`
 	N               float64           `name:"n" help:"Sample size of the study."`
 	ConventionFlags `embed:""`
+	NumberFlags     `embed:""`
 	ReportHTML      string `name:"report-html" placeholder:"FILE" help:"Write the report as one HTML page to print or to send on, too." type:"path"`
 	Output          string `short:"o" required:"" help:"Folder for report, clean file, excluded rows and figures." type:"path"`
 }
@@ -142,6 +143,10 @@ func (c *QCCmd) input(ctx context.Context, build genome.Build) (qc.Input, error)
 	g.Go(func() error { gene.Inside(build); return nil }) // leads are named after them; both take a while to unpack
 	g.Go(func() (err error) { in.Scores, err = c.scores(); return err })
 	if err := g.Wait(); err != nil {
+		return qc.Input{}, err
+	}
+	in.PlacedBy = rsWays
+	if in.Numbers, err = c.table(ctx, build); err != nil {
 		return qc.Input{}, err
 	}
 	if c.Panel == "" {

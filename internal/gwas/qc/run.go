@@ -30,6 +30,8 @@ type Input struct {
 	// Numbers places a file without positions, on the assembly of the options; nil: the
 	// panel does. It must not be closed before Run returns.
 	Numbers *Numbers
+	// PlacedBy are the ways to place a file without positions, as parts of a sentence.
+	PlacedBy []string
 	// Scores are LD scores of the people of the study; nil: nothing is compared with them.
 	Scores *Scores
 }
@@ -132,18 +134,9 @@ func (r *run) choosePlacing() error {
 	case numbers != nil:
 		r.byRSID = false // from the reader on they have positions
 	case r.in.Panel == nil:
-		return &textfile.FileError{Code: sumstats.CodeMapping, What: sumstats.OnlyRSIDWhat, Remedy: r.in.NoPanel.remedy()}
+		return &textfile.FileError{Code: sumstats.CodeMapping, What: sumstats.OnlyRSIDWhat, Remedy: sumstats.OnlyRSIDRemedy(r.in.PlacedBy...)}
 	}
 	return nil
-}
-
-// remedy is what helps a file without positions.
-func (n NoPanel) remedy() string {
-	why := ""
-	if n.Why != "" {
-		why = n.Why + ". "
-	}
-	return why + sumstats.OnlyRSIDRemedy(n.Remedy)
 }
 
 func inspect(in Input) (*recognise.Inspection, error) {
