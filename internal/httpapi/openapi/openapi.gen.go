@@ -1893,6 +1893,7 @@ const (
 	ReferenceTypeLoci          ReferenceType = "loci"
 	ReferenceTypePanel         ReferenceType = "panel"
 	ReferenceTypeRecombination ReferenceType = "recombination"
+	ReferenceTypeRsNumbers     ReferenceType = "rs_numbers"
 )
 
 // Valid indicates whether the value is a known member of the ReferenceType enum.
@@ -1911,6 +1912,8 @@ func (e ReferenceType) Valid() bool {
 	case ReferenceTypePanel:
 		return true
 	case ReferenceTypeRecombination:
+		return true
+	case ReferenceTypeRsNumbers:
 		return true
 	default:
 		return false
