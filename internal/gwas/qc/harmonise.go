@@ -121,12 +121,14 @@ const (
 	rowKept verdictOnRow = iota
 	rowNotMatched
 	rowAmbiguous // palindromic, and the frequencies do not tell the strand
+	rowSeveral   // alleles without letters that may be several variants
 )
 
 // harmonise turns r to the forward strand and the panel's effect allele, trying
 // every site of the position, and returns the site it matched.
 func (p Palindromes) harmonise(r *sumstats.Row, sites []site, d *variant.Dict) (site, verdictOnRow) {
 	var best candidate
+	symbols := symbolic(r.EA, r.OA)
 	for _, s := range sites {
 		ea, oa, s, ok := spell(r.EA, r.OA, s, d)
 		if !ok {
@@ -137,6 +139,9 @@ func (p Palindromes) harmonise(r *sumstats.Row, sites []site, d *variant.Dict) (
 			continue
 		}
 		c := candidate{site: s, ea: ea, oa: oa, found: found, distance: frequencyDistance(r, s.af, found)}
+		if symbols && best.found != noMatch && pairOf(c.ea, c.oa) != pairOf(best.ea, best.oa) {
+			return site{}, rowSeveral
+		}
 		if best.found == noMatch || c.before(&best) {
 			best = c
 		}

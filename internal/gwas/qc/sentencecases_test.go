@@ -26,7 +26,7 @@ type sentenceCase struct {
 
 func sentenceCases() []sentenceCase {
 	var cases []sentenceCase
-	for _, part := range [][]sentenceCase{casesOfReading(), casesOfBuild(), casesOfFilters(), casesOfAlleles(), casesOfNumbers(), casesOfPolygenic(), casesOfFit()} {
+	for _, part := range [][]sentenceCase{casesOfReading(), casesOfBuild(), casesOfFilters(), casesOfAlleles(), casesOfPlacing(), casesOfNumbers(), casesOfPolygenic(), casesOfFit()} {
 		cases = append(cases, part...)
 	}
 	return cases
@@ -249,6 +249,32 @@ func casesOfAlleles() []sentenceCase {
 		{"loose frequencies", drifting, nil, []string{"Frequencies follow the panel's only loosely", "The frequencies follow the panel's only loosely"}, nil},
 		{"one frequency", set(madeRows, "effect_allele_frequency", "0.28"), nil, []string{"All frequencies of the file or of the panel are the same"}, nil},
 		{"an rs number that the panel has not", all(without("chromosome"), without("base_pair_location"), set(1, "rsid", "rs5")), all(without("chromosome"), without("base_pair_location")), []string{"The rs number does not occur"}, nil},
+		{"two insertions", all(symbols, insertions("AT", "ATT")), all(symbols, insertions("AT")), []string{"several insertions or deletions are known there"}, nil},
+	}
+}
+
+// insertions makes the first variant of the panel an insertion, or several.
+func insertions(alts ...string) func(*made) {
+	return func(m *made) {
+		first := m.sites[0]
+		m.sites = m.sites[1:]
+		for _, alt := range alts {
+			first.ref, first.alt = "A", alt
+			m.sites = append(m.sites, first)
+		}
+	}
+}
+
+// casesOfPlacing have no positions, and a table of rs numbers that has all of them but one.
+func casesOfPlacing() []sentenceCase {
+	placed := all(without("chromosome"), without("base_pair_location"), func(m *made) { m.numbers = m.vcf() })
+	twice := func(m *made) {
+		m.numbers += "7\t77\t" + m.sites[0].rsid + "\t" + m.sites[0].ref + "\t" + m.sites[0].alt + "\t.\t.\t.\n"
+	}
+	return []sentenceCase{
+		{"an rs number that the table has not", all(placed, set(1, "rsid", "rs5")), placed, []string{"The rs number is not in the table of rs numbers"}, nil},
+		{"an rs number of two places", all(placed, twice), placed, []string{"The rs number has several places"}, nil},
+		{"other alleles than the table's", all(placed, set(1, "other_allele", "AT")), placed, []string{"The alleles agree with none that the table"}, nil},
 	}
 }
 
