@@ -71,7 +71,7 @@ var mayImport = map[string][]string{
 // downward lists the compute packages from the ground up: each may import only
 // those of a lower layer.
 var downward = map[string]int{
-	"genome": 0, "inflate": 0, "stat": 0, "gene": 1, "locus": 1, "variant": 1, "textfile": 1, "sumstats": 2,
+	"genome": 0, "inflate": 0, "stat": 0, "fasta": 1, "gene": 1, "locus": 1, "variant": 1, "textfile": 1, "sumstats": 2,
 	"compare":   2,
 	"recognise": 3, "ssf": 3, "sumstatstest": 3,
 	"rowsort": 3, "columnar": 3, "regionindex": 3, "rsindex": 3, "rstable": 3, "plot": 3, "sketch": 3,
