@@ -28,6 +28,7 @@ type ConvertCmd struct {
 	Sort            bool              `default:"true" negatable:"" help:"Sort by chromosome and position."`
 	Panel           string            `help:"GWAS-VCF: reference panel on the genome build of the rows, whose REF is written: VCF sites, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
+	Fasta           string            `placeholder:"FILE" help:"Reference sequence of the genome build of the rows with its index (.fai; packed by bgzip also .gzi): insertions written -/AT get the base before them." type:"existingfile"`
 	Name            string            `help:"GWAS-VCF: name of the study, its file's unless given."`
 	Trait           string            `help:"Description of the trait."`
 	Ancestry        string            `help:"Broad ancestry category."`
@@ -44,7 +45,7 @@ type ConvertCmd struct {
 // Run writes the table and its metadata and says what became of the rows. It does
 // nothing while a question about the columns is open.
 func (c *ConvertCmd) Run(env *Env) error {
-	if err := errors.Join(refuseInPlace(c.Output, c.File, c.Panel), refuseInPlace(c.Output+vcfIndex, c.File, c.Panel), c.fits()); err != nil {
+	if err := errors.Join(refuseInPlace(c.Output, c.File, c.Panel, c.Fasta), refuseInPlace(c.Output+vcfIndex, c.File, c.Panel, c.Fasta), c.fits()); err != nil {
 		return unusable(err)
 	}
 	study := c.study()
@@ -57,6 +58,10 @@ func (c *ConvertCmd) Run(env *Env) error {
 	}
 	place := &placing{numbers: numbers}
 	defer place.close()
+	if place.sequence, err = openSequence(c.Fasta, opt.Build); err != nil {
+		return unusable(err)
+	}
+	opt.KeepGaps = opt.KeepGaps || place.sequence != nil
 	file, err := os.Open(c.File)
 	if err != nil {
 		return unusable(err)
@@ -92,6 +97,7 @@ func (c *ConvertCmd) printRows(env *Env, account *sumstats.Account, written int6
 	for _, e := range account.Excluded {
 		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
 	}
+	place.printGaps(env.Stdout)
 	printPlaced(env.Stdout, place.counts())
 }
 

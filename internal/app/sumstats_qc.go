@@ -28,6 +28,7 @@ type QCCmd struct {
 	Panel           string            `help:"Reference panel on the same genome build: VCF sites with frequencies, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
 	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
+	Fasta           string            `placeholder:"FILE" help:"Reference sequence of the same genome build with its index (.fai; packed by bgzip also .gzi): insertions written -/AT get the base before them." type:"existingfile"`
 	LDScores        string            `name:"ld-scores" help:"LD scores of the people of the study, on the same genome build: the archive that LDSC's authors publish, or a table of ldsc.py --l2." type:"existingfile"`
 	FD              float64           `name:"fd" default:"0.2" help:"Largest difference to the panel's frequency."`
 	Adj             string            `default:"none" help:"Correction shown in the figures: none, lambda or ldsc. The clean file stays unadjusted."`
@@ -54,6 +55,14 @@ func (c *QCCmd) Run(env *Env) error {
 	in, err := c.input(env.Ctx, build)
 	if err != nil {
 		return unusable(err)
+	}
+	sequence, err := openSequence(c.Fasta, build)
+	if err != nil {
+		return unusable(err)
+	}
+	if sequence != nil {
+		defer func() { _ = sequence.Close() }() // it was read only
+		in.Sequence = sequence
 	}
 	for _, name := range []string{qc.FileClean, qc.FileColumnar, qc.FileExcluded} {
 		if err := refuseInPlace(filepath.Join(c.Output, name), c.File, c.Panel); err != nil {

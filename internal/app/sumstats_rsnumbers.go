@@ -2,11 +2,15 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 
 	"cohortium/internal/config"
+	"cohortium/internal/gwas/fasta"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
@@ -66,7 +70,7 @@ func (f *NumberFlags) place(ctx context.Context, report *recognise.CheckReport, 
 	case opt.Build != genome.UnknownBuild && numbers.Table.Build != opt.Build:
 		return nil, fmt.Errorf("the table of rs numbers %s is on %s, and positions on %s are wanted: name another with --rs-table", numbers.Name, numbers.Table.Build.Label(), opt.Build.Label())
 	}
-	opt.Build, opt.ByRSID, opt.KeepSymbolic = numbers.Table.Build, true, true
+	opt.Build, opt.ByRSID, opt.KeepSymbolic, opt.KeepGaps = numbers.Table.Build, true, true, true
 	return numbers, nil
 }
 
@@ -82,14 +86,22 @@ func (f *NumberFlags) placeNamed(ctx context.Context, file string, report *recog
 // placeMemory is what sorting rows by their numbers may take beside sorting them by position.
 const placeMemory = 160 << 20
 
-// placing places the rows of one file.
+// placing gives the rows of one file what they lack: positions, or bases for an allele -.
 type placing struct {
-	numbers *qc.Numbers // nil: the rows have positions
-	reader  *qc.PlaceReader
+	numbers  *qc.Numbers // nil: the rows have positions
+	reader   *qc.PlaceReader
+	sequence *fasta.File // nil: rows with - were left out when they were read
+	gaps     map[sumstats.Reason]int64
 }
 
 // rows are those of a reader with positions.
 func (p *placing) rows(ctx context.Context, rows sumstats.RowReader, d *variant.Dict) (_ sumstats.RowReader, err error) {
+	if p.numbers == nil && p.sequence != nil {
+		p.gaps = map[sumstats.Reason]int64{}
+		gaps := qc.NewGapReader(rows, p.sequence, d, func(_ *sumstats.Row, why sumstats.Reason) error { p.gaps[why]++; return nil })
+		gaps.Letters = true
+		return gaps, nil
+	}
 	if p.numbers == nil {
 		return rows, nil
 	}
@@ -107,6 +119,9 @@ func (p *placing) close() {
 	if p.reader != nil {
 		_ = p.reader.Close() // temporary files only
 	}
+	if p.sequence != nil {
+		_ = p.sequence.Close() // it was read only
+	}
 }
 
 // counts are what became of the rows; nil when they had positions.
@@ -116,6 +131,30 @@ func (p *placing) counts() *qc.Placed {
 	}
 	counts := p.reader.Counts()
 	return &counts
+}
+
+// printGaps says which rows with an allele - were left out.
+func (p *placing) printGaps(w io.Writer) {
+	opt := qc.NewOptions(genome.UnknownBuild)
+	for _, why := range slices.Sorted(maps.Keys(p.gaps)) {
+		fmt.Fprintf(w, "%s left out: %s\n", stat.Thousands(p.gaps[why]), opt.Sentence(why))
+	}
+}
+
+// openSequence opens a reference sequence, which must be on the assembly of the rows; nil
+// when none is named.
+func openSequence(path string, build genome.Build) (*fasta.File, error) {
+	if path == "" {
+		return nil, nil
+	}
+	f, err := fasta.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if f.Build() != genome.UnknownBuild && build != genome.UnknownBuild && f.Build() != build {
+		return nil, errors.Join(fmt.Errorf("%s is on %s, and the rows are on %s: name the sequence of that genome build with --fasta", path, f.Build().Label(), build.Label()), f.Close())
+	}
+	return f, nil
 }
 
 // printPlaced says what became of rows without positions.

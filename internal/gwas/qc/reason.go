@@ -56,9 +56,9 @@ func placeSentence(reason sumstats.Reason) string {
 	case ReasonOtherAlleles:
 		return "The alleles agree with none that the table of rs numbers has for this rs number, on either strand."
 	case ReasonSeveralIndels:
-		return "The alleles are written I, D or -, and several insertions or deletions are known there."
+		return "The alleles are written I, D or -, and several insertions or deletions fit them."
 	case ReasonSymbolicIndel:
-		return "The alleles are written I and D, and no reference panel tells their sequence."
+		return "The alleles are written I, D or -, and nothing tells their sequence: a reference panel can, and for - also the reference sequence (FASTA)."
 	}
 	return ""
 }

@@ -32,6 +32,9 @@ type Input struct {
 	Numbers *Numbers
 	// PlacedBy are the ways to place a file without positions, as parts of a sentence.
 	PlacedBy []string
+	// Sequence is the reference sequence of the assembly of the file, by which alleles
+	// written - are read; nil: only a panel can.
+	Sequence Sequence
 	// Scores are LD scores of the people of the study; nil: nothing is compared with them.
 	Scores *Scores
 }
@@ -241,7 +244,7 @@ func (r *run) readStudy(ctx context.Context, key rowsort.Key) error {
 	}
 	defer func() { _ = reader.Close() }()
 	r.scale = reader.Scale()
-	if r.tally.src, err = r.lift(reader); err != nil {
+	if r.tally.src, err = r.lift(r.bySequence(reader)); err != nil {
 		return err
 	}
 	if r.in.Numbers != nil {
@@ -294,7 +297,7 @@ func (r *run) readOptions() sumstats.ReadOptions {
 	return sumstats.ReadOptions{
 		Name: r.in.Name, PLINKCodes: recognise.PLINKCodes(r.inspection.Format), Mapping: r.mapping, Build: r.in.declared(&r.opt), Dict: r.dict,
 		N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls, ByRSID: r.byRSID || r.in.Numbers != nil, Workers: r.opt.Workers,
-		Conventions: r.opt.Conventions, KeepSymbolic: true, Excluded: r.excluded.read,
+		Conventions: r.opt.Conventions, KeepSymbolic: true, KeepGaps: true, Excluded: r.excluded.read,
 		Genotyping: r.tally.calls.add,
 	}
 }

@@ -243,13 +243,13 @@ func casesOfAlleles() []sentenceCase {
 		{"one of other letters", letters(1), nil, []string{"agree with no variant of the panel"}, nil},
 		{"no strand", palindromes("0.45", PalindromesByFrequency), palindromes("0.2", PalindromesByFrequency), []string{"whose strand no frequency tells"}, nil},
 		{"no palindromes wanted", palindromes("0.2", PalindromesDrop), palindromes("0.2", PalindromesKeep), []string{"The alleles are A/T or C/G; this run"}, nil},
-		{"symbols without a panel", all(symbols, noPanel), symbols, []string{"The alleles are written I and D"}, nil},
+		{"symbols without a panel", all(symbols, noPanel), symbols, []string{"The alleles are written I, D or -, and nothing tells"}, nil},
 		{"exchanged frequencies", flipped(1), flipped(100), []string{"Frequencies run against the panel's", "The frequencies are those of the other allele"}, nil},
 		{"34 outliers", set(34, "effect_allele_frequency", "0.9"), set(33, "effect_allele_frequency", "0.9"), []string{"); check the ancestry"}, nil},
 		{"loose frequencies", drifting, nil, []string{"Frequencies follow the panel's only loosely", "The frequencies follow the panel's only loosely"}, nil},
 		{"one frequency", set(madeRows, "effect_allele_frequency", "0.28"), nil, []string{"All frequencies of the file or of the panel are the same"}, nil},
 		{"an rs number that the panel has not", all(without("chromosome"), without("base_pair_location"), set(1, "rsid", "rs5")), all(without("chromosome"), without("base_pair_location")), []string{"The rs number does not occur"}, nil},
-		{"two insertions", all(symbols, insertions("AT", "ATT")), all(symbols, insertions("AT")), []string{"several insertions or deletions are known there"}, nil},
+		{"two insertions", all(symbols, insertions("AT", "ATT")), all(symbols, insertions("AT")), []string{"several insertions or deletions fit them"}, nil},
 	}
 }
 
