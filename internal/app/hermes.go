@@ -17,6 +17,7 @@ func (k *stack) openHermes(s config.Settings, phenotypes []hermes.Phenotype) {
 		Chains:      installed,
 		Sequences:   installed,
 		Scores:      installed,
+		Numbers:     installed,
 		Genes:       installed.GeneList,
 		Mailer:      k.mailer,
 		Accounts:    k.store.Accounts(),

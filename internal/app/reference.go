@@ -30,13 +30,14 @@ type ReferenceCmd struct {
 type ReferenceAddCmd struct {
 	config.Storage `embed:""`
 	File           string `arg:"" help:"File to install; it is copied into the data folder." type:"existingfile"`
-	Type           string `required:"" enum:"chain,fasta,genes,ld,ld_scores,loci,panel,recombination" help:"What the file is: ${enum}."`
+	Type           string `required:"" enum:"chain,fasta,genes,ld,ld_scores,loci,panel,recombination,rs_numbers" help:"What the file is: ${enum}."`
 	Name           string `help:"Name to keep it under; that of the file unless given."`
 	Build          string `help:"Assembly of the positions, where they do not tell it (GRCh37, GRCh38); not of a chain."`
 	Ancestry       string `help:"Panel, LD and LD scores: people that they are of: AFR, AMR, EAS, EUR, SAS, CSA, MID or ALL."`
 	Column         string `help:"Panel: column of the table, or key of INFO, with the frequency of ALT."`
 	From           string `placeholder:"BUILD" help:"Chain: assembly that it leads from; compared with the file."`
 	To             string `placeholder:"BUILD" help:"Chain: assembly that it leads to; compared with the file."`
+	Merged         string `placeholder:"FILE" help:"Table of rs numbers: the numbers that were replaced, each with the one that replaces it, in two columns." type:"existingfile"`
 	Release        string `placeholder:"VERSION" help:"Version of the data, as reports shall name it."`
 	Licence        string `help:"Terms under which the file may be used, as reports shall name them."`
 }
@@ -51,7 +52,7 @@ func (c *ReferenceAddCmd) Run(env *Env) error {
 	if err := makeDataFolder(c.Data); err != nil {
 		return err
 	}
-	added, err := reference.Open(c.Reference(), now).Add(env.Ctx, c.File, note)
+	added, err := reference.Open(c.Reference(), now).AddMerged(env.Ctx, c.File, c.Merged, note)
 	if no := new(reference.RefusedError); errors.As(err, &no) {
 		return no
 	}
@@ -65,13 +66,14 @@ func (c *ReferenceAddCmd) Run(env *Env) error {
 // note takes the flags of the type; one of another type is refused, not forgotten.
 func (c *ReferenceAddCmd) note() (reference.Note, error) {
 	n := reference.Note{Type: reference.Type(c.Type), Name: c.Name, Version: c.Release, Licence: c.Licence}
+	merged := "" // it is opened, not noted
 	for _, said := range []struct {
 		place reference.Place
 		text  string
 		kept  *string
 	}{
 		{reference.OfBuild, c.Build, &n.Build}, {reference.OfAncestry, c.Ancestry, &n.Ancestry}, {reference.OfColumn, c.Column, &n.Column},
-		{reference.OfFrom, c.From, &n.Build}, {reference.OfTo, c.To, &n.To},
+		{reference.OfFrom, c.From, &n.Build}, {reference.OfTo, c.To, &n.To}, {reference.OfMerged, c.Merged, &merged},
 	} {
 		switch {
 		case said.text == "":
@@ -103,6 +105,8 @@ func describe(n *reference.Note) string {
 		return fmt.Sprintf("LD of %s in %s on %s", stat.Counted(n.Rows, "pair of variants", "pairs of variants"), n.Ancestry, build)
 	case reference.LDScores:
 		return fmt.Sprintf("LD scores of %s in %s on %s", stat.Counted(n.Rows, "variant", "variants"), n.Ancestry, build)
+	case reference.RSNumbers:
+		return fmt.Sprintf("a table of %s of rs numbers on %s, and %s that others replaced", stat.Counted(n.Rows, "place", "places"), build, stat.Counted(n.Replaced, "number", "numbers"))
 	case reference.Loci:
 		return fmt.Sprintf("known loci of %s on %s", stat.Counted(n.Rows, "association", "associations"), build)
 	default:

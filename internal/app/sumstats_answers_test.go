@@ -55,7 +55,7 @@ func mappings(t *testing.T, path string, answers map[string]string) map[string]s
 	}
 	got["qc"] = reportMapping(t, dir)
 
-	opt, err := (&ConvertCmd{File: path, Map: answers}).readOptions(&Env{Stderr: io.Discard})
+	opt, _, err := (&ConvertCmd{File: path, Map: answers}).readOptions(&Env{Stderr: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}

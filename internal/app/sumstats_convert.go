@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cohortium/internal/gwas/conversion"
+	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/stat"
@@ -27,8 +28,7 @@ type ConvertCmd struct {
 	Sort            bool              `default:"true" negatable:"" help:"Sort by chromosome and position."`
 	Panel           string            `help:"GWAS-VCF: reference panel on the genome build of the rows, whose REF is written: VCF sites, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
-	Fasta           string            `placeholder:"FILE" help:"GWAS-VCF: reference sequence on the genome build of the rows with its index (.fai, .gzi); insertions and deletions are left-aligned by it. The installed one unless given." type:"existingfile"`
-	Data            string            `help:"Folder whose installed reference data are used." default:"./data" env:"COHORTIUM_DATA" type:"path"`
+	Fasta           string            `placeholder:"FILE" help:"Reference sequence on the genome build of the rows with its index (.fai; packed by bgzip also .gzi): insertions written -/AT get the base before them, and in a GWAS-VCF insertions and deletions are left-aligned. The installed one unless given." type:"existingfile"`
 	Name            string            `help:"GWAS-VCF: name of the study, its file's unless given."`
 	Trait           string            `help:"Description of the trait."`
 	Ancestry        string            `help:"Broad ancestry category."`
@@ -39,34 +39,46 @@ type ConvertCmd struct {
 	Controls        int64             `help:"Number of controls of the study."`
 	N               int64             `name:"n" help:"Sample size of the study."`
 	ConventionFlags `embed:""`
+	NumberFlags     `embed:""`
 }
 
 // Run writes the table and its metadata and says what became of the rows. It does
 // nothing while a question about the columns is open.
 func (c *ConvertCmd) Run(env *Env) error {
-	if err := errors.Join(refuseInPlace(c.Output, c.File, c.Panel), refuseInPlace(c.Output+vcfIndex, c.File, c.Panel), c.fits()); err != nil {
+	if err := errors.Join(refuseInPlace(c.Output, c.File, c.Panel, c.Fasta), refuseInPlace(c.Output+vcfIndex, c.File, c.Panel, c.Fasta), c.fits()); err != nil {
 		return unusable(err)
 	}
 	study := c.study()
 	if faults := study.Faults(); len(faults) > 0 {
 		return unusable(fmt.Errorf("--%s: %s", studyFlags[faults[0].Key], faults[0].Message))
 	}
-	opt, err := c.readOptions(env)
+	opt, numbers, err := c.readOptions(env)
 	if err != nil {
 		return unusable(err)
 	}
+	place := &placing{numbers: numbers}
+	defer place.close()
+	sequence, closeSequence, err := openSequence(env.Ctx, c.Fasta, c.Data, opt.Build)
+	if err != nil {
+		return unusable(err)
+	}
+	defer closeSequence()
+	if sequence != nil {
+		place.sequence = sequence.Sequence
+	}
+	opt.KeepGaps = opt.KeepGaps || place.sequence != nil
 	file, err := os.Open(c.File)
 	if err != nil {
 		return unusable(err)
 	}
 	defer func() { _ = file.Close() }()
 	if c.To == toVCF {
-		return c.writeVCF(env, file, opt)
+		return c.writeVCF(env, file, opt, place, sequence)
 	}
 	var done *conversion.Result
 	err = writeBeside(c.Output, func(out io.Writer) (err error) {
 		done, err = conversion.Run(env.Ctx, file, out, conversion.Options{
-			Read: opt, Sort: c.Sort, Gzip: strings.HasSuffix(c.Output, ".gz"), Study: study,
+			Read: opt, Sort: c.Sort, Gzip: strings.HasSuffix(c.Output, ".gz"), Study: study, Place: place.rows,
 		})
 		if err == nil && done.Rows == 0 {
 			err = errNoRows
@@ -74,7 +86,7 @@ func (c *ConvertCmd) Run(env *Env) error {
 		return err
 	})
 	if errors.Is(err, errNoRows) {
-		c.printRows(env, &done.Account, 0)
+		c.printRows(env, &done.Account, 0, place)
 		return errNoRows
 	}
 	if err != nil {
@@ -84,7 +96,7 @@ func (c *ConvertCmd) Run(env *Env) error {
 	if err := os.WriteFile(c.Output+"-meta.yaml", meta.YAML(), 0o644); err != nil {
 		return unusable(err)
 	}
-	c.printRows(env, &account, done.Rows)
+	c.printRows(env, &account, done.Rows, place)
 	if lacking := meta.Lacking(); len(lacking) > 0 {
 		fmt.Fprintf(env.Stdout, "A deposit also needs in %s-meta.yaml: %s\n", c.Output, strings.Join(lacking, ", "))
 	}
@@ -92,7 +104,7 @@ func (c *ConvertCmd) Run(env *Env) error {
 }
 
 // printRows says what became of the rows that were read.
-func (c *ConvertCmd) printRows(env *Env, account *sumstats.Account, written int64) {
+func (c *ConvertCmd) printRows(env *Env, account *sumstats.Account, written int64, place *placing) {
 	fmt.Fprintf(env.Stdout, "%s read, %s written to %s\n", stat.Counted(account.RowsIn, "row", "rows"), stat.Thousands(written), c.Output)
 	for _, e := range account.Excluded {
 		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
@@ -100,6 +112,8 @@ func (c *ConvertCmd) printRows(env *Env, account *sumstats.Account, written int6
 	for _, e := range account.Repaired {
 		fmt.Fprintf(env.Stdout, "%s kept: %s\n", stat.Thousands(e.N), e.Sentence)
 	}
+	place.printGaps(env.Stdout)
+	printPlaced(env.Stdout, place.counts())
 }
 
 // studyFlags are the flags that state the keys of the metadata.
@@ -108,20 +122,25 @@ var studyFlags = map[string]string{
 	"analysis_software": "software", "sample_size": "n", "case_count": "cases", "control_count": "controls",
 }
 
-// readOptions inspects the file and refuses while a question is open.
-func (c *ConvertCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
+// readOptions inspects the file and refuses while a question is open. A file without
+// positions comes with the table that places it.
+func (c *ConvertCmd) readOptions(env *Env) (opt sumstats.ReadOptions, numbers *qc.Numbers, err error) {
 	build, err := declaredBuild(c.Build)
 	if err != nil {
-		return sumstats.ReadOptions{}, err
+		return opt, nil, err
 	}
 	conventions, err := c.read()
 	if err != nil {
-		return sumstats.ReadOptions{}, err
+		return opt, nil, err
 	}
 	known := recognise.CheckOptions{Map: columnMap(c.Map), Build: build, N: float64(c.N), Conventions: conventions,
 		Totals: recognise.StudyTotals{NCases: float64(c.Cases), NControls: float64(c.Controls)}}
-	opt, _, err := decidedOptions(env, c.File, known, c.Yes)
-	return opt, err
+	opt, report, err := decidedOptions(env, c.File, known, c.Yes)
+	if report == nil {
+		return opt, nil, err
+	}
+	numbers, lacking := c.placeNamed(env.Ctx, c.File, report, &opt)
+	return opt, numbers, errors.Join(err, lacking)
 }
 
 // decidedOptions are how to read a file for which every question about the columns

@@ -43,7 +43,7 @@ func (c *ConvertCmd) fits() error {
 }
 
 // writeVCF writes the file and its index, and says what became of the rows.
-func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions) error {
+func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions, place *placing, sequence *liftover.Reference) error {
 	if err := c.checkPanel(env, opt.Build); err != nil {
 		return unusable(err)
 	}
@@ -52,7 +52,11 @@ func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
 	defer func() { _ = reader.Close() }()
-	sorted, err := rowsort.Sort(reader, rowsort.Options{Context: env.Ctx, Dict: reader.Dict()})
+	rows, err := place.rows(env.Ctx, reader, reader.Dict())
+	if err != nil {
+		return unusable(fmt.Errorf("%s: %w", c.File, err))
+	}
+	sorted, err := rowsort.Sort(rows, rowsort.Options{Context: env.Ctx, Dict: reader.Dict()})
 	if err != nil {
 		return unusable(fmt.Errorf("%s: %w", c.File, err))
 	}
@@ -61,11 +65,6 @@ func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions
 	if name == "" {
 		name = meta.StudyName(filepath.Base(c.File))
 	}
-	sequence, closeSequence, err := openSequence(env.Ctx, c.Fasta, c.Data, opt.Build)
-	if err != nil {
-		return unusable(err)
-	}
-	defer closeSequence()
 	var turned *qc.Turned
 	var indels *liftover.Indels
 	err = writeBeside(c.Output, func(out io.Writer) error {
@@ -81,7 +80,7 @@ func (c *ConvertCmd) writeVCF(env *Env, file io.Reader, opt sumstats.ReadOptions
 		return unusable(qcSentence(err))
 	}
 	account := reader.Account()
-	c.printRows(env, &account, turned.RowsOut)
+	c.printRows(env, &account, turned.RowsOut, place)
 	c.printTurned(env, turned)
 	var text strings.Builder
 	describeIndels(&text, indels)

@@ -118,8 +118,8 @@ func openSequence(ctx context.Context, path, data string, b genome.Build) (*lift
 	if err != nil {
 		return nil, nil, err
 	}
-	if f.Build() != b {
-		return nil, nil, errors.Join(fmt.Errorf("%s: the lengths of its chromosomes are those of %s; a reference sequence of %s, the genome build of the result, is needed", path, f.Build().Label(), b), f.Close())
+	if b != genome.UnknownBuild && f.Build() != b {
+		return nil, nil, errors.Join(fmt.Errorf("%s: the lengths of its chromosomes are those of %s; a reference sequence of %s is needed", path, f.Build().Label(), b), f.Close())
 	}
 	return &liftover.Reference{Sequence: f, Name: filepath.Base(path)}, func() { _ = f.Close() }, nil
 }

@@ -32,7 +32,6 @@ type LiftoverCmd struct {
 	Chain           string            `placeholder:"NAME" help:"Chain file to lift by, in either direction: ensembl (inside the program), ucsc (if installed), the name of another installed one, or a file. Ensembl's between GRCh37 and GRCh38 unless given."`
 	Fasta           string            `placeholder:"FILE" help:"Reference sequence of the new genome build with its index, plain (.fai) or packed by bgzip (.fai, .gzi): insertions and deletions are left-aligned by it. The installed one unless given." type:"existingfile"`
 	Mitochondrion   string            `enum:",rcrs,hg19" default:"" help:"Sequence of the mitochondrial positions of a file on GRCh37, where the file does not tell: rcrs (NC_012920) or hg19 (chrM of UCSC hg19, NC_001807)."`
-	Data            string            `help:"Folder whose installed reference data are used." default:"./data" env:"COHORTIUM_DATA" type:"path"`
 	Output          string            `short:"o" required:"" help:"GWAS-SSF to write, .tsv or .tsv.gz. Beside it: FILE-meta.yaml, FILE-liftover.json and FILE-unmapped.tsv.gz with the rows left out." type:"path"`
 	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
 	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
@@ -45,6 +44,7 @@ type LiftoverCmd struct {
 	FD              float64           `name:"fd" default:"0.2" help:"Difference to the panel's frequency above which rows are counted."`
 	JSON            bool              `name:"json" help:"Print the summary as JSON."`
 	ConventionFlags `embed:""`
+	NumberFlags     `embed:""`
 }
 
 // What stands behind the name of the lifted file in the names of those beside it.
@@ -60,6 +60,8 @@ type liftReport struct {
 	Chain liftover.Source `json:"chain"`
 	// Beside is how the lifted rows lie beside the panel, if one was given.
 	Beside *qc.Beside `json:"panel,omitempty"`
+	// Placed is what a table of rs numbers made of rows without positions.
+	Placed *qc.Placed `json:"placed,omitempty"`
 	// Read is the account of the rows before they were lifted; those that it names
 	// are not counted in Summary.
 	Read struct {
@@ -76,10 +78,12 @@ func (c *LiftoverCmd) Run(env *Env) error {
 			return unusable(err)
 		}
 	}
-	opt, err := c.readOptions(env)
+	opt, numbers, err := c.readOptions(env)
 	if err != nil {
 		return unusable(err)
 	}
+	place := &placing{numbers: numbers}
+	defer place.close()
 	way, err := c.route(env.Ctx, opt.Build)
 	if err == nil {
 		err = c.checkPanel(env, way.To)
@@ -93,7 +97,7 @@ func (c *LiftoverCmd) Run(env *Env) error {
 	}
 	defer closeSequence()
 	out := &resultFiles{path: func(beside string) string { return c.Output + beside }}
-	report, err := c.lift(env, out, opt, way, sequence)
+	report, err := c.lift(env, out, opt, way, sequence, place)
 	if err == nil && report.Lifted == 0 {
 		return errors.Join(c.print(env.Stdout, report), errNoRows, out.drop())
 	}
@@ -119,24 +123,29 @@ func (r *liftReport) writeJSON(w io.Writer) error {
 	return e.Encode(r)
 }
 
-// readOptions inspects the file; without a build to lift from there is no way.
-func (c *LiftoverCmd) readOptions(env *Env) (sumstats.ReadOptions, error) {
+// readOptions inspects the file; without a build to lift from there is no way. A file
+// without positions comes with the table that places it.
+func (c *LiftoverCmd) readOptions(env *Env) (opt sumstats.ReadOptions, numbers *qc.Numbers, err error) {
 	from, err := declaredBuild(c.From)
 	if err != nil {
-		return sumstats.ReadOptions{}, err
+		return opt, nil, err
 	}
 	conventions, err := c.read()
 	if err != nil {
-		return sumstats.ReadOptions{}, err
+		return opt, nil, err
 	}
 	opt, report, err := decidedOptions(env, c.File, c.known(from, conventions), c.Yes)
-	if err != nil {
-		return opt, err
+	if report == nil {
+		return opt, nil, err
+	}
+	numbers, lacking := c.placeNamed(env.Ctx, c.File, report, &opt)
+	if err := errors.Join(err, lacking); err != nil {
+		return opt, nil, err
 	}
 	if opt.Build == genome.UnknownBuild {
-		return opt, fmt.Errorf("%s: it is not certain which genome build the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
+		return opt, nil, fmt.Errorf("%s: it is not certain which genome build the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
 	}
-	return opt, nil
+	return opt, numbers, nil
 }
 
 // known is what the flags say about the file.
@@ -146,7 +155,7 @@ func (c *LiftoverCmd) known(from genome.Build, conventions sumstats.Conventions)
 }
 
 // lift writes the table with its metadata and the rows left out.
-func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions, way *liftover.Way, sequence *liftover.Reference) (*liftReport, error) {
+func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions, way *liftover.Way, sequence *liftover.Reference, place *placing) (*liftReport, error) {
 	file, err := os.Open(c.File)
 	if err != nil {
 		return nil, err
@@ -157,8 +166,12 @@ func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions,
 		return nil, err
 	}
 	defer func() { _ = reader.Close() }()
+	placed, err := place.rows(env.Ctx, reader, reader.Dict())
+	if err != nil {
+		return nil, err
+	}
 	answer, _ := liftover.ParseMitochondrion(c.Mitochondrion)
-	rows, err := liftover.NewRows(reader, way, reader.Dict(), liftover.RowOptions{
+	rows, err := liftover.NewRows(placed, way, reader.Dict(), liftover.RowOptions{
 		Sequence: sequence, Mitochondrion: answer, Names: reader.MitochondrialNames})
 	if err != nil {
 		return nil, err
@@ -185,7 +198,7 @@ func (c *LiftoverCmd) lift(env *Env, out *resultFiles, opt sumstats.ReadOptions,
 	if meta.SampleSize == 0 {
 		meta.SampleSize = max(c.N, meta.Cases+meta.Controls)
 	}
-	report := &liftReport{Summary: rows.Summary(), Beside: beside}
+	report := &liftReport{Summary: rows.Summary(), Beside: beside, Placed: place.counts()}
 	account := reader.Account()
 	report.Read.Rows, report.Read.Excluded = account.RowsIn, account.Excluded
 	return report, writeFile(out, liftedMeta, func(w io.Writer) error {
@@ -260,6 +273,7 @@ func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
 	for _, e := range r.Read.Excluded {
 		fmt.Fprintf(&text, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
 	}
+	printPlaced(&text, r.Placed)
 	for _, reason := range liftover.Reasons() {
 		if n := r.Breakdown[reason]; n > 0 {
 			fmt.Fprintf(&text, "%s not lifted: %s\n", stat.Thousands(n), reason.Sentence())

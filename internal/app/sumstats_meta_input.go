@@ -310,10 +310,10 @@ func (f *metaFile) try(key meta.Key) error {
 	}
 	var fault *textfile.FileError
 	if errors.As(err, &fault) && fault.Code == sumstats.CodeMapping {
-		err = fmt.Errorf("%w Map a column with --map '%s:FIELD=COLUMN'", err, f.flag)
-		if _, rsid := f.mapping[sumstats.FieldRSID]; rsid && key == meta.ByPosition {
-			err = fmt.Errorf("%w, or join by rs number with --key rsid if no file has positions", err)
+		if f.mapping.OnlyRSID() && key == meta.ByPosition {
+			return fmt.Errorf("%s: %w", f.path, withoutPositions())
 		}
+		err = fmt.Errorf("%w Map a column with --map '%s:FIELD=COLUMN'", err, f.flag)
 	}
 	return fmt.Errorf("%s: %w", f.path, err)
 }

@@ -27,6 +27,7 @@ type QCCmd struct {
 	Panel           string            `help:"Reference panel on the same genome build: VCF sites with frequencies, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
 	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
+	Fasta           string            `placeholder:"FILE" help:"Reference sequence of the same genome build with its index (.fai; packed by bgzip also .gzi): insertions written -/AT get the base before them." type:"existingfile"`
 	LDScores        string            `name:"ld-scores" help:"LD scores of the people of the study, on GRCh37 or GRCh38: the archive that LDSC's authors publish, or a table of ldsc.py --l2." type:"existingfile"`
 	FD              float64           `name:"fd" default:"0.2" help:"Largest difference to the panel's frequency."`
 	Adj             string            `default:"none" help:"Correction shown in the figures: none, lambda or ldsc. The clean file stays unadjusted."`
@@ -38,6 +39,7 @@ type QCCmd struct {
 	Controls        float64           `help:"Number of controls of the study."`
 	N               float64           `name:"n" help:"Sample size of the study."`
 	ConventionFlags `embed:""`
+	NumberFlags     `embed:""`
 	ReportHTML      string `name:"report-html" placeholder:"FILE" help:"Write the report as one HTML page to print or to send on, too." type:"path"`
 	Output          string `short:"o" required:"" help:"Folder for report, clean file, excluded rows and figures." type:"path"`
 }
@@ -52,6 +54,14 @@ func (c *QCCmd) Run(env *Env) error {
 	in, err := c.input(env.Ctx, build)
 	if err != nil {
 		return unusable(err)
+	}
+	sequence, closeSequence, err := openSequence(env.Ctx, c.Fasta, c.Data, build)
+	if err != nil {
+		return unusable(err)
+	}
+	defer closeSequence()
+	if sequence != nil {
+		in.Sequence = sequence.Sequence
 	}
 	for _, name := range []string{qc.FileClean, qc.FileColumnar, qc.FileExcluded} {
 		if err := refuseInPlace(filepath.Join(c.Output, name), c.File, c.Panel); err != nil {
@@ -141,6 +151,10 @@ func (c *QCCmd) input(ctx context.Context, build genome.Build) (qc.Input, error)
 	g.Go(func() error { gene.Inside(build); return nil }) // leads are named after them; both take a while to unpack
 	g.Go(func() (err error) { in.Scores, err = c.scores(); return err })
 	if err := g.Wait(); err != nil {
+		return qc.Input{}, err
+	}
+	in.PlacedBy = rsWays
+	if in.Numbers, err = c.table(ctx, build); err != nil {
 		return qc.Input{}, err
 	}
 	if c.Panel == "" {

@@ -23,7 +23,8 @@ type row struct {
 // usage is what one finished process cost.
 type usage struct {
 	wall   time.Duration
-	maxRSS int64 // bytes
+	cpu    time.Duration // of all threads; 0 where it was not measured
+	maxRSS int64         // bytes
 }
 
 // timed runs a command to its end and fails with what it printed when it fails.
@@ -38,7 +39,7 @@ func timed(name string, args ...string) (usage, error) {
 		return usage{}, fmt.Errorf("%s %s: %w: %s", name, strings.Join(args, " "), err, said.String())
 	}
 	rss := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss * 1024
-	return usage{wall: wall, maxRSS: rss}, nil
+	return usage{wall: wall, cpu: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), maxRSS: rss}, nil
 }
 
 // comparison is the outcome of running two things in turn.

@@ -158,7 +158,8 @@ func recognised(p *recognise.CheckReport, confirmed sumstats.Mapping) *outcome {
 		}
 	}
 	if p.Mapping.OnlyRSID() {
-		return end(CheckFailed, "The file has rs numbers and no positions, so its variants cannot be placed on the genome. Add chromosome and position, and send it as a new version.")
+		return end(CheckFailed, sumstats.OnlyRSIDWhat+" "+
+			sumstats.OnlyRSIDRemedy("place its variants with the command line (cohortium sumstats convert --rs-table FILE) and send the result as a new version"))
 	}
 	return nil
 }

@@ -85,6 +85,18 @@ func (NoScores) LDScores(context.Context, genome.Build, []string) (*qc.Scores, e
 	return nil, nil
 }
 
+// Numbers finds installed tables of rs numbers. Which are there may change while the server runs.
+type Numbers interface {
+	// Numbers gives that of an assembly; nil when there is none.
+	Numbers(ctx context.Context, b genome.Build) (*qc.Numbers, error)
+}
+
+// NoNumbers is a server without tables of rs numbers.
+type NoNumbers struct{}
+
+// Numbers gives none.
+func (NoNumbers) Numbers(context.Context, genome.Build) (*qc.Numbers, error) { return nil, nil }
+
 // Chains finds the way from one assembly to another. Which chain files are there
 // may change while the server runs.
 type Chains interface {

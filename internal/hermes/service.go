@@ -29,6 +29,7 @@ type Config struct {
 	Chains            Chains
 	Sequences         Sequences
 	Scores            Scores
+	Numbers           Numbers
 	Genes             gene.Lists  // what lead variants are named after; nil: the lists inside the program
 	Mailer            auth.Mailer // nil: decisions are told by the pages alone
 	Accounts          Accounts    // nil: mail addresses are not known
@@ -59,6 +60,9 @@ func (c Config) withDefaults() Config {
 	}
 	if c.Scores == nil {
 		c.Scores = NoScores{}
+	}
+	if c.Numbers == nil {
+		c.Numbers = NoNumbers{}
 	}
 	if c.Chains == nil {
 		c.Chains = ChainInside{}

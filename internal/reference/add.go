@@ -27,22 +27,37 @@ type adding struct {
 	beside map[string]string
 	// installed are the notes of all that is there.
 	installed []Note
+	merged    func(ctx context.Context) (io.ReadCloser, error) // of the source
 }
 
 // Source is a file that is to be installed.
 type Source struct {
 	Name string // as people know it; the name of the installed file comes from it
 	Open func(ctx context.Context) (io.ReadCloser, error)
+	// Merged opens the numbers that were replaced, beside a table of rs numbers; nil for none.
+	Merged func(ctx context.Context) (io.ReadCloser, error)
 }
 
 // fileAt is the source of a file on this machine.
-func fileAt(path string) Source {
-	return Source{Name: path, Open: func(context.Context) (io.ReadCloser, error) { return os.Open(path) }}
+func fileAt(path string) Source { return Source{Name: path, Open: opens(path)} }
+
+func opens(path string) func(context.Context) (io.ReadCloser, error) {
+	return func(context.Context) (io.ReadCloser, error) { return os.Open(path) }
 }
 
 // Add is AddFrom for a file on this machine, with no entry anywhere.
 func (r *Registry) Add(ctx context.Context, path string, want Note) (*Note, error) {
 	return r.AddFrom(ctx, fileAt(path), want, func(*Note) error { return nil })
+}
+
+// AddMerged is Add for a table of rs numbers, with the file of those that were replaced
+// unless merged is empty.
+func (r *Registry) AddMerged(ctx context.Context, path, merged string, want Note) (*Note, error) {
+	source := fileAt(path)
+	if merged != "" {
+		source.Merged = opens(merged)
+	}
+	return r.AddFrom(ctx, source, want, func(*Note) error { return nil })
 }
 
 // AddFrom copies a file into the registry, reads the copy to its end and writes its note.
@@ -52,7 +67,7 @@ func (r *Registry) Add(ctx context.Context, path string, want Note) (*Note, erro
 // *RefusedError, and nothing is left of it.
 func (r *Registry) AddFrom(ctx context.Context, source Source, want Note, enter func(*Note) error) (_ *Note, err error) {
 	n := &want
-	a := &adding{ctx: ctx, note: n, came: filepath.Base(source.Name)}
+	a := &adding{ctx: ctx, note: n, came: filepath.Base(source.Name), merged: source.Merged}
 	if a.installed, err = r.List(); err != nil {
 		return nil, err
 	}

@@ -118,6 +118,11 @@ func (p *places) see(c genome.Chromosome, position int32, id []byte) {
 	p.tally.See(&sumstats.Row{Chromosome: c, Position: position, RSID: sumstats.ParseRSID(id)})
 }
 
+// number is see for an rs number that was read already.
+func (p *places) number(c genome.Chromosome, position int32, number uint64) {
+	p.tally.See(&sumstats.Row{Chromosome: c, Position: position, RSID: number})
+}
+
 func (p *places) told(ends map[genome.Chromosome]int32) *told {
 	t := &told{elsewhere: p.tally.Contradicts, ends: ends}
 	t.build, t.evidence = p.tally.Told()

@@ -3,10 +3,14 @@ package reference
 import (
 	"bufio"
 	"compress/gzip"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 
+	"cohortium/internal/file"
 	"cohortium/internal/gwas/catalog"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
@@ -15,6 +19,7 @@ import (
 	"cohortium/internal/gwas/ldscore"
 	"cohortium/internal/gwas/recomb"
 	"cohortium/internal/gwas/regionindex"
+	"cohortium/internal/gwas/rstable"
 )
 
 // readGenes reads an annotation of GENCODE or Ensembl, or a list of genes in the
@@ -171,4 +176,66 @@ func (a *adding) readLD() error {
 	}
 	a.note.Rows, a.note.Holds, a.note.People = facts.Rows, facts.Kind, facts.People
 	return a.settleBuild(seen.told(facts.Ends))
+}
+
+// readRSNumbers sorts the places of rs numbers, and the numbers that were replaced, into a
+// table.
+func (a *adding) readRSNumbers() (err error) {
+	builder := rstable.NewBuilder(a.folder(), 0)
+	defer func() { err = errors.Join(err, builder.Close()) }()
+	ends, err := a.placesOf(builder)
+	if err != nil {
+		return err
+	}
+	if err := a.settleBuild(ends); err != nil {
+		return err
+	}
+	if err := a.replacedOf(builder); err != nil {
+		return err
+	}
+	build, _ := a.note.builds()
+	return a.instead(".rst", func(w io.Writer) error {
+		facts, err := builder.WriteTo(w, build)
+		a.note.Replaced = facts.Replaced
+		return err
+	})
+}
+
+// placesOf reads the places, and what they tell about the assembly.
+func (a *adding) placesOf(builder *rstable.Builder) (*told, error) {
+	in, err := a.open()
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = in.Close() }()
+	seen, err := newPlaces()
+	if err != nil {
+		return nil, err
+	}
+	facts, err := rstable.ReadPlaces(file.Until(a.ctx, in), builder, seen.number)
+	if err != nil {
+		return nil, err
+	}
+	if facts.Places == 0 {
+		return nil, errors.New("none of its lines has an rs number with chromosome and position")
+	}
+	a.note.Rows = facts.Places
+	return seen.told(facts.Ends), nil
+}
+
+func (a *adding) replacedOf(builder *rstable.Builder) error {
+	if a.merged == nil {
+		return nil
+	}
+	in, err := a.merged(a.ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = in.Close() }()
+	sum := sha256.New()
+	if _, err := rstable.ReadReplaced(io.TeeReader(file.Until(a.ctx, in), sum), builder); err != nil {
+		return fmt.Errorf("the file of replaced numbers cannot be used: %w", err)
+	}
+	a.note.ReplacedSHA256 = hex.EncodeToString(sum.Sum(nil))
+	return nil
 }

@@ -35,6 +35,7 @@ const (
 	Recombination Type = "recombination" // rates of recombination along an assembly
 	LD            Type = "ld"            // r² of pairs of variants, or genotypes to compute it of
 	LDScores      Type = "ld_scores"     // how much each variant is linked to all others around it
+	RSNumbers     Type = "rs_numbers"    // places of rs numbers, and those that were replaced
 	Loci          Type = "loci"          // associations that studies have published
 )
 
@@ -63,6 +64,8 @@ func kindOf(t Type) (kind, bool) {
 		return kind{"ld", (*adding).readLD, []Place{OfBuild, OfAncestry}}, true
 	case LDScores:
 		return kind{"ld_scores", (*adding).readLDScores, []Place{OfBuild, OfAncestry}}, true
+	case RSNumbers:
+		return kind{"rs_numbers", (*adding).readRSNumbers, []Place{OfBuild, OfMerged}}, true
 	case Loci:
 		return kind{"loci", (*adding).readLoci, []Place{OfBuild}}, true
 	}
@@ -70,7 +73,9 @@ func kindOf(t Type) (kind, bool) {
 }
 
 // Types lists the types.
-func Types() []Type { return []Type{Chain, Fasta, Genes, LD, LDScores, Loci, Panel, Recombination} }
+func Types() []Type {
+	return []Type{Chain, Fasta, Genes, LD, LDScores, Loci, Panel, Recombination, RSNumbers}
+}
 
 // Asks says whether a place belongs to a type.
 func (t Type) Asks(p Place) bool {
@@ -84,20 +89,23 @@ func (t Type) Keeps() bool { return t == Panel || t == Chain }
 
 // Note is what is known of an installed file. It is kept as {name}.json beside it.
 type Note struct {
-	Type     Type      `json:"type,omitempty"` // notes of earlier versions have none: panels
-	Name     string    `json:"name"`           // unique among all types
-	Build    string    `json:"build"`          // assembly of the positions; of a chain file the one that it leads from
-	To       string    `json:"to,omitempty"`   // of a chain file: the assembly that it leads to
-	Ancestry string    `json:"ancestry,omitempty"`
-	File     string    `json:"file"`             // name of the file in the folder of the note
-	Column   string    `json:"column,omitempty"` // of a panel: column or INFO key with the ALT frequency
-	Holds    ld.Kind   `json:"holds,omitempty"`  // of LD: pairs or genotypes
-	People   int       `json:"people,omitempty"` // of genotypes: how many
-	Version  string    `json:"version,omitempty"`
-	Licence  string    `json:"licence,omitempty"`
-	Rows     int64     `json:"rows"`   // what the file lists: variants, blocks, genes, points, pairs, scores, associations or chromosomes
-	SHA256   string    `json:"sha256"` // of the file as it came
-	Added    time.Time `json:"added,omitzero"`
+	Type     Type    `json:"type,omitempty"` // notes of earlier versions have none: panels
+	Name     string  `json:"name"`           // unique among all types
+	Build    string  `json:"build"`          // assembly of the positions; of a chain file the one that it leads from
+	To       string  `json:"to,omitempty"`   // of a chain file: the assembly that it leads to
+	Ancestry string  `json:"ancestry,omitempty"`
+	File     string  `json:"file"`               // name of the file in the folder of the note
+	Column   string  `json:"column,omitempty"`   // of a panel: column or INFO key with the ALT frequency
+	Holds    ld.Kind `json:"holds,omitempty"`    // of LD: pairs or genotypes
+	People   int     `json:"people,omitempty"`   // of genotypes: how many
+	Replaced int64   `json:"replaced,omitempty"` // of rs numbers: how many were replaced
+	// ReplacedSHA256 is of the file of replaced rs numbers as it came.
+	ReplacedSHA256 string    `json:"replaced_sha256,omitempty"`
+	Version        string    `json:"version,omitempty"`
+	Licence        string    `json:"licence,omitempty"`
+	Rows           int64     `json:"rows"`   // what the file lists: variants, blocks, genes, points, pairs, scores, associations, chromosomes or places
+	SHA256         string    `json:"sha256"` // of the file as it came
+	Added          time.Time `json:"added,omitzero"`
 }
 
 // builds are the assemblies of a note; To is unknown where there is none.

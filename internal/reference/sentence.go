@@ -18,11 +18,12 @@ const (
 	OfColumn   Place = "column"
 	OfFrom     Place = "from"
 	OfTo       Place = "to"
+	OfMerged   Place = "merged"
 )
 
 // fields are the labels of the page.
 var fields = map[Place]string{
-	OfName: "Name", OfBuild: "Genome build", OfAncestry: "Ancestry", OfColumn: "Column", OfFrom: "From", OfTo: "To",
+	OfName: "Name", OfBuild: "Genome build", OfAncestry: "Ancestry", OfColumn: "Column", OfFrom: "From", OfTo: "To", OfMerged: "Replaced numbers",
 }
 
 // Flag is the place on the command line.

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"slices"
 
@@ -16,6 +17,7 @@ import (
 	"cohortium/internal/gwas/liftover"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recomb"
+	"cohortium/internal/gwas/rstable"
 )
 
 // ErrNone says that nothing of a type is installed for an assembly.
@@ -278,4 +280,56 @@ func (r *Registry) Loci(ctx context.Context, b genome.Build) (*catalog.List, Use
 	}
 	used.Lost = list.Len() - carried.Len()
 	return carried, used, nil
+}
+
+// Numbers implements hermes.Numbers with the table of an assembly that was installed last;
+// nil when there is none. On an unknown assembly it is the only table, and with several
+// a sentence that asks for the assembly.
+func (r *Registry) Numbers(ctx context.Context, b genome.Build) (*qc.Numbers, error) {
+	if b == genome.UnknownBuild {
+		var err error
+		if b, err = r.numbersBuild(); err != nil || b == genome.UnknownBuild {
+			return nil, err
+		}
+	}
+	n, err := r.last(RSNumbers, b)
+	if errors.Is(err, ErrNone) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	table, err := load(ctx, r, n, "", OpenNumbers)
+	if err != nil {
+		return nil, err
+	}
+	return &qc.Numbers{Name: n.Name, SHA256: n.SHA256, Table: table}, nil
+}
+
+// numbersBuild is the assembly of all installed tables of rs numbers, unknown without any.
+func (r *Registry) numbersBuild() (genome.Build, error) {
+	notes, err := r.list(RSNumbers)
+	if err != nil || len(notes) == 0 {
+		return genome.UnknownBuild, err
+	}
+	b, _ := notes[0].builds()
+	for i := range notes {
+		if other, _ := notes[i].builds(); other != b {
+			return genome.UnknownBuild, fmt.Errorf("tables of rs numbers are installed on %s and %s: name the genome build that the positions shall be on", b.Label(), other.Label())
+		}
+	}
+	return b, nil
+}
+
+// OpenNumbers opens a table of rs numbers for as long as somebody has it.
+func OpenNumbers(path string) (*rstable.Table, error) {
+	data, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := data.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return rstable.Open(data, info.Size())
 }

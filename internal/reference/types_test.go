@@ -45,7 +45,10 @@ chr1	HAVANA	gene	55039549	55064852	.	+	.	gene_id "ENSG00000000001.10"; gene_type
 		" 1 861808 rs13302982 1 863124 rs4040604 0.9\n 1 863124 rs4040604 1 894573 rs13303010 0.1\n 1 894573 rs13303010 1 894600 rs7 0.1\n"
 	people = "##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\tFORMAT\ta\tb\n1\t100\trs1\tA\tG\t.\t.\t.\tGT\t0|1\t0|0\n1\t200\trs2\tA\tG\t.\t.\t.\tGT\t0|1\t1|0\n"
 	scores = "CHR SNP BP L2\n1 rs2286139 761732 1.5\n1 rs2980300 785989 1.5\n1 rs13302982 861808 2\n1 rs4040604 863124 1\n1 rs13303010 894573 1\n"
-	loci   = "PUBMEDID\tDISEASE/TRAIT\tCHR_ID\tCHR_POS\tSNPS\tP-VALUE\n17603472\tAtrial fibrillation\t4\t110789013\trs2200733\t3E-41\n5\tHeight\t1\t826352\trs2286139\t1E-9\n"
+	// The five variants of known37, as dbSNP's VCF names them.
+	numbers = "##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\nNC_000001.10\t761732\trs2286139\tC\tT\t.\t.\t.\nNC_000001.10\t785989\trs2980300\tT\tC\t.\t.\t.\n" +
+		"NC_000001.10\t861808\trs13302982\tA\tG\t.\t.\t.\nNC_000001.10\t863124\trs4040604\tG\tT\t.\t.\t.\nNC_000001.10\t894573\trs13303010\tG\tA\t.\t.\t.\n"
+	loci = "PUBMEDID\tDISEASE/TRAIT\tCHR_ID\tCHR_POS\tSNPS\tP-VALUE\n17603472\tAtrial fibrillation\t4\t110789013\trs2200733\t3E-41\n5\tHeight\t1\t826352\trs2286139\t1E-9\n"
 )
 
 func TestAddEachType(t *testing.T) {
@@ -70,6 +73,8 @@ func TestAddEachType(t *testing.T) {
 			reference.Note{Build: "GRCh38", File: "eur.ld.gz", Rows: 2, Ancestry: "EUR", Holds: ld.Genotypes, People: 2}, "eur.json eur.ld.gz eur.ld.gz.tbi"},
 		"scores": {"eur.l2.ldscore", scores, reference.Note{Type: reference.LDScores, Ancestry: "EUR"},
 			reference.Note{Build: "GRCh37", File: "eur.l2.ldscore", Rows: 5, Ancestry: "EUR"}, "eur.json eur.l2.ldscore"},
+		"rs numbers": {"dbsnp.vcf", numbers, reference.Note{Type: reference.RSNumbers},
+			reference.Note{Build: "GRCh37", File: "dbsnp.rst", Rows: 5}, "dbsnp.json dbsnp.rst"},
 		"known loci": {"catalog.tsv", loci, reference.Note{Type: reference.Loci, Build: "hg38"},
 			reference.Note{Build: "GRCh38", File: "catalog.tsv", Rows: 2}, "catalog.json catalog.tsv"},
 	} {
@@ -116,6 +121,9 @@ func TestEachTypeRefuses(t *testing.T) {
 		"pairs of the wrong build":       {pairs, eur(reference.Note{Type: reference.LD, Build: "hg38"}), "--build says GRCh38, but the file is on GRCh37"},
 		"no pairs":                       {rate, eur(reference.Note{Type: reference.LD}), "line 1: The header names no pairs"},
 		"scores of the wrong build":      {scores, eur(reference.Note{Type: reference.LDScores, Build: "hg38"}), "but the file is on GRCh37"},
+		"rs numbers of the wrong build":  {numbers, reference.Note{Type: reference.RSNumbers, Build: "hg38"}, "but the file is on GRCh37"},
+		"rs numbers without positions":   {"rsid\tref\nrs1\tA\n", reference.Note{Type: reference.RSNumbers, Build: "hg38"}, "The header does not name rs number, chromosome and position."},
+		"no rs numbers":                  {"rsid\tchr\tpos\nx\t1\t5\n", reference.Note{Type: reference.RSNumbers, Build: "hg38"}, "none of its lines has an rs number with chromosome and position"},
 		"known loci of the wrong build":  {loci, reference.Note{Type: reference.Loci, Build: "hg19"}, "--build says GRCh37, but the file is on GRCh38"},
 		"known loci past the end":        {strings.Replace(loci, "826352", "248956423", 1), reference.Note{Type: reference.Loci}, "position 248,956,423 of chromosome 1"},
 		"a table that is no known locus": {rate, reference.Note{Type: reference.Loci}, "line 1: It is no file of associations"},
@@ -272,5 +280,49 @@ func TestLDScoresOfTheOtherBuild(t *testing.T) {
 	add("eur38", "CHR\tSNP\tBP\tL2\n1\trs1\t100\t1\n", "hg38", "EUR")
 	if got := []string{found(genome.GRCh37, "EUR"), found(genome.GRCh38, "EUR")}; !slices.Equal(got, []string{"eur37 on GRCh37", "eur38 on GRCh38"}) {
 		t.Errorf("%q", got)
+	}
+}
+
+// TestRSNumbers installs a table with replaced numbers on each of two builds and asks both.
+func TestRSNumbers(t *testing.T) {
+	dir := t.TempDir()
+	r := open(dir)
+	merged := write(t, filepath.Join(dir, "in", "merged.txt"), "700\t701\n701\t2286139\n")
+	note, err := r.AddMerged(t.Context(), write(t, filepath.Join(dir, "in", "b37.vcf"), numbers), merged, reference.Note{Type: reference.RSNumbers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if note.Replaced != 2 || note.ReplacedSHA256 != sum("700\t701\n701\t2286139\n") {
+		t.Errorf("%+v", note)
+	}
+	table, err := r.Numbers(t.Context(), genome.UnknownBuild)
+	if err != nil || table.Name != "b37" || table.SHA256 != sum(numbers) {
+		t.Fatalf("%+v, %v", table, err)
+	}
+	if e, err := table.Table.Find(700); err != nil || e.Current != 2286139 {
+		t.Errorf("%+v, %v", e, err)
+	}
+	if e, err := table.Table.Find(4040604); err != nil || len(e.Places) != 1 || e.Places[0].Position != 863124 || string(e.Places[0].Ref) != "G" || string(e.Places[0].Alts) != "T" {
+		t.Errorf("%+v, %v", e, err)
+	}
+	if table, err := r.Numbers(t.Context(), genome.GRCh38); err != nil || table != nil {
+		t.Errorf("%+v, %v", table, err)
+	}
+	if _, err := r.Add(t.Context(), write(t, filepath.Join(dir, "in", "b38.txt"), strings.ReplaceAll("rsid chr pos\n"+known38, " ", "\t")), reference.Note{Type: reference.RSNumbers}); err != nil {
+		t.Fatal(err)
+	}
+	if table, err := r.Numbers(t.Context(), genome.GRCh38); err != nil || table == nil || table.Table.Build != genome.GRCh38 {
+		t.Errorf("%+v, %v", table, err)
+	}
+	if _, err := r.Numbers(t.Context(), genome.UnknownBuild); err == nil || !strings.Contains(err.Error(), "name the genome build") {
+		t.Error(err)
+	}
+	cycle := write(t, filepath.Join(dir, "in", "cycle.txt"), "7 8\n8 9\n9 7\n")
+	_, err = r.AddMerged(t.Context(), write(t, filepath.Join(dir, "in", "c.vcf"), numbers), cycle, reference.Note{Type: reference.RSNumbers})
+	if err == nil || !strings.Contains(err.Error(), "the replaced numbers form a cycle: rs") {
+		t.Error(err)
+	}
+	if there := strings.Join(files(t, dir, "rs_numbers"), " "); there != "b37.json b37.rst b38.json b38.rst" {
+		t.Error(there)
 	}
 }

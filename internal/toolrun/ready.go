@@ -82,8 +82,10 @@ func (in *Input) statedFaults() (faults []errs.Field) {
 // mostPeople is more than there are.
 const mostPeople = 1e10
 
-const onlyRSID = "The file has rs numbers and no positions, so its variants cannot be placed on the genome. " +
-	"It can be checked and indexed as it is; add chromosome and position to convert it or to look at it."
+// onlyRSID is what is said of a file without positions to convert or to look at; it can be
+// checked and indexed as it is.
+var onlyRSID = sumstats.OnlyRSIDWhat + " It can be checked and indexed as it is. " +
+	sumstats.OnlyRSIDRemedy("place its variants with the command line (cohortium sumstats convert --rs-table FILE)")
 
 // Inspect says what an own file that has arrived is. errs.Rule (unreadable_file) when it
 // cannot be read as a table.

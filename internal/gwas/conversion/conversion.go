@@ -15,13 +15,16 @@ import (
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/variant"
 )
 
 // Options say how a table is read and what is made of it.
 type Options struct {
-	Read    sumstats.ReadOptions
-	Sort    bool         // by chromosome and position
-	Gzip    bool         // compress what is written
+	Read sumstats.ReadOptions
+	Sort bool // by chromosome and position
+	Gzip bool // compress what is written
+	// Place gives positions to the rows of a file without; nil when they have them.
+	Place   func(ctx context.Context, rows sumstats.RowReader, d *variant.Dict) (sumstats.RowReader, error)
 	TempDir string       // for rows that do not fit into memory; "" is the system's
 	Study   ssf.Metadata // what is known of the study, and the name of the table
 	// Progress is told how many rows were written, of how many; 0 while unknown. nil for nobody.
@@ -44,8 +47,13 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opt Options) (_ *Resu
 	}
 	defer func() { _ = reader.Close() }()
 	rows := &counted{ctx: ctx, rows: reader, progress: opt.Progress}
+	if opt.Place != nil {
+		if rows.rows, err = opt.Place(ctx, reader, reader.Dict()); err != nil {
+			return nil, err
+		}
+	}
 	if opt.Sort {
-		sorted, err := rowsort.Sort(reader, rowsort.Options{Context: ctx, Dict: reader.Dict(), TempDir: opt.TempDir})
+		sorted, err := rowsort.Sort(rows.rows, rowsort.Options{Context: ctx, Dict: reader.Dict(), TempDir: opt.TempDir})
 		if err != nil {
 			return nil, err
 		}

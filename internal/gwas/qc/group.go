@@ -210,6 +210,8 @@ func (v *resolver) orient(m *matched) (sumstats.Reason, sumstats.Field) {
 	switch verdict {
 	case rowNotMatched:
 		return ReasonMismatch, sumstats.FieldEffectAllele
+	case rowSeveral:
+		return ReasonSeveralIndels, sumstats.FieldEffectAllele
 	case rowAmbiguous:
 		v.matched++
 		return ReasonPalindromic, sumstats.FieldEAF

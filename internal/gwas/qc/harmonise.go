@@ -1,6 +1,7 @@
 package qc
 
 import (
+	"bytes"
 	"math"
 
 	"cohortium/internal/gwas/sumstats"
@@ -53,7 +54,7 @@ func match(ea, oa variant.Allele, s site) outcome {
 // and T, of C and G, add up to the same sum.
 func complementSingle(a variant.Allele) variant.Allele { return variant.A + variant.T - a }
 
-// spell writes the alleles I and D of a row with the sequences of the site, or
+// spell writes the alleles I, D and - of a row with the sequences of the site, or
 // those of the site with the sequences of the row: the longer allele is the
 // insertion. Pairs without symbols come back unchanged; ok is false when the
 // two cannot mean the same.
@@ -64,8 +65,13 @@ func spell(ea, oa variant.Allele, s site, d *variant.Dict) (spelledEA, spelledOA
 		return ea, oa, s, true
 	case rowSymbols:
 		longer, shorter, differ := byLength(s.ref, s.alt, d)
-		if !differ {
+		switch {
+		case !differ:
 			return ea, oa, s, false
+		case ea == variant.Gap:
+			return shorter, longer, s, lacks(shorter, longer, oa, d)
+		case oa == variant.Gap:
+			return longer, shorter, s, lacks(shorter, longer, ea, d)
 		}
 		return replaceSymbol(ea, longer, shorter), replaceSymbol(oa, longer, shorter), s, true
 	default:
@@ -76,6 +82,24 @@ func spell(ea, oa variant.Allele, s site, d *variant.Dict) (spelledEA, spelledOA
 		s.ref, s.alt = replaceSymbol(s.ref, longer, shorter), replaceSymbol(s.alt, longer, shorter)
 		return ea, oa, s, true
 	}
+}
+
+// lacks says whether the shorter allele is the longer one without some bases. In a repeat
+// they may be written from another of its bases on.
+func lacks(shorter, longer, without variant.Allele, d *variant.Dict) bool {
+	long, short, bases := d.Append(nil, longer), d.Append(nil, shorter), d.Append(nil, without)
+	var gap []byte
+	switch {
+	case len(long) != len(short)+len(bases):
+		return false
+	case bytes.HasPrefix(long, short):
+		gap = long[len(short):]
+	case bytes.HasSuffix(long, short):
+		gap = long[:len(bases)]
+	default:
+		return false
+	}
+	return bytes.Contains(append(gap, gap...), bases)
 }
 
 func symbolic(a, b variant.Allele) bool { return a.Symbolic() || b.Symbolic() }
@@ -121,12 +145,14 @@ const (
 	rowKept verdictOnRow = iota
 	rowNotMatched
 	rowAmbiguous // palindromic, and the frequencies do not tell the strand
+	rowSeveral   // alleles without letters that may be several variants
 )
 
 // harmonise turns r to the forward strand and the panel's effect allele, trying
 // every site of the position, and returns the site it matched.
 func (p Palindromes) harmonise(r *sumstats.Row, sites []site, d *variant.Dict) (site, verdictOnRow) {
 	var best candidate
+	symbols := symbolic(r.EA, r.OA)
 	for _, s := range sites {
 		ea, oa, s, ok := spell(r.EA, r.OA, s, d)
 		if !ok {
@@ -137,6 +163,9 @@ func (p Palindromes) harmonise(r *sumstats.Row, sites []site, d *variant.Dict) (
 			continue
 		}
 		c := candidate{site: s, ea: ea, oa: oa, found: found, distance: frequencyDistance(r, s.af, found)}
+		if symbols && best.found != noMatch && pairOf(c.ea, c.oa) != pairOf(best.ea, best.oa) {
+			return site{}, rowSeveral
+		}
 		if best.found == noMatch || c.before(&best) {
 			best = c
 		}

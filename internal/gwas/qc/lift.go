@@ -44,11 +44,11 @@ type lifting struct {
 }
 
 // lift puts the lifting between the reader and what follows, if there is one.
-func (r *run) lift(reader *sumstats.Reader) (sumstats.RowReader, error) {
+func (r *run) lift(rows sumstats.RowReader, names func() sumstats.MitochondrialNames) (sumstats.RowReader, error) {
 	if r.in.Lift == nil {
-		return reader, nil
+		return rows, nil
 	}
-	rows, err := liftover.NewRows(reader, r.in.Lift.Way, r.dict, liftover.RowOptions{Sequence: r.in.Lift.Sequence, Names: reader.MitochondrialNames})
+	lifted, err := liftover.NewRows(rows, r.in.Lift.Way, r.dict, liftover.RowOptions{Sequence: r.in.Lift.Sequence, Names: names})
 	if err != nil {
 		return nil, err
 	}
@@ -57,8 +57,8 @@ func (r *run) lift(reader *sumstats.Reader) (sumstats.RowReader, error) {
 		return nil, err
 	}
 	packed := gzip.NewWriter(file)
-	l := &lifting{rows: rows, file: file, packed: packed, table: liftover.NewLeftTable(packed, r.dict, leftColumns|ssf.Scale(r.scale))}
-	rows.Left = func(row *sumstats.Row, why liftover.Reason) {
+	l := &lifting{rows: lifted, file: file, packed: packed, table: liftover.NewLeftTable(packed, r.dict, leftColumns|ssf.Scale(r.scale))}
+	lifted.Left = func(row *sumstats.Row, why liftover.Reason) {
 		l.table.Add(row, why)
 		e := exclusion{row: *row, reason: sumstats.Reason(why), field: sumstats.FieldPosition, value: math.NaN()}
 		if err := r.excluded.one(&e); err != nil && l.err == nil {
@@ -66,7 +66,7 @@ func (r *run) lift(reader *sumstats.Reader) (sumstats.RowReader, error) {
 		}
 	}
 	r.lifting = l
-	return rows, nil
+	return lifted, nil
 }
 
 // close ends the list of what was left.

@@ -23,6 +23,7 @@ type made struct {
 	sites   []madeSite
 	panel   string    // its text, instead of sites
 	none    bool      // no panel at all
+	numbers string    // a table of rs numbers, as a VCF; "" for none
 	scores  []float64 // LD score of each row; none: none are installed
 	opt     Options
 	mapping sumstats.Mapping // nil: every column by its own name
@@ -173,6 +174,9 @@ func (m *made) report(t testing.TB) *Report {
 		if m.broken != nil {
 			in.Panel.Open = func() (io.ReadCloser, error) { return nil, m.broken }
 		}
+	}
+	if m.numbers != "" {
+		in.Numbers = numbersOf(t, m.numbers, "")
 	}
 	if len(m.scores) > 0 {
 		in.Scores = m.ldScores(t)

@@ -8,10 +8,9 @@ import (
 )
 
 // place gives rows without position that of the panel's variant of the same rs
-// number. Both streams are in the order of rs numbers. Of several places the
-// first whose alleles agree is taken. emit gets every row, with the word whether
-// the panel knows it.
-func place(ctx context.Context, study, panel *cursor, d *variant.Dict, emit func(r *sumstats.Row, found bool) error) error {
+// number. Both streams are in the order of rs numbers. emit gets every row, with why it
+// has no place.
+func place(ctx context.Context, study, panel *cursor, d *variant.Dict, emit func(r *sumstats.Row, why sumstats.Reason) error) error {
 	var sites places
 	for steps := 0; ; steps++ {
 		if steps%4096 == 0 && ctx.Err() != nil {
@@ -28,8 +27,7 @@ func place(ctx context.Context, study, panel *cursor, d *variant.Dict, emit func
 		}
 		row := *r
 		study.take()
-		found := sites.place(&row, d)
-		if err := emit(&row, found); err != nil {
+		if err := emit(&row, sites.place(&row, d)); err != nil {
 			return err
 		}
 	}
@@ -43,23 +41,39 @@ type places struct {
 	siteIndex
 }
 
-// place gives a row the position of the first site whose alleles agree, else of
-// the first.
-func (p *places) place(r *sumstats.Row, d *variant.Dict) bool {
+// place gives a row the position of the site whose alleles agree, of the first where
+// none agrees, and says why not where several do: then nothing tells which is meant.
+func (p *places) place(r *sumstats.Row, d *variant.Dict) sumstats.Reason {
 	if len(p.rows) == 0 {
-		return false
+		return ReasonUnplaced
 	}
-	best := uint64(len(p.rows))
+	at, _, _, found := p.agreeing(r, d)
+	switch {
+	case found > 1:
+		return ReasonSeveralPlaces
+	case found == 0:
+		at = p.rows[0]
+	}
+	r.Chromosome, r.Position = at.Chromosome, at.Position
+	return ""
+}
+
+// agreeing counts the variants of one number that a row may be, and gives the place of
+// one and the alleles of the row in its letters.
+func (p *places) agreeing(r *sumstats.Row, d *variant.Dict) (at sumstats.Row, ea, oa variant.Allele, found int) {
 	for _, s := range p.candidates(r.EA, r.OA) {
-		if ea, oa, spelled, ok := spell(r.EA, r.OA, s, d); ok && match(ea, oa, spelled) != noMatch {
-			best = min(best, s.rsid)
+		rowEA, rowOA, spelled, ok := spell(r.EA, r.OA, s, d)
+		if !ok || match(rowEA, rowOA, spelled) == noMatch {
+			continue
+		}
+		site := p.rows[s.rsid]
+		same := found > 0 && site.Chromosome == at.Chromosome && site.Position == at.Position && pairOf(ea, oa) == pairOf(rowEA, rowOA)
+		if !same {
+			at, ea, oa = site, rowEA, rowOA
+			found++
 		}
 	}
-	if best == uint64(len(p.rows)) {
-		best = 0
-	}
-	r.Chromosome, r.Position = p.rows[best].Chromosome, p.rows[best].Position
-	return true
+	return at, ea, oa, found
 }
 
 func (c *cursor) sitesNamed(ctx context.Context, rsid uint64, p *places) error {

@@ -9,6 +9,10 @@ import (
 // before them.
 const (
 	ReasonUnplaced      sumstats.Reason = "rsid_not_in_panel"
+	ReasonNoNumber      sumstats.Reason = "rsid_not_in_table"
+	ReasonSeveralPlaces sumstats.Reason = "rsid_several_places"
+	ReasonOtherAlleles  sumstats.Reason = "rsid_alleles_differ"
+	ReasonSeveralIndels sumstats.Reason = "indel_ambiguous"
 	ReasonIndel         sumstats.Reason = "indel"
 	ReasonSymbolicIndel sumstats.Reason = "indel_without_sequence"
 	ReasonBeta          sumstats.Reason = "beta_too_large"
@@ -27,8 +31,8 @@ const (
 
 // reasonOrder is the order of the waterfall: that in which rows are tested.
 var reasonOrder = []sumstats.Reason{
-	ReasonUnplaced, ReasonIndel, ReasonBeta, ReasonSE, ReasonMonomorphic, ReasonLowN, ReasonLowMAF, ReasonLowMAC,
-	ReasonLowInfo, ReasonSymbolicIndel, ReasonDuplicate, ReasonNotInPanel, ReasonMismatch, ReasonPalindromic,
+	ReasonUnplaced, ReasonNoNumber, ReasonSeveralPlaces, ReasonOtherAlleles, ReasonIndel, ReasonBeta, ReasonSE, ReasonMonomorphic, ReasonLowN, ReasonLowMAF, ReasonLowMAC,
+	ReasonLowInfo, ReasonSymbolicIndel, ReasonSeveralIndels, ReasonDuplicate, ReasonNotInPanel, ReasonMismatch, ReasonPalindromic,
 	ReasonFrequency,
 }
 
@@ -42,16 +46,33 @@ func Reasons() []sumstats.Reason {
 	return append(reasons, reasonOrder...)
 }
 
+// placeSentence explains why a row has no place or no letters.
+func placeSentence(reason sumstats.Reason) string {
+	switch reason {
+	case ReasonNoNumber:
+		return "The rs number is not in the table of rs numbers, so the row has no position."
+	case ReasonSeveralPlaces:
+		return "The rs number has several places on the genome, or was replaced by several others, and nothing tells which is meant."
+	case ReasonOtherAlleles:
+		return "The alleles agree with none that the table of rs numbers has for this rs number, on either strand."
+	case ReasonSeveralIndels:
+		return "The alleles are written I, D or -, and several insertions or deletions fit them."
+	case ReasonSymbolicIndel:
+		return "The alleles are written I, D or -, and nothing tells their sequence: a reference panel can, and for - also the reference sequence (FASTA)."
+	}
+	return ""
+}
+
 // Sentence explains a reason with the threshold in use.
 func (o *Options) Sentence(reason sumstats.Reason) string {
 	r := &o.Rules
 	switch reason {
 	case ReasonUnplaced:
 		return "The rs number does not occur in the reference panel, so the row has no position."
+	case ReasonNoNumber, ReasonSeveralPlaces, ReasonOtherAlleles, ReasonSeveralIndels, ReasonSymbolicIndel:
+		return placeSentence(reason)
 	case ReasonIndel:
 		return "An allele is longer than one base or written I or D; this run was asked to leave such variants out."
-	case ReasonSymbolicIndel:
-		return "The alleles are written I and D, and no reference panel tells their sequence."
 	case ReasonBeta:
 		return "The effect lies beyond ±" + number(r.Beta.Threshold) + "."
 	case ReasonSE:

@@ -1,7 +1,6 @@
 package qc
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -28,6 +27,14 @@ type Input struct {
 	// NoPanel is what whoever starts the run knows of a panel that is not there.
 	NoPanel NoPanel
 	Lift    *Lift // nil: the file is on the assembly of the options
+	// Numbers places a file without positions, on the assembly of the options; nil: the
+	// panel does. It must not be closed before Run returns.
+	Numbers *Numbers
+	// PlacedBy are the ways to place a file without positions, as parts of a sentence.
+	PlacedBy []string
+	// Sequence is the reference sequence of the assembly of the file, by which alleles
+	// written - are read; nil: only a panel can.
+	Sequence Sequence
 	// Scores are LD scores of the people of the study; nil: nothing is compared with them.
 	Scores *Scores
 }
@@ -82,6 +89,7 @@ type run struct {
 	lifting      *lifting   // nil when nothing is lifted
 	liftFacts    *LiftFacts // the same, once all rows are
 	unlifted     *Lift      // what would have lifted rows with positions
+	placed       *Placed    // nil when the file has positions, or the panel gives them
 }
 
 func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, error) {
@@ -109,13 +117,8 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	for _, q := range d.Aside {
 		r.unconfirmed = append(r.unconfirmed, q.Name())
 	}
-	if r.byRSID {
-		r.unlifted, r.in.Lift = r.in.Lift, nil // without positions there is nothing to lift: the panel places the rows
-	}
-	if r.byRSID && in.Panel == nil {
-		return nil, &textfile.FileError{Code: sumstats.CodeMapping,
-			What:   "The file has rs numbers and no positions. " + cmp.Or(in.NoPanel.Why, "No reference panel was given") + ".",
-			Remedy: "Map chromosome and position, or " + cmp.Or(in.NoPanel.Remedy, "choose a reference panel that can place the variants by rs number") + "."}
+	if err := r.choosePlacing(); err != nil {
+		return nil, err
 	}
 	if t, ok := inspection.Totals.Stated(); ok && opt.Cases == 0 && opt.Controls == 0 {
 		r.opt.Cases, r.opt.Controls = t.NCases, t.NControls
@@ -123,6 +126,25 @@ func newRun(in Input, opt Options, out Output, progress func(Progress)) (*run, e
 	r.opt.Conventions = inspection.Settle(r.opt.Conventions, sumstats.Totals{N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls})
 	r.infoThreshold()
 	return r, nil
+}
+
+// choosePlacing settles what gives the rows of a file without positions their places: the
+// table of rs numbers, else the panel.
+func (r *run) choosePlacing() error {
+	if !r.byRSID {
+		r.in.Numbers = nil
+		return nil
+	}
+	r.unlifted, r.in.Lift = r.in.Lift, nil // without positions there is nothing to lift
+	switch numbers := r.in.Numbers; {
+	case numbers != nil && numbers.Table.Build != r.opt.Build:
+		return &SettingError{"table of rs numbers", fmt.Sprintf("%s is on %s, and the rows are to be placed on %s", numbers.Name, numbers.Table.Build.Label(), r.opt.Build.Label())}
+	case numbers != nil:
+		r.byRSID = false // from the reader on they have positions
+	case r.in.Panel == nil:
+		return &textfile.FileError{Code: sumstats.CodeMapping, What: sumstats.OnlyRSIDWhat, Remedy: sumstats.OnlyRSIDRemedy(r.in.PlacedBy...)}
+	}
+	return nil
 }
 
 func inspect(in Input) (*recognise.Inspection, error) {
@@ -227,13 +249,25 @@ func (r *run) readStudy(ctx context.Context, key rowsort.Key) error {
 	}
 	defer func() { _ = reader.Close() }()
 	r.scale = reader.Scale()
-	if r.tally.src, err = r.lift(reader); err != nil {
+	if r.tally.src, err = r.lift(r.bySequence(reader), reader.MitochondrialNames); err != nil {
 		return err
+	}
+	if r.in.Numbers != nil {
+		placing, err := r.placeByTable(ctx, reader)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = placing.Close() }() // temporary files only
+		r.tally.src = placing
 	}
 	// The sort must outlive the context of the group that reads.
 	r.study, err = sortRows(ctx, r.tally, r.sortOptions(context.WithoutCancel(ctx), key))
 	if err = errors.Join(err, r.lifting.close()); err != nil {
 		return err
+	}
+	if placing, is := r.tally.src.(*PlaceReader); is {
+		counts := placing.Counts()
+		r.placed = &counts
 	}
 	r.account = reader.Account()
 	if _, err := io.Copy(io.Discard, stored); err != nil {
@@ -267,8 +301,8 @@ func sortRows(ctx context.Context, src sumstats.RowReader, opt rowsort.Options) 
 func (r *run) readOptions() sumstats.ReadOptions {
 	return r.decision.ReadOptions(sumstats.ReadOptions{
 		Name: r.in.Name, PLINKCodes: recognise.PLINKCodes(r.inspection.Format), Mapping: r.mapping, Build: r.in.declared(&r.opt), Dict: r.dict,
-		N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls, ByRSID: r.byRSID, Workers: r.opt.Workers,
-		Conventions: r.opt.Conventions, KeepSymbolic: true, Excluded: r.excluded.read,
+		N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls, ByRSID: r.byRSID || r.in.Numbers != nil, Workers: r.opt.Workers,
+		Conventions: r.opt.Conventions, KeepSymbolic: true, KeepGaps: true, Excluded: r.excluded.read,
 		Genotyping: r.tally.calls.add,
 	})
 }

@@ -27,7 +27,7 @@ type sentenceCase struct {
 
 func sentenceCases() []sentenceCase {
 	var cases []sentenceCase
-	for _, part := range [][]sentenceCase{casesOfReading(), casesOfBuild(), casesOfFilters(), casesOfAlleles(), casesOfNumbers(), casesOfPolygenic(), casesOfFit()} {
+	for _, part := range [][]sentenceCase{casesOfReading(), casesOfBuild(), casesOfFilters(), casesOfAlleles(), casesOfPlacing(), casesOfNumbers(), casesOfPolygenic(), casesOfFit()} {
 		cases = append(cases, part...)
 	}
 	return cases
@@ -256,12 +256,38 @@ func casesOfAlleles() []sentenceCase {
 		{"one of other letters", letters(1), nil, []string{"agree with no variant of the panel"}, nil},
 		{"no strand", palindromes("0.45", PalindromesByFrequency), palindromes("0.2", PalindromesByFrequency), []string{"whose strand no frequency tells"}, nil},
 		{"no palindromes wanted", palindromes("0.2", PalindromesDrop), palindromes("0.2", PalindromesKeep), []string{"The alleles are A/T or C/G; this run"}, nil},
-		{"symbols without a panel", all(symbols, noPanel), symbols, []string{"The alleles are written I and D"}, nil},
+		{"symbols without a panel", all(symbols, noPanel), symbols, []string{"The alleles are written I, D or -, and nothing tells"}, nil},
 		{"exchanged frequencies", flipped(1), flipped(100), []string{"Frequencies run against the panel's", "The frequencies are those of the other allele"}, nil},
 		{"34 outliers", set(34, "effect_allele_frequency", "0.9"), set(33, "effect_allele_frequency", "0.9"), []string{"); check the ancestry"}, nil},
 		{"loose frequencies", drifting, nil, []string{"Frequencies follow the panel's only loosely", "The frequencies follow the panel's only loosely"}, nil},
 		{"one frequency", set(madeRows, "effect_allele_frequency", "0.28"), nil, []string{"All frequencies of the file or of the panel are the same"}, nil},
 		{"an rs number that the panel has not", all(without("chromosome"), without("base_pair_location"), set(1, "rsid", "rs5")), all(without("chromosome"), without("base_pair_location")), []string{"The rs number does not occur"}, nil},
+		{"two insertions", all(symbols, insertions("AT", "ATT")), all(symbols, insertions("AT")), []string{"several insertions or deletions fit them"}, nil},
+	}
+}
+
+// insertions makes the first variant of the panel an insertion, or several.
+func insertions(alts ...string) func(*made) {
+	return func(m *made) {
+		first := m.sites[0]
+		m.sites = m.sites[1:]
+		for _, alt := range alts {
+			first.ref, first.alt = "A", alt
+			m.sites = append(m.sites, first)
+		}
+	}
+}
+
+// casesOfPlacing have no positions, and a table of rs numbers that has all of them but one.
+func casesOfPlacing() []sentenceCase {
+	placed := all(without("chromosome"), without("base_pair_location"), func(m *made) { m.numbers = m.vcf() })
+	twice := func(m *made) {
+		m.numbers += "7\t77\t" + m.sites[0].rsid + "\t" + m.sites[0].ref + "\t" + m.sites[0].alt + "\t.\t.\t.\n"
+	}
+	return []sentenceCase{
+		{"an rs number that the table has not", all(placed, set(1, "rsid", "rs5")), placed, []string{"The rs number is not in the table of rs numbers"}, nil},
+		{"an rs number of two places", all(placed, twice), placed, []string{"The rs number has several places"}, nil},
+		{"other alleles than the table's", all(placed, set(1, "other_allele", "AT")), placed, []string{"The alleles agree with none that the table"}, nil},
 	}
 }
 

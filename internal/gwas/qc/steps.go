@@ -48,6 +48,7 @@ type findings struct {
 	sketch      *sketch.Sketch
 	report      *Report
 	byRSID      bool      // the panel gave the rows their places
+	placed      *Placed   // the table of rs numbers did
 	fit         *PanelFit // nil without panel
 	noPanel     NoPanel
 }
@@ -174,6 +175,12 @@ func (f *findings) build() *stepBuilder {
 	s.metric("guess", string(f.guess.Guess))
 	if f.byRSID {
 		s.unmeasured("The file has no positions, so its genome build could not be checked; the panel's positions, on %s, are used.", f.opt.Build.Label())
+		return s
+	}
+	if f.placed != nil {
+		s.metric("placed", f.placed.RowsOut)
+		s.metric("placed_by_replaced_number", f.placed.Replaced)
+		s.unmeasured("%s", f.placed.Sentence())
 		return s
 	}
 	s.metric("share_within_grch37", f.tally.share(f.tally.beyond37))

@@ -29,10 +29,10 @@ func (r *run) placeRows(ctx context.Context) error {
 		return err
 	}
 	placed := rowsort.New(r.sortOptions(ctx, rowsort.ByPosition))
-	err = place(ctx, newCursor(study), newCursor(panel), r.dict, func(row *sumstats.Row, found bool) error {
+	err = place(ctx, newCursor(study), newCursor(panel), r.dict, func(row *sumstats.Row, why sumstats.Reason) error {
 		r.progress.advance(1)
-		if !found {
-			return r.excluded.one(&exclusion{*row, ReasonUnplaced, sumstats.FieldRSID, math.NaN()})
+		if why != "" {
+			return r.excluded.one(&exclusion{*row, why, sumstats.FieldRSID, math.NaN()})
 		}
 		r.tally.move(row)
 		return placed.Add([]sumstats.Row{*row})
@@ -133,7 +133,7 @@ func (r *run) newFindings() *findings {
 	}
 	return &findings{
 		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, told: r.decision.Told(), guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: resolver, sketch: sketch.New(r.dict), scored: newScored(r.in.Scores, r.opt.Build), byRSID: r.byRSID, fit: r.panelFit, noPanel: r.in.NoPanel,
+		resolver: resolver, sketch: sketch.New(r.dict), scored: newScored(r.in.Scores, r.opt.Build), byRSID: r.byRSID, placed: r.placed, fit: r.panelFit, noPanel: r.in.NoPanel,
 	}
 }
 

@@ -115,6 +115,9 @@ func (p *rowParser) allele(f fieldID, b []byte) variant.Allele {
 			return a
 		}
 	}
+	if p.plan.opt.KeepGaps && string(b) == "-" {
+		return variant.Gap
+	}
 	a, ok := p.plan.dict.Parse(b)
 	switch {
 	case ok && a.Symbolic():

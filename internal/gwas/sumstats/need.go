@@ -162,3 +162,19 @@ func NothingFor(lacks []Need, header []string) error {
 func (m Mapping) HasAny(fields ...Field) bool {
 	return slices.ContainsFunc(fields, func(f Field) bool { return m[f] != "" })
 }
+
+// OnlyRSIDWhat says what a file is whose variants have rs numbers and no positions. Every
+// command and page that needs positions says so in these words.
+const OnlyRSIDWhat = "The file has rs numbers and no positions."
+
+// OnlyRSIDRemedy says what helps such a file: ways are what the command or page at hand
+// takes, most direct first; an empty one is passed over.
+func OnlyRSIDRemedy(ways ...string) string {
+	ways = slices.DeleteFunc(append(slices.Clone(ways), "add chromosome and position to the file"), func(way string) bool { return way == "" })
+	last := len(ways) - 1
+	if last == 0 {
+		return "Add chromosome and position to the file."
+	}
+	text := strings.Join(ways[:last], ", ") + ", or " + ways[last] + "."
+	return strings.ToUpper(text[:1]) + text[1:]
+}

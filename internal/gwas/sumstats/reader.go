@@ -35,6 +35,8 @@ type ReadOptions struct {
 	DeriveP bool
 	// KeepSymbolic keeps alleles I and D, for a caller that can resolve them.
 	KeepSymbolic bool
+	// KeepGaps keeps the allele - for the same.
+	KeepGaps bool
 	// ZAsEffect lets Z stand in for the effect, with standard error 1, where the
 	// file has neither effect nor what it takes to derive one.
 	ZAsEffect bool

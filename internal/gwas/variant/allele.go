@@ -11,8 +11,8 @@ package variant
 //   - Longer and symbolic alleles have the top bit set; a Dict holds their text.
 type Allele uint64
 
-// The single bases, and the two symbolic alleles that files use for an
-// insertion and a deletion of unstated sequence.
+// The single bases, and the symbolic alleles that files use for an insertion and a
+// deletion of unstated sequence.
 const (
 	Missing Allele = 0
 	A       Allele = 0b100
@@ -23,14 +23,16 @@ const (
 	symbolic  Allele = 1 << 63
 	Insertion Allele = symbolic | 'I'
 	Deletion  Allele = symbolic | 'D'
+	// Gap is the allele written - beside the bases that it lacks, without a base before them.
+	Gap Allele = symbolic | '-'
 )
 
 // Single says whether a is exactly one base.
 func (a Allele) Single() bool { return a >= A && a <= T }
 
 // Symbolic says whether a stands for an insertion or deletion of unstated
-// sequence (I or D).
-func (a Allele) Symbolic() bool { return a == Insertion || a == Deletion }
+// sequence (I, D or -).
+func (a Allele) Symbolic() bool { return a == Insertion || a == Deletion || a == Gap }
 
 // Long says whether only a Dict knows the text of a.
 func (a Allele) Long() bool { return a > Insertion }

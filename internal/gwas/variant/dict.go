@@ -138,7 +138,7 @@ func (d *Dict) parseLong(text []byte) (Allele, bool) {
 // not of this Dict.
 func (d *Dict) Append(dst []byte, a Allele) []byte {
 	switch {
-	case a == Insertion || a == Deletion:
+	case a.Symbolic():
 		return append(dst, byte(a))
 	case a&symbolic != 0:
 		if s, ok := d.long(a); ok {

@@ -1918,6 +1918,7 @@ const (
 	ReferenceTypeLoci          ReferenceType = "loci"
 	ReferenceTypePanel         ReferenceType = "panel"
 	ReferenceTypeRecombination ReferenceType = "recombination"
+	ReferenceTypeRsNumbers     ReferenceType = "rs_numbers"
 )
 
 // Valid indicates whether the value is a known member of the ReferenceType enum.
@@ -1938,6 +1939,8 @@ func (e ReferenceType) Valid() bool {
 	case ReferenceTypePanel:
 		return true
 	case ReferenceTypeRecombination:
+		return true
+	case ReferenceTypeRsNumbers:
 		return true
 	default:
 		return false

@@ -4486,7 +4486,7 @@ export interface components {
             lost?: number;
         };
         /** @enum {string} */
-        ReferenceType: "chain" | "fasta" | "genes" | "ld" | "ld_scores" | "loci" | "panel" | "recombination";
+        ReferenceType: "chain" | "fasta" | "genes" | "ld" | "ld_scores" | "loci" | "panel" | "recombination" | "rs_numbers";
         ReferenceList: {
             items: components["schemas"]["ReferenceFile"][];
             underway: components["schemas"]["ReferenceInstallation"][];

@@ -9,7 +9,7 @@ export type Type = ReferenceInput["type"];
 type Text = "name" | "ancestry" | "build" | "to" | "column" | "version" | "licence";
 export type Said = Record<Text, string> & { type: Type };
 
-export const types = ["panel", "chain", "fasta", "genes", "recombination", "ld", "ld_scores", "loci"] as const;
+export const types = ["panel", "chain", "fasta", "genes", "recombination", "ld", "ld_scores", "loci", "rs_numbers"] as const;
 
 /** What is asked for a file of a type, besides its name, version and licence. */
 export const asked: Record<Type, readonly ("ancestry" | "build" | "to" | "column")[]> = {
@@ -21,6 +21,7 @@ export const asked: Record<Type, readonly ("ancestry" | "build" | "to" | "column
   ld: ["ancestry", "build"],
   ld_scores: ["ancestry", "build"],
   loci: ["build"],
+  rs_numbers: ["build"],
 };
 
 const builds = ["NCBI36", "GRCh37", "GRCh38"].map((value) => ({ value, label: buildName(value) }));

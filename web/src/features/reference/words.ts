@@ -15,6 +15,7 @@ export const typeWords: Record<Type, string> = {
   ld: "LD",
   ld_scores: "LD scores",
   loci: "Known loci",
+  rs_numbers: "rs numbers",
 };
 
 /** What a file of a type is, for who looks for one. */
@@ -27,6 +28,7 @@ export const fileWords: Record<Type, string> = {
   ld: "PLINK’s table of r² (--r2), or a VCF with phased genotypes of people.",
   ld_scores: "The archive of LD scores that LDSC reads (eur_w_ld_chr.tar.gz), or one table of them.",
   loci: "All associations of the GWAS Catalog, as it lets them be downloaded.",
+  rs_numbers: "A VCF of variants such as dbSNP’s, or a table with rs number, chromosome and position; gzip is fine.",
 };
 
 /** What an installed file is for. */
@@ -39,6 +41,7 @@ export const useWords: Record<Type, string> = {
   ld: "Region views colour by it; loci are compared with known ones.",
   ld_scores: "QC tells a polygenic trait from confounding with them.",
   loci: "Top loci say whether they are known or new.",
+  rs_numbers: "QC places files by it that have rs numbers and no positions.",
 };
 
 const counted: Record<Type, (rows: number) => string> = {
@@ -50,6 +53,7 @@ const counted: Record<Type, (rows: number) => string> = {
   ld: (rows) => plural(rows, "pair"),
   ld_scores: (rows) => plural(rows, "variant"),
   loci: (rows) => plural(rows, "association"),
+  rs_numbers: (rows) => plural(rows, "place"),
 };
 
 export const stateWords: Record<Installation["state"], StatusWord> = {

@@ -70,6 +70,7 @@ const typeWords: Record<string, string> = {
   ld: "LD",
   ld_scores: "LD scores",
   loci: "Known loci",
+  rs_numbers: "rs numbers",
 };
 
 /** What QC and the views of results are made with. */

@@ -46,8 +46,12 @@ const words: Record<string, string> = {
   liftover_mt_unknown: "with a mitochondrial position of an unknown sequence",
   // The check itself
   rsid_not_in_panel: "with an rs number that the panel lacks",
+  rsid_not_in_table: "with an rs number that the table of rs numbers lacks",
+  rsid_several_places: "with an rs number of several places",
+  rsid_alleles_differ: "with other alleles than their rs number has",
+  indel_ambiguous: "with I, D or - for alleles that several variants fit",
   indel: "with an insertion or deletion",
-  indel_without_sequence: "with I and D for alleles",
+  indel_without_sequence: "with I, D or - for alleles",
   beta_too_large: "with too large an effect",
   standard_error_too_large: "with too large a standard error",
   monomorphic: "monomorphic",
