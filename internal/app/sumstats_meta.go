@@ -48,6 +48,7 @@ type MetaCmd struct {
 	Overlap   []string `sep:"none" placeholder:"FILE+FILE=R" help:"Correlation of the z-scores of two studies that share people, for --scheme samplesize: people shared / √(N·N) for one trait, or the intercept of LD score regression of both."`
 	Name      []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
 	Ancestry  []string `sep:"none" placeholder:"FILE=NAME" help:"Ancestry of a study. Where there are several, each of two studies or more gets OUT.NAME.tsv.gz beside the combined result, and top loci tell what each says."`
+	Confirm   []string `sep:"none" placeholder:"CODE" help:"Combine although the studies raise a doubt, which the refusal names: shared_people, few_shared, units, sample_size, duplicates or inflation."`
 	Build     string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
 
 	Figures bool   `help:"Write OUT.manhattan.svg and OUT.qq.svg as well."`
@@ -72,7 +73,11 @@ is the effect where all axes are 0, and p_value that of the association with eff
 
 FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing, --overlap, --name and --ancestry is the path as given, or the name of the file.
 
-Status: 0 done, 1 done but no variant could be combined, 2 usage, a question about the columns, or an unreadable file.`
+The studies are judged by each other: the same study twice, other units, odds ratios among betas, frequencies or effects of the
+other allele, another genome build. A doubt ends the run with the flag that answers it; --confirm overrules what may be intended.
+
+Status: 0 done, 1 no variant could be combined and nothing was written, 2 usage, a question about the columns or the studies, or
+an unreadable file.`
 }
 
 // Run combines the files.
@@ -82,16 +87,15 @@ func (c *MetaCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	summary, err := job.run()
-	if scale := new(meta.ScaleError); errors.As(err, &scale) {
-		return unusable(fmt.Errorf("%w. The flag is --scale FILE=SCALE", scale))
-	}
-	if study := new(meta.StudyError); errors.As(err, &study) {
-		return unusable(study) // the part that was written for people
-	}
 	if err != nil {
-		return unusable(err)
+		return unusable(job.refused(err))
 	}
-	if err := printMeta(env.Stdout, summary, c.Out); err != nil {
+	job.warn(summary)
+	out := c.Out
+	if summary.NVariants == 0 {
+		out = "not written"
+	}
+	if err := printMeta(env.Stdout, summary, out); err != nil {
 		return err
 	}
 	if summary.NVariants == 0 {
@@ -114,6 +118,7 @@ func (c *MetaCmd) options(opt meta.Options) meta.Options {
 	opt.Axes = cmp.Or(c.Axes, opt.Axes)
 	opt.OutputMAF, opt.OutputNProportion = c.OutputMAF, c.OutputNProp
 	opt.MaxLoci, opt.Workers = c.MaxLoci, c.Workers
+	opt.Confirmed = c.confirmed()
 	return opt
 }
 

@@ -16,7 +16,6 @@ import (
 
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/rowsort"
-	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -40,8 +39,6 @@ type metaInput struct {
 	*metaFile
 	ahead bool           // goes through the sorter before the merge
 	rows  rowsort.Reader // when the file was sorted ahead
-	// sample is of the variants of the last reading.
-	sample *sketch.Sketch
 
 	mu      sync.Mutex
 	digest  string // of the last complete reading
@@ -60,6 +57,9 @@ func (c *MetaCmd) prepare(env *Env) (*metaJob, error) {
 	}
 	job.opt.Versions = map[string]string{"cohortium": version + " (" + commit + ")"}
 	if err := job.opt.Validate(); err != nil {
+		return nil, err
+	}
+	if err := withoutN(files, &job.opt); err != nil {
 		return nil, err
 	}
 	for _, f := range files {
@@ -137,7 +137,7 @@ func (j *metaJob) attempt() (summary *meta.Summary, err error) {
 	if err := j.sortFiles(); err != nil {
 		return nil, err
 	}
-	analysis := meta.Analysis{Studies: j.studies(), Options: j.opt, Dict: j.dict, Inputs: func(s *meta.Summary) (any, error) {
+	analysis := meta.Analysis{Studies: j.studies(), Options: j.opt, Dict: j.dict, Warnings: j.warnings(), Inputs: func(s *meta.Summary) (any, error) {
 		if err := j.verify(); err != nil {
 			return nil, err
 		}
@@ -146,10 +146,9 @@ func (j *metaJob) attempt() (summary *meta.Summary, err error) {
 	files := &resultFiles{path: j.cmd.path}
 	summary, err = analysis.WriteFiles(j.env.Ctx, files, j.bar.report(j))
 	j.bar.done()
-	if err != nil {
-		return nil, errors.Join(err, files.drop())
+	if err != nil || summary.NVariants == 0 {
+		return summary, errors.Join(err, files.drop())
 	}
-	j.sayApart()
 	return summary, files.keep()
 }
 
@@ -201,7 +200,7 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 			path = rest
 		}
 		m.Studies = append(m.Studies, meta.Input{Name: in.name, File: path, SHA256: in.digest, Bytes: in.size,
-			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, Ancestry: in.ancestry, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, Filters: in.filters})
+			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, Ancestry: in.ancestry, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, Filters: in.filters, Warnings: in.warnings})
 	}
 	return m, nil
 }
@@ -210,13 +209,12 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 func (j *metaJob) studies() []meta.Study {
 	studies := make([]meta.Study, len(j.inputs))
 	for i, in := range j.inputs {
-		in.sample = sketch.New(j.dict)
 		studies[i] = in.declared()
 		studies[i].Rejected, studies[i].Rows, studies[i].LambdaGC = in.rejected, in.kept(), in.lambda
 		studies[i].Open = func(ctx context.Context) (sumstats.RowReader, io.Closer, error) {
 			if !in.ahead {
 				r, err := j.open(in)
-				return sampledRows{r, in.sample, j.opt.Key}, r, err
+				return r, r, err
 			}
 			rows := in.rows
 			if in.rows = nil; rows == nil { // the second reading of a run that corrects its result
@@ -225,7 +223,7 @@ func (j *metaJob) studies() []meta.Study {
 					return nil, nil, err
 				}
 			}
-			return sampledRows{rows, in.sample, j.opt.Key}, rows, nil
+			return rows, rows, nil
 		}
 	}
 	return studies

@@ -6,6 +6,7 @@ import (
 
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/studyset"
 )
 
 // Scheme is how the statistics of a variant are combined.
@@ -77,6 +78,8 @@ type Options struct {
 	// allele frequency, or below this share of the N of all studies together.
 	OutputMAF         float64 `json:"output_maf"`
 	OutputNProportion float64 `json:"output_n_proportion"`
+	// Confirmed are the doubts about the studies that a person overrules.
+	Confirmed []studyset.Code `json:"confirmed,omitempty"`
 	// Build is the assembly of the positions; it only labels the output.
 	Build genome.Build `json:"build"`
 	// MaxLoci bounds the list of top loci; their number is always complete.
@@ -124,5 +127,5 @@ func (o Options) Validate() error {
 	case !(o.GCThreshold >= 1):
 		return errors.New("genomic control is never applied below λ = 1: the threshold must be 1 or more")
 	}
-	return nil
+	return o.validateConfirmed()
 }

@@ -1,0 +1,217 @@
+package studyset
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/sumstats"
+)
+
+const (
+	// leastFrequencies is the number of variants that frequencies are compared by.
+	leastFrequencies = 50
+	// mirroredR is the correlation below which frequencies are of the other allele. Between
+	// the populations of the world it is above 0.5.
+	mirroredR = -0.5
+	// agreedR is the correlation below which frequencies do not agree at all.
+	agreedR = 0.3
+	// mirroredShare of variants within mirroredOff of the complement tell it within one
+	// locus, where a correlation says little.
+	mirroredShare = 0.9
+	mirroredOff   = 0.05
+	// clearOff is the distance from ½ from which on a frequency tells the minor allele.
+	clearOff = 0.1
+	// foldedShare bounds what is allowed against a column of minor allele frequencies.
+	foldedShare = 0.1
+	// opposite and agreeing are the sums of products of z-scores, in standard errors, that
+	// tell effects of the other allele and of the same.
+	opposite = -8
+	agreeing = 3
+)
+
+// alleles judges effect alleles and frequencies.
+func (s *set) alleles() {
+	var found []Verdict
+	folded := s.folded(&found)
+	known := func(p *pair) bool { return len(p.f) >= leastFrequencies && !folded(p) }
+	odd, tie := s.odd(known, (*pair).mirrored)
+	opposed, tied := s.odd((*pair).tells, (*pair).opposite)
+	if len(opposed) > 0 {
+		s.say(s.opposed(opposed, tied, odd))
+	}
+	for _, v := range found {
+		s.say(v)
+	}
+	odd = slices.DeleteFunc(odd, func(i int) bool { return slices.Contains(opposed, i) })
+	if len(odd) > 0 {
+		s.say(s.mirrored(odd, tie))
+	}
+	s.disagree(odd, opposed, known)
+}
+
+// opposed words that effects are of the other allele.
+func (s *set) opposed(odd []int, tie bool, mirrored []int) Verdict {
+	v := Verdict{Code: Alleles, Contradicted: true, Studies: odd}
+	who := s.side(odd, tie)
+	swapped := slices.ContainsFunc(odd, func(i int) bool { return slices.Contains(mirrored, i) })
+	switch {
+	case swapped && tie:
+		v.Sentence = fmt.Sprintf("The effects of %s cancel, and their frequencies mirror each other: one of these files has its alleles swapped.", s.names(odd))
+	case swapped:
+		v.Sentence = fmt.Sprintf("%s: effects and frequencies are of the other allele than in the other studies: the alleles are swapped.", who)
+	default:
+		v.Sentence = fmt.Sprintf("The effects of %s are opposite: they are of the other allele, or the trait is coded the other way.", who)
+	}
+	v.Advice = "Exchange effect allele and other allele of the file that is wrong."
+	for _, i := range odd {
+		v.Answers = append(v.Answers, Answer{i, sumstats.FieldOtherAllele, sumstats.FieldEffectAllele}, Answer{i, sumstats.FieldEffectAllele, sumstats.FieldOtherAllele})
+	}
+	return v
+}
+
+// side names studies that are at odds, and with whom where all are.
+func (s *set) side(odd []int, tie bool) string {
+	if tie {
+		return s.names(odd)
+	}
+	return s.names(odd) + " and of the other studies"
+}
+
+// mirrored words that frequencies are of the other allele.
+func (s *set) mirrored(odd []int, tie bool) Verdict {
+	v := Verdict{Code: Frequency, Studies: odd, Advice: "Read the column as the frequency of the other allele in the file that is wrong, or leave A/T and C/G variants out."}
+	r, n, agree := 1.0, 0, true
+	s.each(func(i, j int, p *pair) {
+		if (slices.Contains(odd, i) || slices.Contains(odd, j)) && len(p.f) >= leastFrequencies && p.mirrored() {
+			r, n, agree = min(r, correlation(p.f, p.g)), len(p.f), agree && p.products() > agreeing
+		}
+	})
+	if tie {
+		v.Sentence = fmt.Sprintf("The allele frequencies of %s mirror each other (r = %s over %s compared variants): those of one file are of the other allele.", s.names(odd), minus(r), stat.Thousands(n))
+	} else {
+		v.Sentence = fmt.Sprintf("The allele frequencies of %s mirror those of the other studies (r = %s over %s compared variants): they are of the other allele.", s.names(odd), minus(r), stat.Thousands(n))
+	}
+	if agree {
+		v.Sentence += " The effects agree, so the effect alleles are right."
+	} else {
+		v.Contradicted = true
+		v.Sentence += " The effects do not tell whether the alleles are swapped too."
+	}
+	for _, i := range odd {
+		v.Answers = append(v.Answers, Answer{i, sumstats.FieldEAF, sumstats.FieldOAF})
+	}
+	return v
+}
+
+// folded finds minor allele frequencies that are stated as those of the effect allele, and
+// says of a pair whether one of both has them.
+func (s *set) folded(found *[]Verdict) func(*pair) bool {
+	odd := map[int]int{} // by study, the variants that tell
+	s.each(func(i, j int, p *pair) {
+		if n := folded(p.raw, p.seen); n > 0 {
+			odd[j] = max(odd[j], n)
+		}
+		if n := folded(p.rawOf, p.seenBy); n > 0 {
+			odd[i] = max(odd[i], n)
+		}
+	})
+	taken := map[*pair]bool{}
+	for i := range s.studies {
+		if odd[i] == 0 {
+			continue
+		}
+		for j := range s.studies {
+			p, _ := s.pair(i, j)
+			taken[p] = true
+		}
+		*found = append(*found, Verdict{Code: Frequency, Studies: []int{i},
+			Sentence: fmt.Sprintf("The frequencies of %s are those of the minor allele: they are never above 0.5, also not in %s variants whose effect allele is the common one in another study.", s.studies[i].Name, stat.Thousands(odd[i])),
+			Advice:   "Read the column as minor allele frequency, or leave A/T and C/G variants out.",
+			Answers:  []Answer{{i, sumstats.FieldEAF, sumstats.FieldMAF}}})
+	}
+	return func(p *pair) bool { return taken[p] }
+}
+
+// folded counts the variants that tell that frequencies are of the minor allele: raw as a
+// study states them, seen those of the same alleles in another study. 0 when they are not.
+func folded(raw, seen []float64) int {
+	var above, common, commonAbove, rare, rareBelow int
+	for k, f := range raw {
+		above += b2i(f > 0.5)
+		switch {
+		case seen[k] > 0.5+clearOff:
+			common++
+			commonAbove += b2i(f > 0.5)
+		case seen[k] < 0.5-clearOff:
+			rare++
+			rareBelow += b2i(f <= 0.5)
+		}
+	}
+	if common < leastCompared || rare < leastCompared || float64(commonAbove) > foldedShare*float64(common) ||
+		float64(rareBelow) < (1-foldedShare)*float64(rare) || float64(above) > foldedShare*foldedShare*float64(len(raw)) {
+		return 0
+	}
+	return common
+}
+
+// disagree names what is left: frequencies that have nothing to do with each other.
+func (s *set) disagree(mirrored, opposed []int, known func(*pair) bool) {
+	named := slices.Concat(mirrored, opposed)
+	against := func(p *pair) bool { return p.wide() && correlation(p.f, p.g) < agreedR && !p.mirrored() }
+	odd, tie := s.odd(known, against)
+	odd = slices.DeleteFunc(odd, func(i int) bool { return slices.Contains(named, i) })
+	if len(odd) == 0 {
+		return
+	}
+	with := s.names(odd) + " and of the other studies"
+	if tie {
+		with = s.names(odd)
+	}
+	s.say(Verdict{Code: Frequency, Studies: odd,
+		Sentence: fmt.Sprintf("The allele frequencies of %s do not agree: they correlate by less than %g.", with, agreedR),
+		Advice:   "Check whose frequency the column holds, or leave A/T and C/G variants out."})
+}
+
+// mirrored says that the frequencies of the second are those of the other allele.
+func (p *pair) mirrored() bool {
+	if p.wide() {
+		return correlation(p.f, p.g) < mirroredR
+	}
+	off, near := 0, 0
+	for k := range p.f {
+		off += b2i(math.Abs(p.f[k]+p.g[k]-1) <= mirroredOff)
+		near += b2i(math.Abs(p.f[k]-p.g[k]) <= clearOff)
+	}
+	n := float64(len(p.f))
+	return float64(off) >= mirroredShare*n && float64(near) <= n/2
+}
+
+// tells says whether the effects of a pair tell their sign.
+func (p *pair) tells() bool { return p.wide() && len(p.z) >= leastFrequencies }
+
+func (p *pair) opposite() bool { return p.products() < opposite }
+
+// products is the sum of the products of the z-scores in standard errors: 0 on average
+// for studies that measure nothing in common, far above for one trait.
+func (p *pair) products() float64 {
+	var sum, squares float64
+	for k := range p.z {
+		x := p.z[k] * p.w[k]
+		sum += x
+		squares += x * x
+	}
+	if squares == 0 {
+		return 0
+	}
+	return sum / math.Sqrt(squares)
+}
+
+// minus writes a correlation with a true minus sign.
+func minus(r float64) string {
+	if r < 0 {
+		return fmt.Sprintf("−%.2f", -r)
+	}
+	return fmt.Sprintf("%.2f", r)
+}
