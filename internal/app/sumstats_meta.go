@@ -48,7 +48,7 @@ type MetaCmd struct {
 	Overlap   []string `sep:"none" placeholder:"FILE+FILE=R" help:"Correlation of the z-scores of two studies that share people, for --scheme samplesize: people shared / √(N·N) for one trait, or the intercept of LD score regression of both."`
 	Name      []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
 	Ancestry  []string `sep:"none" placeholder:"FILE=NAME" help:"Ancestry of a study. Where there are several, each of two studies or more gets OUT.NAME.tsv.gz beside the combined result, and top loci tell what each says."`
-	Confirm   []string `sep:"none" placeholder:"CODE" help:"Combine although the studies raise a doubt, which the refusal names: shared_people, few_shared, units, sample_size, duplicates or inflation."`
+	Confirm   []string `sep:"none" placeholder:"CODE" help:"Combine although the studies raise a doubt, which the refusal names: shared_people, few_shared, units, sample_size, effective_n, duplicates or inflation."`
 	Build     string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
 
 	Figures bool   `help:"Write OUT.manhattan.svg and OUT.qq.svg as well."`

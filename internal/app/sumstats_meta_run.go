@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,12 +11,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/rowsort"
+	"cohortium/internal/gwas/studyset"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -146,6 +149,9 @@ func (j *metaJob) attempt() (summary *meta.Summary, err error) {
 	files := &resultFiles{path: j.cmd.path}
 	summary, err = analysis.WriteFiles(j.env.Ctx, files, j.bar.report(j))
 	j.bar.done()
+	if errors.As(err, new(*meta.DoubtError)) {
+		err = cmp.Or(j.twice(), err)
+	}
 	if err != nil || summary.NVariants == 0 {
 		return summary, errors.Join(err, files.drop())
 	}
@@ -168,20 +174,27 @@ func (c *MetaCmd) path(name string) string {
 	return ""
 }
 
-// verify refuses inputs that changed since the manifest of a repeated run, and the
-// same file twice, whose people would count twice.
-func (j *metaJob) verify() error {
+// twice refuses the same file twice, whose people would count twice.
+func (j *metaJob) twice() error {
 	seen := map[string]string{}
 	for _, in := range j.inputs {
-		if other := seen[in.digest]; other != "" {
-			return fmt.Errorf("%s and %s are the same file: name it once", other, in.path)
+		if other := seen[in.digest]; other != "" && !slices.Contains(j.opt.Confirmed, studyset.SharedPeople) {
+			return fmt.Errorf("%s and %s are the same file: name it once, or state --confirm %s if it is intended", other, in.path, studyset.SharedPeople)
 		}
 		seen[in.digest] = in.path
+	}
+	return nil
+}
+
+// verify refuses inputs that changed since the manifest of a repeated run, and the same
+// file twice.
+func (j *metaJob) verify() error {
+	for _, in := range j.inputs {
 		if in.sha256 != "" && in.sha256 != in.digest {
 			return fmt.Errorf("%s is not the file of the manifest: its SHA-256 is %s, not %s", in.path, in.digest, in.sha256)
 		}
 	}
-	return nil
+	return j.twice()
 }
 
 // manifest says what was read and how.

@@ -23,8 +23,9 @@ const (
 	sharedR = 0.65
 	// leastShared is the number of variants from which on sharedR is measured.
 	leastShared = 500
-	// mostUnlike bounds the ratio of the standard errors of two studies for sharedR.
-	mostUnlike = 4
+	// mostUnlike bounds the ratio of the standard errors of two studies for sharedR: of the
+	// people of a study that is four times as large, the other can be a quarter.
+	mostUnlike = 2
 )
 
 // people finds studies that come twice or share most of their people.

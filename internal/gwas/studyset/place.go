@@ -17,7 +17,7 @@ const sameNumbers = 0.5
 func (s *set) places() {
 	variants, names := make([]*sketch.Sketch, len(s.studies)), make([]string, len(s.studies))
 	for i, one := range s.studies {
-		names[i] = one.Name
+		names[i], variants[i] = one.Name, one.Variants
 		if one.Sample != nil {
 			variants[i] = one.Effects.Sketch()
 		}

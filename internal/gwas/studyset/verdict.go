@@ -1,6 +1,7 @@
 package studyset
 
 import (
+	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -24,7 +25,7 @@ const (
 
 // Confirmable are the doubts that a person may overrule by name.
 func Confirmable() []Code {
-	return []Code{SharedPeople, FewShared, Units, SampleSize, Duplicates, Inflation}
+	return []Code{SharedPeople, FewShared, Units, SampleSize, EffectiveN, Duplicates, Inflation}
 }
 
 // Verdict is one finding about studies of a set.
@@ -55,6 +56,8 @@ type Study struct {
 	Scale sumstats.EffectScale
 	// Sample is nil when nothing was sampled; then the study is only counted.
 	*Sample
+	// Variants are those of a study without Sample.
+	Variants *sketch.Sketch
 	// Rows is how many rows were read, Duplicates how many of them repeat a variant; 0 when
 	// they were not counted.
 	Rows, Duplicates int64
