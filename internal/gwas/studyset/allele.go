@@ -37,9 +37,10 @@ const (
 func (s *set) alleles() {
 	var found []Verdict
 	folded := s.folded(&found)
-	known := func(p *pair) bool { return len(p.f) >= leastFrequencies && !folded(p) }
-	odd, tie := s.odd(known, (*pair).mirrored)
-	opposed, tied := s.odd((*pair).tells, (*pair).opposite)
+	known := func(p *pair) bool { return p.f >= leastFrequencies && !folded(p) }
+	odd, tie := s.odd(known, func(p *pair) bool { return p.mirrored })
+	tells := func(p *pair) bool { return p.wide && p.z >= leastFrequencies }
+	opposed, tied := s.odd(tells, func(p *pair) bool { return p.products < opposite })
 	if len(opposed) > 0 {
 		s.say(s.opposed(opposed, tied, odd))
 	}
@@ -85,8 +86,8 @@ func (s *set) mirrored(odd []int, tie bool) Verdict {
 	v := Verdict{Code: Frequency, Studies: odd, Advice: "Read the column as the frequency of the other allele in the file that is wrong, or leave A/T and C/G variants out."}
 	r, n, agree := 1.0, 0, true
 	s.each(func(i, j int, p *pair) {
-		if (slices.Contains(odd, i) || slices.Contains(odd, j)) && len(p.f) >= leastFrequencies && p.mirrored() {
-			r, n, agree = min(r, correlation(p.f, p.g)), len(p.f), agree && p.products() > agreeing
+		if (slices.Contains(odd, i) || slices.Contains(odd, j)) && p.f >= leastFrequencies && p.mirrored {
+			r, n, agree = min(r, p.frequencies), p.f, agree && p.products > agreeing
 		}
 	})
 	if tie {
@@ -111,12 +112,7 @@ func (s *set) mirrored(odd []int, tie bool) Verdict {
 func (s *set) folded(found *[]Verdict) func(*pair) bool {
 	odd := map[int]int{} // by study, the variants that tell
 	s.each(func(i, j int, p *pair) {
-		if n := folded(p.raw, p.seen); n > 0 {
-			odd[j] = max(odd[j], n)
-		}
-		if n := folded(p.rawOf, p.seenBy); n > 0 {
-			odd[i] = max(odd[i], n)
-		}
+		odd[i], odd[j] = max(odd[i], p.foldedFirst), max(odd[j], p.foldedSecond)
 	})
 	taken := map[*pair]bool{}
 	for i := range s.studies {
@@ -159,7 +155,7 @@ func folded(raw, seen []float64) int {
 // disagree names what is left: frequencies that have nothing to do with each other.
 func (s *set) disagree(mirrored, opposed []int, known func(*pair) bool) {
 	named := slices.Concat(mirrored, opposed)
-	against := func(p *pair) bool { return p.wide() && correlation(p.f, p.g) < agreedR && !p.mirrored() }
+	against := func(p *pair) bool { return p.wide && p.frequencies < agreedR && !p.mirrored }
 	odd, tie := s.odd(known, against)
 	odd = slices.DeleteFunc(odd, func(i int) bool { return slices.Contains(named, i) })
 	if len(odd) == 0 {
@@ -171,30 +167,25 @@ func (s *set) disagree(mirrored, opposed []int, known func(*pair) bool) {
 }
 
 // mirrored says that the frequencies of the second are those of the other allele.
-func (p *pair) mirrored() bool {
-	if p.wide() {
-		return correlation(p.f, p.g) < mirroredR
+func (m *meeting) mirrored(p *pair) bool {
+	if p.wide {
+		return p.frequencies < mirroredR
 	}
 	off, near := 0, 0
-	for k := range p.f {
-		off += b2i(math.Abs(p.f[k]+p.g[k]-1) <= mirroredOff)
-		near += b2i(math.Abs(p.f[k]-p.g[k]) <= clearOff)
+	for k := range m.f {
+		off += b2i(math.Abs(m.f[k]+m.g[k]-1) <= mirroredOff)
+		near += b2i(math.Abs(m.f[k]-m.g[k]) <= clearOff)
 	}
-	n := float64(len(p.f))
+	n := float64(len(m.f))
 	return float64(off) >= mirroredShare*n && float64(near) <= n/2
 }
 
-// tells says whether the effects of a pair tell their sign.
-func (p *pair) tells() bool { return p.wide() && len(p.z) >= leastFrequencies }
-
-func (p *pair) opposite() bool { return p.products() < opposite }
-
 // products is the sum of the products of the z-scores in standard errors: 0 on average
 // for studies that measure nothing in common, far above for one trait.
-func (p *pair) products() float64 {
+func products(z, w []float64) float64 {
 	var sum, squares float64
-	for k := range p.z {
-		x := p.z[k] * p.w[k]
+	for k := range z {
+		x := z[k] * w[k]
 		sum += x
 		squares += x * x
 	}

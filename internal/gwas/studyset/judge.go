@@ -10,6 +10,13 @@ import (
 // leastCompared is the smallest number of variants that a comparison is made by.
 const leastCompared = 20
 
+// Pairs of many studies are compared by fewer variants: all of the samples for up to 20
+// studies, and 2,000 from 160 on.
+const (
+	manyVariants  = 320_000
+	leastVariants = 2000
+)
+
 // set is what the judgement works on.
 type set struct {
 	studies []Study
@@ -21,10 +28,12 @@ type set struct {
 // Nothing is said where too little is known.
 func Judge(studies []Study) []Verdict {
 	s := &set{studies: studies, pairs: map[[2]int]*pair{}}
+	var m meeting
+	most := max(leastVariants, manyVariants/max(1, len(studies)))
 	for i := range studies {
 		for j := i + 1; j < len(studies); j++ {
 			if studies[i].Sample != nil && studies[j].Sample != nil {
-				s.pairs[[2]int{i, j}] = newPair(studies[i].Sample, studies[j].Sample)
+				s.pairs[[2]int{i, j}] = m.meet(studies[i].Sample, studies[j].Sample, most)
 			}
 		}
 	}

@@ -182,3 +182,23 @@ func TestOrderDoesNotMatter(t *testing.T) {
 		t.Error("the sample depends on the order of the rows")
 	}
 }
+
+func BenchmarkAdd(b *testing.B) {
+	s := NewSample(nil, false)
+	r := plainLine(0.3, 20_000).rowAt(0, false)
+	for i := 0; b.Loop(); i++ {
+		r.Position, r.RSID = int32(i&(1<<27-1)), uint64(i)
+		s.Add(&r, sumstats.Totals{N: 20_000})
+	}
+}
+
+func BenchmarkJudge40(b *testing.B) {
+	m := newMade(1, 20_000, 0.02)
+	var studies []Study
+	for range 40 {
+		studies = append(studies, studyOf("a", false, m.study(20_000, 1, 0.01)))
+	}
+	for b.Loop() {
+		Judge(studies)
+	}
+}

@@ -8,65 +8,96 @@ import (
 	"cohortium/internal/gwas/sketch"
 )
 
-// pair are two studies on the variants that both sampled, turned to one allele.
+// pair is what two studies say of each other. The variants themselves are not kept, as a set
+// of 100 studies has 4,950 pairs.
 type pair struct {
+	z    int  // variants with effects in both
+	wide bool // on enough autosomes for chance deviations to be independent
+
+	r        float64 // correlation of z-scores
+	same     bool
+	apart    float64 // spread of the difference of z-scores, where same
+	shared   bool
+	errors   float64 // correlation of the errors, where shared
+	products float64 // sum of the products of z-scores, in standard errors
+
+	f            int     // variants with frequencies in both
+	frequencies  float64 // their correlation
+	mirrored     bool
+	foldedFirst  int // variants that tell that the frequencies of the first are of the minor allele
+	foldedSecond int
+
+	slope, slopeSE float64 // ln of the slope of the second on the first
+	sloped         bool
+}
+
+// meeting are the variants of two studies, turned to one allele. Its memory is used again.
+type meeting struct {
 	z, w    []float64 // z-scores of the first and of the second
 	b, c    []float64 // effects
-	v       []float64 // variances of c
-	u       []float64 // variances of b
+	u, v    []float64 // variances of b and c
 	lnSE    float64   // mean of ln(SE of the second / SE of the first)
-	withSE  int
 	f, g    []float64 // frequencies of the first allele of the class
 	raw     []float64 // frequency that the second states, of its effect allele
 	seen    []float64 // frequency of that allele in the first
 	rawOf   []float64 // the same the other way round: stated by the first
 	seenBy  []float64
+	scratch []float64
 	covered genome.Covered
 }
 
-// wide says that the variants lie on enough autosomes for chance deviations to be
-// independent; without places nothing is known.
-func (p *pair) wide() bool { return p.covered != 0 && !p.covered.Regional() }
-
-func newPair(a, b *Sample) *pair {
-	p := &pair{}
+// meet compares two studies by at most so many variants; samples are in random order.
+func (m *meeting) meet(a, b *Sample, most int) *pair {
+	for _, list := range []*[]float64{&m.z, &m.w, &m.b, &m.c, &m.u, &m.v, &m.f, &m.g, &m.raw, &m.seen, &m.rawOf, &m.seenBy} {
+		*list = (*list)[:0]
+	}
+	m.lnSE, m.covered = 0, 0
+	n := 0
 	for x, y := range sketch.Meet(a.Effects, b.Effects) {
 		if x.Orientation == 0 || y.Orientation == 0 {
 			continue
 		}
-		p.covered.Add(x.Chromosome)
-		p.effects(x, y)
-		p.frequencies(x, y)
+		if n++; n > most {
+			break
+		}
+		m.covered.Add(x.Chromosome)
+		m.effects(x, y)
+		m.frequencies(x, y)
 	}
-	if p.withSE > 0 {
-		p.lnSE /= float64(p.withSE)
+	m.lnSE /= float64(len(m.b))
+	p := &pair{z: len(m.z), f: len(m.f), wide: m.covered != 0 && !m.covered.Regional(),
+		r: correlation(m.z, m.w), products: products(m.z, m.w), frequencies: correlation(m.f, m.g),
+		foldedFirst: folded(m.rawOf, m.seenBy), foldedSecond: folded(m.raw, m.seen)}
+	m.people(p)
+	p.mirrored = m.mirrored(p)
+	if p.wide {
+		p.slope, p.slopeSE, p.sloped = m.slope()
 	}
 	return p
 }
 
-func (p *pair) effects(x, y *sketch.Effect) {
+func (m *meeting) effects(x, y *sketch.Effect) {
 	s, t := float64(x.Orientation), float64(y.Orientation)
 	z, w := s*float64(x.Z), t*float64(y.Z)
 	if !finite(z) || !finite(w) {
 		return
 	}
-	p.z, p.w = append(p.z, z), append(p.w, w)
+	m.z, m.w = append(m.z, z), append(m.w, w)
 	if x.SE > 0 && y.SE > 0 {
-		p.withSE++
-		p.lnSE += math.Log(float64(y.SE) / float64(x.SE))
-		p.b, p.c = append(p.b, s*float64(x.Beta)), append(p.c, t*float64(y.Beta))
-		p.u, p.v = append(p.u, float64(x.SE)*float64(x.SE)), append(p.v, float64(y.SE)*float64(y.SE))
+		m.lnSE += math.Log(float64(y.SE) / float64(x.SE))
+		m.b, m.c = append(m.b, s*float64(x.Beta)), append(m.c, t*float64(y.Beta))
+		m.u, m.v = append(m.u, float64(x.SE)*float64(x.SE)), append(m.v, float64(y.SE)*float64(y.SE))
 	}
 }
 
-func (p *pair) frequencies(x, y *sketch.Effect) {
+func (m *meeting) frequencies(x, y *sketch.Effect) {
 	f, g := ofFirst(x), ofFirst(y)
 	if math.IsNaN(f) || math.IsNaN(g) {
 		return
 	}
-	p.f, p.g = append(p.f, f), append(p.g, g)
-	p.raw, p.seen = append(p.raw, float64(y.EAF)), append(p.seen, of(f, y))
-	p.rawOf, p.seenBy = append(p.rawOf, float64(x.EAF)), append(p.seenBy, of(g, x))
+	m.f, m.g = append(m.f, f), append(m.g, g)
+	m.raw, m.seen = append(m.raw, float64(y.EAF)), append(m.seen, of(f, y))
+	m.rawOf, m.seenBy = append(m.rawOf, float64(x.EAF)), append(m.seenBy, of(g, x))
 }
 
 // ofFirst is the frequency of the first allele of the class.
@@ -102,23 +133,23 @@ const madScale = 1.482602218505602
 
 // within says whether at least half of |z − c·w| are below the median that a standard
 // deviation of sd makes: whether their robust spread is sd at most. It sorts nothing.
-func (p *pair) within(c, sd float64) bool {
+func (m *meeting) within(c, sd float64) bool {
 	n, limit := 0, sd/madScale
-	for i := range p.z {
-		if math.Abs(p.z[i]-c*p.w[i]) <= limit {
+	for i := range m.z {
+		if math.Abs(m.z[i]-c*m.w[i]) <= limit {
 			n++
 		}
 	}
-	return 2*n >= len(p.z)
+	return 2*n >= len(m.z)
 }
 
 // spread is the robust standard deviation of z − c·w around 0.
-func (p *pair) spread(c float64) float64 {
-	d := make([]float64, len(p.z))
-	for i := range p.z {
-		d[i] = math.Abs(p.z[i] - c*p.w[i])
+func (m *meeting) spread(c float64) float64 {
+	m.scratch = m.scratch[:0]
+	for i := range m.z {
+		m.scratch = append(m.scratch, math.Abs(m.z[i]-c*m.w[i]))
 	}
-	return madScale * median(d)
+	return madScale * median(m.scratch)
 }
 
 // median orders x.

@@ -31,49 +31,46 @@ const (
 // people finds studies that come twice or share most of their people.
 func (s *set) people() {
 	s.each(func(i, j int, p *pair) {
-		if len(p.z) < leastCompared {
-			return
-		}
 		both := s.names([]int{i, j})
 		v := Verdict{Code: SharedPeople, Studies: []int{i, j}}
-		r := correlation(p.z, p.w)
-		if p.same(r) {
+		switch {
+		case p.same:
 			what := "are the same study"
 			if share, ok := sketch.Shared(s.studies[i].Effects.Sketch(), s.studies[j].Effects.Sketch()); ok && share < sameR {
 				what = "are the same study where they overlap"
 			}
 			v.Sentence = fmt.Sprintf("%s %s: their effects agree in %s compared variants, with z-scores that differ by %.2f where independent studies differ by 1.41 or more.",
-				both, what, stat.Thousands(len(p.z)), p.spread(1))
+				both, what, stat.Thousands(p.z), p.apart)
 			v.Advice = "Leave one of them out."
-			s.say(v)
+		case p.shared:
+			v.Sentence = fmt.Sprintf("%s share most of their people: their errors correlate by %.2f over %s compared variants.", both, p.errors, stat.Thousands(p.z))
+			v.Advice = "Leave one of them out, or state the overlap and combine by sample size."
+		default:
 			return
 		}
-		if share, ok := p.people(r); ok {
-			v.Sentence = fmt.Sprintf("%s share most of their people: their errors correlate by %.2f over %s compared variants.", both, share, stat.Thousands(len(p.z)))
-			v.Advice = "Leave one of them out, or state the overlap and combine by sample size."
-			s.say(v)
-		}
+		s.say(v)
 	})
 }
 
-// same says that the z-scores of both are those of one study.
-func (p *pair) same(r float64) bool {
+// people says whether the z-scores of both are those of one study, or their errors
+// correlate. The spread of z − c·w, c being the ratio of their precisions, has no part of
+// what both measure: its variance is 1 + c² − 2cρ.
+func (m *meeting) people(p *pair) {
+	if p.z < leastCompared {
+		return
+	}
 	limit := sameWithin
-	if p.wide() {
+	if p.wide {
 		limit = sameSpread
 	}
-	return r >= sameR && p.within(1, limit)
-}
-
-// people is the correlation of the errors of two studies that share most people. The
-// spread of z − c·w, c being the ratio of their precisions, has no part of what both
-// measure: its variance is 1 + c² − 2cρ.
-func (p *pair) people(r float64) (rho float64, found bool) {
-	c := math.Exp(p.lnSE)
-	if !p.wide() || p.withSE < leastShared || !(r >= sharedR) || c > mostUnlike || c < 1/float64(mostUnlike) ||
-		!p.within(c, math.Sqrt(1+c*c-2*c*sharedR)) {
-		return 0, false
+	if p.same = p.r >= sameR && m.within(1, limit); p.same {
+		p.apart = m.spread(1)
+		return
 	}
-	spread := p.spread(c)
-	return min((1+c*c-spread*spread)/(2*c), r), true
+	c := math.Exp(m.lnSE)
+	if !p.wide || len(m.b) < leastShared || !(p.r >= sharedR) || c > mostUnlike || c < 1.0/mostUnlike || !m.within(c, math.Sqrt(1+c*c-2*c*sharedR)) {
+		return
+	}
+	spread := m.spread(c)
+	p.shared, p.errors = true, min((1+c*c-spread*spread)/(2*c), p.r)
 }

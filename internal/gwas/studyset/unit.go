@@ -135,8 +135,7 @@ func (one *Study) size(e *sketch.Effect) float64 {
 // unit compares the effects of a study with those of another; ratio is that of their
 // spreads, NaN when it is not known.
 func (s *set) unit(reference, i int, ratio float64) (Verdict, bool) {
-	p, turned := s.pair(reference, i)
-	ln, se, sloped := p.slope(turned)
+	ln, se, sloped := s.slope(reference, i)
 	v := Verdict{Code: Units, Studies: []int{i, reference}, Advice: "Convert the effects and errors of one of them, or combine by sample size, which needs no unit."}
 	names := [2]string{s.studies[i].Name, s.studies[reference].Name}
 	bySlope := sloped && math.Abs(ln) > math.Log(unitsFactor)+sureSlope*se
@@ -162,6 +161,19 @@ func (s *set) unit(reference, i int, ratio float64) (Verdict, bool) {
 	return v, true
 }
 
+// slope is ln of the slope of the effects of a study over those of another, and its
+// standard error.
+func (s *set) slope(over, of int) (ln, se float64, ok bool) {
+	p, turned := s.pair(over, of)
+	if p == nil || !p.sloped {
+		return 0, 0, false
+	}
+	if turned {
+		return -p.slope, p.slopeSE, true
+	}
+	return p.slope, p.slopeSE, true
+}
+
 func likely(ratio float64) string {
 	if what := named(ratio); what != "" {
 		return " (" + what + ")"
@@ -177,21 +189,18 @@ func figure(x float64) string {
 	return strconv.FormatFloat(x, 'g', 3, 64)
 }
 
-// slope is ln of the slope of the effects of the second study over those of the first, or
-// the other way round when turned, from the variants that are strong in the study that
-// has more of them: those of the other study are not chosen by their own luck.
-func (p *pair) slope(turned bool) (ln, se float64, ok bool) {
-	if p == nil || !p.wide() {
-		return 0, 0, false
-	}
+// slope is ln of the slope of the effects of the second study over those of the first, and
+// its standard error, from the variants that are strong in the study that has more of
+// them: those of the other study are not chosen by their own luck.
+func (m *meeting) slope() (ln, se float64, ok bool) {
 	first, second := 0, 0
-	for k := range p.b {
-		first += b2i(math.Abs(p.b[k]) > strong*math.Sqrt(p.u[k]))
-		second += b2i(math.Abs(p.c[k]) > strong*math.Sqrt(p.v[k]))
+	for k := range m.b {
+		first += b2i(math.Abs(m.b[k]) > strong*math.Sqrt(m.u[k]))
+		second += b2i(math.Abs(m.c[k]) > strong*math.Sqrt(m.v[k]))
 	}
-	x, y, vx, vy := p.b, p.c, p.u, p.v
+	x, y, vx, vy := m.b, m.c, m.u, m.v
 	if second > first {
-		x, y, vx, vy = p.c, p.b, p.v, p.u
+		x, y, vx, vy = m.c, m.b, m.v, m.u
 	}
 	if max(first, second) < leastStrong {
 		return 0, 0, false
@@ -207,7 +216,7 @@ func (p *pair) slope(turned bool) (ln, se float64, ok bool) {
 		return 0, 0, false
 	}
 	ln, se = math.Log(xy/xx), math.Sqrt(xx)/xy
-	if second > first != turned {
+	if second > first {
 		ln = -ln
 	}
 	return ln, se, true
