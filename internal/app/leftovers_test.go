@@ -56,7 +56,7 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 
 // qcFiles are what one QC run without a panel leaves.
 var qcFiles = []string{
-	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "variants.sketch",
+	"report.json", "clean.tsv.gz", "clean.tsv.gz.tbi", "clean.parquet", "excluded.tsv.gz", "leftout.tsv.gz", "leftout.tsv.gz.tbi", "variants.sketch", "studies.sample",
 	"manhattan.json", "manhattan.svg", "qq.json", "qq.svg", "pz.json", "pz.svg",
 }
 

@@ -51,6 +51,7 @@ type MetaCmd struct {
 	XCoding   []string `name:"x-coding" sep:"none" placeholder:"FILE=0/1" help:"How a study counts the allele of males on chromosome X: 0/1, 0/2, or females where it has none; without FILE: all. Where studies differ, X is left out unless z scores are combined."`
 	Name      []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a study; the name of the file otherwise."`
 	Ancestry  []string `sep:"none" placeholder:"FILE=NAME" help:"Ancestry of a study. Where there are several, each of two studies or more gets OUT.NAME.tsv.gz beside the combined result, and top loci tell what each says."`
+	Confirm   []string `sep:"none" placeholder:"CODE" help:"Combine although the studies raise a doubt, which the refusal names: shared_people, few_shared, units, sample_size, effective_n, duplicates or inflation."`
 	Build     string   `help:"Assembly of all files, GRCh37 or GRCh38 (hg19, hg38); the one they look like unless given."`
 
 	Figures bool   `help:"Write OUT.manhattan.svg and OUT.qq.svg as well."`
@@ -75,7 +76,11 @@ is the effect where all axes are 0, and p_value that of the association with eff
 
 FILE in --map, --n, --cases, --controls, --scale, --zero-based, --missing, --overlap, --x-coding, --name and --ancestry is the path as given, or the name of the file.
 
-Status: 0 done, 1 done but no variant could be combined, 2 usage, a question about the columns, or an unreadable file.`
+The studies are judged by each other: the same study twice, other units, odds ratios among betas, frequencies or effects of the
+other allele, another genome build. A doubt ends the run with the flag that answers it; --confirm overrules what may be intended.
+
+Status: 0 done, 1 no variant could be combined and nothing was written, 2 usage, a question about the columns or the studies, or
+an unreadable file.`
 }
 
 // Run combines the files.
@@ -85,16 +90,15 @@ func (c *MetaCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	summary, err := job.run()
-	if scale := new(meta.ScaleError); errors.As(err, &scale) {
-		return unusable(fmt.Errorf("%w. The flag is --scale FILE=SCALE", scale))
-	}
-	if study := new(meta.StudyError); errors.As(err, &study) {
-		return unusable(study) // the part that was written for people
-	}
 	if err != nil {
-		return unusable(err)
+		return unusable(job.refused(err))
 	}
-	if err := printMeta(env.Stdout, summary, c.Out); err != nil {
+	job.warn(summary)
+	out := c.Out
+	if summary.NVariants == 0 {
+		out = "not written"
+	}
+	if err := printMeta(env.Stdout, summary, out); err != nil {
 		return err
 	}
 	if summary.NVariants == 0 {
@@ -118,6 +122,7 @@ func (c *MetaCmd) options(opt meta.Options) meta.Options {
 	opt.Axes = cmp.Or(c.Axes, opt.Axes)
 	opt.OutputMAF, opt.OutputNProportion = c.OutputMAF, c.OutputNProp
 	opt.MaxLoci, opt.Workers = c.MaxLoci, c.Workers
+	opt.Confirmed = c.confirmed()
 	return opt
 }
 

@@ -215,7 +215,7 @@ func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 			return fail(err)
 		}
 		files = append(files, &metaFile{path: path, name: s.Name, flag: filepath.Base(path), size: size, sha256: s.SHA256,
-			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, ancestry: s.Ancestry, n: s.N, cases: s.NCases, controls: s.NControls, rules: s.RowRules, lambda: s.LambdaGC})
+			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, ancestry: s.Ancestry, n: s.N, cases: s.NCases, controls: s.NControls, rules: s.RowRules, lambda: s.LambdaGC, warnings: s.Warnings})
 	}
 	in.Options.Workers = c.Workers
 	return files, in.Options, nil

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -10,13 +11,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/rowsort"
-	"cohortium/internal/gwas/sketch"
+	"cohortium/internal/gwas/studyset"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -40,8 +42,6 @@ type metaInput struct {
 	*metaFile
 	ahead bool           // goes through the sorter before the merge
 	rows  rowsort.Reader // when the file was sorted ahead
-	// sample is of the variants of the last reading.
-	sample *sketch.Sketch
 
 	mu      sync.Mutex
 	digest  string // of the last complete reading
@@ -60,6 +60,9 @@ func (c *MetaCmd) prepare(env *Env) (*metaJob, error) {
 	}
 	job.opt.Versions = map[string]string{"cohortium": version + " (" + commit + ")"}
 	if err := job.opt.Validate(); err != nil {
+		return nil, err
+	}
+	if err := withoutN(files, &job.opt); err != nil {
 		return nil, err
 	}
 	for _, f := range files {
@@ -143,7 +146,7 @@ func (j *metaJob) attempt() (summary *meta.Summary, err error) {
 	if err := j.sortFiles(); err != nil {
 		return nil, err
 	}
-	analysis := meta.Analysis{Studies: j.studies(), Options: j.opt, Dict: j.dict, Inputs: func(s *meta.Summary) (any, error) {
+	analysis := meta.Analysis{Studies: j.studies(), Options: j.opt, Dict: j.dict, Warnings: j.warnings(), Inputs: func(s *meta.Summary) (any, error) {
 		if err := j.verify(); err != nil {
 			return nil, err
 		}
@@ -152,13 +155,15 @@ func (j *metaJob) attempt() (summary *meta.Summary, err error) {
 	files := &resultFiles{path: j.cmd.path}
 	summary, err = analysis.WriteFiles(j.env.Ctx, files, j.bar.report(j))
 	j.bar.done()
-	if err != nil {
-		return nil, errors.Join(err, files.drop())
+	if errors.As(err, new(*meta.DoubtError)) {
+		err = cmp.Or(j.twice(), err)
+	}
+	if err != nil || summary.NVariants == 0 {
+		return summary, errors.Join(err, files.drop())
 	}
 	for _, class := range summary.Overlap {
 		j.bar.say("%s", class.Sentence())
 	}
-	j.sayApart()
 	return summary, files.keep()
 }
 
@@ -178,20 +183,27 @@ func (c *MetaCmd) path(name string) string {
 	return ""
 }
 
-// verify refuses inputs that changed since the manifest of a repeated run, and the
-// same file twice, whose people would count twice.
-func (j *metaJob) verify() error {
+// twice refuses the same file twice, whose people would count twice.
+func (j *metaJob) twice() error {
 	seen := map[string]string{}
 	for _, in := range j.inputs {
-		if other := seen[in.digest]; other != "" {
-			return fmt.Errorf("%s and %s are the same file: name it once", other, in.path)
+		if other := seen[in.digest]; other != "" && !slices.Contains(j.opt.Confirmed, studyset.SharedPeople) {
+			return fmt.Errorf("%s and %s are the same file: name it once, or state --confirm %s if it is intended", other, in.path, studyset.SharedPeople)
 		}
 		seen[in.digest] = in.path
+	}
+	return nil
+}
+
+// verify refuses inputs that changed since the manifest of a repeated run, and the same
+// file twice.
+func (j *metaJob) verify() error {
+	for _, in := range j.inputs {
 		if in.sha256 != "" && in.sha256 != in.digest {
 			return fmt.Errorf("%s is not the file of the manifest: its SHA-256 is %s, not %s", in.path, in.digest, in.sha256)
 		}
 	}
-	return nil
+	return j.twice()
 }
 
 // manifest says what was read and how.
@@ -210,7 +222,7 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 			path = rest
 		}
 		m.Studies = append(m.Studies, meta.Input{Name: in.name, File: path, SHA256: in.digest, Bytes: in.size,
-			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, Ancestry: in.ancestry, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, RowRules: in.rules})
+			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, Ancestry: in.ancestry, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, RowRules: in.rules, Warnings: in.warnings})
 	}
 	return m, nil
 }
@@ -219,13 +231,12 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 func (j *metaJob) studies() []meta.Study {
 	studies := make([]meta.Study, len(j.inputs))
 	for i, in := range j.inputs {
-		in.sample = sketch.New(j.dict)
 		studies[i] = in.declared()
 		studies[i].Rejected, studies[i].Rows, studies[i].LambdaGC = in.rejected, in.kept(), in.lambda
 		studies[i].Open = func(ctx context.Context) (sumstats.RowReader, io.Closer, error) {
 			if !in.ahead {
 				r, err := j.open(in)
-				return sampledRows{r, in.sample, j.opt.Key}, r, err
+				return r, r, err
 			}
 			rows := in.rows
 			if in.rows = nil; rows == nil { // the second reading of a run that corrects its result
@@ -234,7 +245,7 @@ func (j *metaJob) studies() []meta.Study {
 					return nil, nil, err
 				}
 			}
-			return sampledRows{rows, in.sample, j.opt.Key}, rows, nil
+			return rows, rows, nil
 		}
 	}
 	return studies

@@ -146,7 +146,7 @@ func TestMetalScriptOfGlucose(t *testing.T) {
 		"ivw": glucoseScript, "samplesize": changedScript(t, "SCHEME STDERR", "SCHEME SAMPLESIZE"),
 	} {
 		out := filepath.Join(t.TempDir(), scheme+".tsv.gz")
-		_, stderr, status := runMeta(t, "--metal-script", script, "-o", out)
+		_, stderr, status := runMeta(t, "--metal-script", script, "-o", out, "--confirm", "units")
 		if status != exitOK {
 			t.Fatalf("%s: status %d: %s", scheme, status, stderr)
 		}
@@ -185,7 +185,7 @@ func TestMetalScriptFiltersAndGenomicControl(t *testing.T) {
 		"# The third has", "GENOMICCONTROL OFF\nREMOVEFILTERS\nADDFILTER SNP IN (rs560887,rs12619614)\n# The third has")
 	dir := t.TempDir()
 	out, again := filepath.Join(dir, "a.gz"), filepath.Join(dir, "b.gz")
-	if _, stderr, status := runMeta(t, "--metal-script", script, "-o", out, "--name", "magic_SARDINIA.tbl=SardiNIA"); status != exitOK {
+	if _, stderr, status := runMeta(t, "--metal-script", script, "-o", out, "--name", "magic_SARDINIA.tbl=SardiNIA", "--confirm", "units"); status != exitOK {
 		t.Fatal(stderr)
 	}
 	s := readSummary(t, out)
@@ -260,7 +260,7 @@ func TestMetalScriptWithoutPositions(t *testing.T) {
 	script := filepath.Join(dir, "metal.txt")
 	must(t, os.WriteFile(script, []byte("SCHEME STDERR\nPROCESS a.txt\nPROCESS b.txt\nANALYZE\n"), 0o600))
 	out := filepath.Join(dir, "x.gz")
-	_, stderr, status := runMeta(t, "--metal-script", script, "-o", out)
+	_, stderr, status := runMeta(t, "--metal-script", script, "-o", out, "--confirm", "units")
 	if status != exitOK || !strings.Contains(stderr, "joining by rs number") {
 		t.Fatalf("status %d: %s", status, stderr)
 	}

@@ -50,8 +50,9 @@ func glucoseFiles() []string {
 	return paths
 }
 
+// glucoseAnswers hold that effects of DGI are of a standardised trait and those of FUSION in mmol/L.
 var glucoseAnswers = []string{
-	"--map", "magic_SARDINIA.tbl:effect_allele=AL1", "--map", "magic_SARDINIA.tbl:other_allele=AL2", "--n", "magic_SARDINIA.tbl=4106",
+	"--confirm", "units", "--map", "magic_SARDINIA.tbl:effect_allele=AL1", "--map", "magic_SARDINIA.tbl:other_allele=AL2", "--n", "magic_SARDINIA.tbl=4106",
 }
 
 func readSummary(t *testing.T, out string) *meta.Summary {
@@ -150,14 +151,14 @@ func TestMetaSortsWhatIsNotSorted(t *testing.T) {
 	dir := t.TempDir()
 	a, b, c := study(t, dir, "a.tsv", false), study(t, dir, "b.tsv", true), study(t, dir, "c.tsv", false)
 	unsorted, sorted := filepath.Join(dir, "unsorted.gz"), filepath.Join(dir, "sorted.gz")
-	if _, stderr, status := runMeta(t, a, b, "-o", unsorted); status != exitOK || !strings.Contains(stderr, "b.tsv is not sorted") {
+	if _, stderr, status := runMeta(t, a, b, "-o", unsorted, "--confirm", "shared_people"); status != exitOK || !strings.Contains(stderr, "b.tsv is not sorted") {
 		t.Fatalf("status %d: %s", status, stderr)
 	}
 	text, _ := os.ReadFile(c)
 	if err := os.WriteFile(c, append(text, '\n'), 0o600); err != nil { // the rows of a in another file
 		t.Fatal(err)
 	}
-	if _, stderr, status := runMeta(t, a, c, "-o", sorted, "--name", "c.tsv=b"); status != exitOK {
+	if _, stderr, status := runMeta(t, a, c, "-o", sorted, "--name", "c.tsv=b", "--confirm", "shared_people"); status != exitOK {
 		t.Fatal(stderr)
 	}
 	x, _ := os.ReadFile(unsorted)
@@ -185,7 +186,7 @@ func TestMetaSortsWhatIsNotSortedAtItsEnd(t *testing.T) {
 		files = append(files, path)
 	}
 	out := filepath.Join(dir, "x.gz")
-	_, stderr, status := runMeta(t, append(files, "-o", out)...)
+	_, stderr, status := runMeta(t, append(files, "-o", out, "--confirm", "shared_people")...)
 	if status != exitOK || strings.Count(stderr, "is not sorted") != 3 {
 		t.Fatalf("status %d: %s", status, stderr)
 	}
@@ -197,7 +198,7 @@ func TestMetaSortsWhatIsNotSortedAtItsEnd(t *testing.T) {
 func TestMetaByRSID(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "x.gz")
-	if _, stderr, status := runMeta(t, study(t, dir, "a.tsv", false), study(t, dir, "b.tsv", true), "-o", out, "--key", "rsid"); status != exitOK {
+	if _, stderr, status := runMeta(t, study(t, dir, "a.tsv", false), study(t, dir, "b.tsv", true), "-o", out, "--key", "rsid", "--confirm", "shared_people"); status != exitOK {
 		t.Fatal(stderr)
 	}
 	if s := readSummary(t, out); s.NVariants != 500 {
@@ -251,15 +252,15 @@ func TestMetaRefusals(t *testing.T) {
 	}
 }
 
-// TestMetaNamesAFileOfOtherVariants combines two files of the same places with one
-// of others.
-func TestMetaNamesAFileOfOtherVariants(t *testing.T) {
+// TestMetaRefusesAFileOfOtherVariants combines two files of the same places with one
+// of others, whose rs numbers tell why.
+func TestMetaRefusesAFileOfOtherVariants(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name string, first int, rsid int) string {
 		var text strings.Builder
 		text.WriteString("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\trsid\tn\n")
 		for i := range 100 {
-			fmt.Fprintf(&text, "1\t%d\tA\tG\t0.01\t0.02\t0.3\t0.617\trs%d\t1000\n", 1_000_000+1000*i+first, rsid+i)
+			fmt.Fprintf(&text, "1\t%d\tA\tG\t%.4f\t0.02\t0.3\t0.617\trs%d\t1000\n", 1_000_000+1000*i+first, 0.001*float64((i*rsid)%17), rsid+i)
 		}
 		path := filepath.Join(dir, name)
 		if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
@@ -267,30 +268,35 @@ func TestMetaNamesAFileOfOtherVariants(t *testing.T) {
 		}
 		return path
 	}
-	one, two, apart := write("one.tsv", 0, 1), write("two.tsv", 0, 2), write("apart.tsv", 7, 1)
-	const want = "apart shares none of its variants with the others"
+	one, two, apart, build := write("one.tsv", 0, 1), write("two.tsv", 0, 2), write("apart.tsv", 7, 5000), write("build.tsv", 9, 3)
+	const few, lift = "apart shares none of its variants with the others", "its positions are of another genome build"
 	for name, c := range map[string]struct {
+		file      string
 		arguments []string
-		told      bool
+		status    int
+		want      string
 	}{
-		"by position":     {nil, true},
-		"read ahead":      {[]string{"--gc"}, true},
-		"read twice":      {[]string{"--gc-output"}, true},
-		"by rs number":    {[]string{"--key", "rsid"}, false},
-		"without it":      {[]string{"--min-studies", "1"}, true},
-		"only those like": {nil, false},
+		"by position":        {apart, nil, exitUsage, few},
+		"read ahead":         {apart, []string{"--gc"}, exitUsage, few},
+		"read twice":         {apart, []string{"--gc-output"}, exitUsage, few},
+		"by rs number":       {build, []string{"--key", "rsid"}, exitOK, ""},
+		"of single studies":  {apart, []string{"--min-studies", "1"}, exitUsage, few},
+		"confirmed":          {apart, []string{"--confirm", "few_shared"}, exitOK, "Warning: " + few},
+		"of another build":   {build, nil, exitUsage, lift},
+		"a build is no wish": {build, []string{"--confirm", "few_shared"}, exitUsage, lift},
+		"only those like":    {"", nil, exitOK, ""},
 	} {
-		files := []string{one, apart, two}
-		if name == "only those like" {
-			files = []string{one, two}
+		files := []string{one, two}
+		if c.file != "" {
+			files = append(files, c.file)
 		}
 		out := filepath.Join(dir, strings.ReplaceAll(name, " ", "-")+".tsv.gz")
 		_, stderr, status := runMeta(t, append(append(files, c.arguments...), "-o", out)...)
-		if status != exitOK {
-			t.Fatalf("%s: %s", name, stderr)
+		if status != c.status || !strings.Contains(stderr, c.want) || c.want == "" && strings.Contains(stderr, "shares") {
+			t.Errorf("%s: status %d, %s", name, status, stderr)
 		}
-		if strings.Contains(stderr, want) != c.told || strings.Contains(stderr, "one shares") {
-			t.Errorf("%s: %s", name, stderr)
+		if _, err := os.Stat(out); (err == nil) != (status == exitOK) {
+			t.Errorf("%s: the result is there: %v", name, err == nil)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/config"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/normalise"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
@@ -88,7 +89,7 @@ const placeMemory = 160 << 20
 type placing struct {
 	numbers  *qc.Numbers // nil: the rows have positions
 	reader   *qc.PlaceReader
-	sequence qc.Sequence // nil: rows with - were left out when they were read
+	sequence normalise.Sequence // nil: rows with - were left out when they were read
 	gaps     map[sumstats.Reason]int64
 }
 

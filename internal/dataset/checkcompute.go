@@ -241,7 +241,7 @@ const fileDeposit = "deposit.tsv.gz"
 func (s *Service) addDeposit(ctx context.Context, found *outcome, work string) error {
 	twin := filepath.Join(job.ResultDir(work), qc.FileColumnar)
 	defer os.Remove(twin)
-	for _, name := range []string{qc.FileSketch, qc.FilePeer} { // of use to a consortium alone
+	for _, name := range []string{qc.FileSketch, qc.FileSample, qc.FilePeer} { // of use to a consortium alone
 		defer os.Remove(filepath.Join(job.ResultDir(work), name))
 	}
 	if found.status == CheckFailed {

@@ -10,7 +10,6 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
-	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -28,6 +27,10 @@ const (
 	CautionInflation CautionCode = "inflation"
 	CautionScale     CautionCode = "scale"
 	CautionSize      CautionCode = "se_n"
+	CautionFrequency CautionCode = "frequency"
+
+	// CautionContradiction cannot be confirmed.
+	CautionContradiction CautionCode = "contradiction"
 )
 
 // Caution is what may be wrong with a choice of data sets. Whoever combines them confirms it by
@@ -67,7 +70,8 @@ func (m *Meta) Warnings() []string {
 }
 
 // confirmed says by which option a caution is confirmed, and whether it is. A mix of scales
-// cannot be: it takes the scheme that has none.
+// cannot be: it takes the scheme that has none. Frequencies that contradict each other take a
+// rule for A/T and C/G variants that uses none, and a contradiction takes another choice.
 func (o *MetaOptions) confirmed(code CautionCode) (option string, yes bool) {
 	switch code {
 	case CautionAncestry:
@@ -84,6 +88,10 @@ func (o *MetaOptions) confirmed(code CautionCode) (option string, yes bool) {
 		return "inflated", o.Inflated
 	case CautionSize:
 		return "doubtful_size", o.DoubtfulSize
+	case CautionFrequency:
+		return "palindromic", o.Palindromic != string(meta.AlignByFrequency) && o.Scheme != string(meta.MetaRegression)
+	case CautionContradiction:
+		return "datasets", false
 	default:
 		return "scheme", o.Scheme == string(meta.SampleSize)
 	}
@@ -94,10 +102,13 @@ func unconfirmed(cautions []Caution, options *MetaOptions) (faults []errs.Field)
 	for _, c := range cautions {
 		if option, yes := options.confirmed(c.Code); !yes {
 			ask := " Confirm it to combine them."
-			if c.Code == CautionScale {
+			if c.Code == CautionScale || c.Code == CautionFrequency || c.Code == CautionContradiction {
 				ask = ""
 			}
-			faults = append(faults, errs.Field{Field: "options." + option, Message: c.Title + " " + c.sentences() + " " + c.Advice + ask})
+			if option = "options." + option; c.Code == CautionContradiction {
+				option = "datasets"
+			}
+			faults = append(faults, errs.Field{Field: option, Message: c.Title + " " + c.sentences() + " " + c.Advice + ask})
 		}
 	}
 	return faults
@@ -168,14 +179,6 @@ func peopleCaution(pairs []PairFound) Caution {
 	for _, p := range pairs {
 		c.find(fmt.Sprintf("%s and %s: their Z scores correlate by %.2f (SE %.2f) without any effect, as some %s people in both would make.",
 			p.A.DatasetName, p.B.DatasetName, float64(p.Intercept), float64(p.InterceptSE), stat.Thousands(int64(math.Round(float64(p.SharedPeople))))), p.A, p.B)
-	}
-	return c
-}
-
-func sharedCaution(found []FewShared) Caution {
-	c := Caution{Code: CautionShared, Title: "Few variants in common.", Advice: sketch.Why}
-	for _, f := range found {
-		c.Findings = append(c.Findings, CautionFinding{Datasets: f.Datasets, Sentence: f.Sentence})
 	}
 	return c
 }

@@ -39,13 +39,16 @@ func (s *Service) cautions(ctx context.Context, uploads []*Upload) ([]Caution, e
 	if err != nil {
 		return nil, err
 	}
-	shared, err := s.fewShared(ctx, uploads)
+	verdicts, err := s.verdicts(ctx, uploads, figures)
 	if err != nil {
 		return nil, err
 	}
 	all := []Caution{
-		ancestryCaution(uploads), sexCaution(uploads), cohortCaution(uploads), peopleCaution(pairs), sharedCaution(shared),
-		inflationCaution(uploads, figures, l), scaleCaution(uploads, figures), sizeCaution(uploads, figures, l),
+		ancestryCaution(uploads), sexCaution(uploads), cohortCaution(uploads), peopleCaution(pairs), sharedCaution(),
+		inflationCaution(uploads, figures, l), scaleCaution(uploads, figures), sizeCaution(uploads, figures, l), frequencyCaution(), contradictionCaution(),
+	}
+	for i := range all {
+		all[i].take(verdicts, uploads)
 	}
 	return slices.DeleteFunc(all, func(c Caution) bool { return len(c.Findings) == 0 }), nil
 }

@@ -59,7 +59,7 @@ func TestCautionsAreConfirmedAndKept(t *testing.T) {
 		if diff := cmp.Diff(m.Cautions, done.Cautions) + cmp.Diff(m.Cautions, inputs.Cautions); diff != "" {
 			t.Errorf("it changed:\n%s", diff)
 		}
-		if w := done.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "Data sets seem to share people. One and Twin: ") {
+		if w := done.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], "Data sets seem to share people. One and Twin are the same study: ") {
 			t.Errorf("it reads %q", w)
 		}
 	})

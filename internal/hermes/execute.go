@@ -159,6 +159,7 @@ func usersFault(err error) (sentence string, yes bool) {
 	var setting *qc.SettingError
 	var study *meta.StudyError
 	var axes *meta.AxesError
+	var doubt *meta.DoubtError
 	var disk *fs.PathError // names a path of the server
 	onDisk := errors.As(err, &disk)
 	switch {
@@ -168,6 +169,8 @@ func usersFault(err error) (sentence string, yes bool) {
 		return sentenceOf(variant.ErrFull), true
 	case errors.As(err, &axes):
 		return sentenceOf(axes), true
+	case errors.As(err, &doubt):
+		return sentenceOf(doubt), true
 	case errors.As(err, &study) && !onDisk:
 		return sentenceOf(study), true
 	case errors.As(err, &file) && file.Code != textfile.CodeRead:

@@ -51,7 +51,7 @@ func (o MetaOptions) compute(names map[string]string) meta.Options {
 	out := meta.DefaultOptions()
 	out.Scheme, out.Palindromic = meta.Scheme(o.Scheme), meta.Palindromic(o.Palindromic)
 	out.GenomicControl, out.OutputGenomicControl = o.GenomicControl, o.OutputGenomicControl
-	out.Axes = o.Axes
+	out.Axes, out.Confirmed = o.Axes, o.confirmedVerdicts()
 	out.MinStudies, out.MAF, out.Info = o.MinStudies, o.MAF, o.Info
 	for _, pair := range o.Overlaps {
 		out.Overlaps = append(out.Overlaps, meta.Overlap{

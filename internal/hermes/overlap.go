@@ -3,46 +3,19 @@ package hermes
 import (
 	"context"
 	"errors"
+	"io"
 
 	"cohortium/internal/errs"
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/sketch"
+	"cohortium/internal/gwas/studyset"
 )
 
-// FewShared are data sets that share few variants with the others of a choice.
-type FewShared struct {
-	Datasets []string // ids
-	Share    float64  // of their variants that the others report, 0–1
-	Exact    bool     // counted; otherwise estimated from samples
-	Sentence string
-}
-
-// fewShared says which of some data sets share few variants with the others, by the
-// samples of their current runs. A data set without one, of a run before there were
-// any, is passed over.
-func (s *Service) fewShared(ctx context.Context, uploads []*Upload) ([]FewShared, error) {
-	sketches, err := s.sketches(ctx, uploads)
-	if err != nil {
-		return nil, err
-	}
-	names := make([]string, len(uploads))
-	for i, u := range uploads {
-		names[i] = u.DatasetName
-	}
-	var out []FewShared
-	for _, g := range sketch.Apart(sketches) {
-		found := FewShared{Share: g.Share, Exact: g.Exact, Sentence: g.Sentence(names)}
-		for _, i := range g.Studies {
-			found.Datasets = append(found.Datasets, uploads[i].ID)
-		}
-		out = append(out, found)
-	}
-	return out, nil
-}
-
-// sketches reads the samples of the current runs, nil where there is none.
-func (s *Service) sketches(ctx context.Context, uploads []*Upload) ([]*sketch.Sketch, error) {
+// verdicts judges some data sets by each other, by the samples of their current runs. A
+// data set without one, of a run before there were any, is passed over; of a run that kept its
+// variants only, these are compared.
+func (s *Service) verdicts(ctx context.Context, uploads []*Upload, figures map[string]*Figures) ([]studyset.Verdict, error) {
 	var runIDs []string
 	for _, u := range uploads {
 		if u.RunID != "" {
@@ -57,27 +30,47 @@ func (s *Service) sketches(ctx context.Context, uploads []*Upload) ([]*sketch.Sk
 	for _, run := range runs {
 		attempts[run.ID] = run.Attempt
 	}
-	out := make([]*sketch.Sketch, len(uploads))
+	studies := make([]studyset.Study, len(uploads))
 	group, ctx := guard.WithContext(ctx)
 	group.SetLimit(8)
 	for i, u := range uploads {
 		group.Go(func() (err error) {
-			out[i], err = s.sketch(ctx, runPrefix(u.ID, u.RunID, attempts[u.RunID])+qc.FileSketch)
-			if errs.Is(err, errs.NotFound) || errors.Is(err, sketch.ErrFormat) {
-				return nil // a run of another version: nothing is known that could be compared
+			studies[i], err = s.sampleOf(ctx, runPrefix(u.ID, u.RunID, attempts[u.RunID]))
+			studies[i].Name = u.DatasetName
+			if f := figures[u.RunID]; f != nil {
+				studies[i].Scale = f.Scale
 			}
 			return err
 		})
 	}
-	return out, group.Wait()
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	return studyset.Judge(studies), nil
 }
 
-// sketch reads one sample.
-func (s *Service) sketch(ctx context.Context, key string) (*sketch.Sketch, error) {
+// sampleOf reads what a run kept.
+func (s *Service) sampleOf(ctx context.Context, prefix string) (one studyset.Study, err error) {
+	one.Sample, err = readKept(ctx, s, prefix+qc.FileSample, studyset.ReadSample)
+	if err == nil && one.Sample == nil {
+		one.Variants, err = readKept(ctx, s, prefix+qc.FileSketch, sketch.Read)
+	}
+	return one, err
+}
+
+// readKept reads one file of a run; nil when the run has none, or one of another version.
+func readKept[T any](ctx context.Context, s *Service, key string, read func(io.Reader) (*T, error)) (*T, error) {
 	blob, err := s.blobs.OpenRange(ctx, key, 0, -1)
+	if errs.Is(err, errs.NotFound) {
+		return nil, nil
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer blob.Close()
-	return sketch.Read(blob)
+	kept, err := read(blob)
+	if errors.Is(err, sketch.ErrFormat) {
+		return nil, nil
+	}
+	return kept, err
 }

@@ -13,7 +13,8 @@ import (
 	"cohortium/internal/hermes"
 )
 
-// elsewhere moves all variants of a file but the first n to places of their own.
+// elsewhere moves all variants of a file but the first n to places of their own, with rs
+// numbers of their own.
 func elsewhere(text []byte, n int) []byte {
 	var out bytes.Buffer
 	for i, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
@@ -22,6 +23,7 @@ func elsewhere(text []byte, n int) []byte {
 			var position int
 			_, _ = fmt.Sscan(cells[1], &position)
 			cells[1] = fmt.Sprint(position + 7)
+			cells[8] = fmt.Sprint("rs", 900_000+i)
 		}
 		out.WriteString(strings.Join(cells, "\t") + "\n")
 	}
@@ -56,6 +58,15 @@ func TestFewSharedVariantsAreNamed(t *testing.T) {
 		must(t, err)
 
 		// A run from before there were samples, and one of another rule.
+		for key := range b.contents(t, "hermes/uploads/"+apart+"/") {
+			if strings.HasSuffix(key, "/studies.sample") {
+				_, _, err := b.blobs.Put(t.Context(), key, strings.NewReader("studies0"))
+				must(t, err)
+			}
+		}
+		if found := b.cautionOf(t, hermes.CautionShared, one, apart, two); len(found) != 1 || found[0].Sentence != sentence {
+			t.Errorf("of a run that kept its variants only: %+v", found)
+		}
 		for key := range b.contents(t, "hermes/uploads/"+apart+"/") {
 			if strings.HasSuffix(key, "/variants.sketch") {
 				_, _, err := b.blobs.Put(t.Context(), key, strings.NewReader("sketch 0"))

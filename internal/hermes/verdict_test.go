@@ -1,116 +1,104 @@
 package hermes_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
-	"slices"
-	"strconv"
+	"strings"
 	"testing"
 
+	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
-	"cohortium/internal/hermes/hermestest"
 )
 
-// The list says what QC found, counts what warns, and can be asked for one kind of it.
-func TestTheListHasVerdicts(t *testing.T) {
-	onEach(t, func(t *testing.T, b *bench) {
-		b.run(t, b.register(t, "Plain", 1))
-		b.change = func(text []byte) []byte { // SE and N do not fit, which is a warning more
-			return eachLine(text, func(i int, cells []string) []string {
-				if i > 0 {
-					effect, err := strconv.ParseFloat(cells[4], 64)
-					must(t, err)
-					se, err := strconv.ParseFloat(cells[5], 64)
-					must(t, err)
-					cells[4], cells[5] = fmt.Sprint(effect*3), fmt.Sprint(se*3)
-				}
-				return cells
-			})
-		}
-		b.run(t, b.register(t, "Scaled", 2))
-		b.change = nil
-		b.panels = panels{exchangedPanel(t, hermestest.Sumstats(4400, 3))}
-		b.run(t, b.register(t, "Failed", 3))
-		b.register(t, "Waiting", 4)
-		warnings := map[string]*int{}
-		asked := func(verdicts ...string) (names []string) {
-			t.Helper()
-			page, err := b.Uploads(t.Context(), b.reviewer, hermes.UploadFilter{Verdicts: verdicts, Sort: "dataset_name", Limit: 10})
-			must(t, err)
-			if int(page.Total) != len(page.Items) {
-				t.Errorf("%v: %d of %d", verdicts, len(page.Items), page.Total)
+// rewritten changes the cells of every row: chromosome, position, effect and other
+// allele, beta, standard error, frequency, P, rs number, N.
+func rewritten(change func(cells []string)) func([]byte) []byte {
+	return func(text []byte) []byte {
+		var out bytes.Buffer
+		for i, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
+			cells := strings.Split(line, "\t")
+			if i > 0 {
+				change(cells)
 			}
-			for _, u := range page.Items {
-				names = append(names, u.DatasetName)
-				warnings[u.DatasetName] = u.Run.Warnings
-			}
-			return names
+			out.WriteString(strings.Join(cells, "\t") + "\n")
 		}
-		for _, c := range []struct{ verdicts, want []string }{
-			{nil, []string{"Failed", "Plain", "Scaled", "Waiting"}},
-			{[]string{"pass"}, nil},
-			{[]string{"warn"}, []string{"Plain", "Scaled"}},
-			{[]string{"fail"}, []string{"Failed"}},
-			{[]string{"fail", "pass"}, []string{"Failed"}},
-		} {
-			if got := asked(c.verdicts...); !slices.Equal(got, c.want) {
-				t.Errorf("%v: %v, want %v", c.verdicts, got, c.want)
-			}
-		}
-		for sort, want := range map[string][]string{
-			"qc":  {"Waiting", "Plain", "Scaled", "Failed"},
-			"-qc": {"Failed", "Scaled", "Plain", "Waiting"},
-		} {
-			if got := b.pageByPage(t, sort); !slices.Equal(got, want) {
-				t.Errorf("by %s: %v, want %v", sort, got, want)
-			}
-		}
-		plain, scaled := warnings["Plain"], warnings["Scaled"]
-		if plain == nil || scaled == nil || *plain < 1 || *scaled != *plain+1 || warnings["Waiting"] != nil {
-			t.Errorf("warnings: %v", warnings)
-		}
-	})
-}
-
-// pageByPage gives the names of all data sets in an order, read one at a time.
-func (b *bench) pageByPage(t *testing.T, sort string) (names []string) {
-	t.Helper()
-	f := hermes.UploadFilter{Sort: sort, Limit: 1}
-	for range 10 {
-		page, err := b.Uploads(t.Context(), b.reviewer, f)
-		must(t, err)
-		for _, u := range page.Items {
-			names = append(names, u.DatasetName)
-		}
-		if page.Next.ID == "" {
-			break
-		}
-		f.After = page.Next
+		return out.Bytes()
 	}
-	return names
 }
 
-// What QC found is forgotten with the run that found it: a file that waits again, or whose run breaks off, stands with those of
-// which nothing is known.
-func TestAnotherRunForgetsTheVerdict(t *testing.T) {
+// cell changes one cell as a number.
+func cell(text *string, change func(x float64) float64) {
+	var x float64
+	_, _ = fmt.Sscan(*text, &x)
+	*text = fmt.Sprintf("%.10g", change(x))
+}
+
+// Data sets are judged by each other before they are combined, by what the command line
+// refuses; and, where a run kept no sample, while they are.
+func TestDataSetsJudgeEachOther(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
-		b.run(t, b.register(t, "Plain", 1))
-		b.panels = panels{exchangedPanel(t, hermestest.Sumstats(4400, 2))}
-		u := b.run(t, b.register(t, "Failed", 2))
-		want := func(step string, names ...string) {
-			t.Helper()
-			if got := b.pageByPage(t, "-qc"); !slices.Equal(got, names) {
-				t.Errorf("%s: %v, want %v", step, got, names)
+		one := b.approve(t, "One", 1)
+		approve := func(name string, seed uint64, change func(cells []string)) string {
+			b.change = rewritten(change)
+			defer func() { b.change = nil }()
+			return b.approve(t, name, seed)
+		}
+		milligrams := approve("Milligrams", 2, func(cells []string) {
+			cell(&cells[4], func(x float64) float64 { return 38.67 * x })
+			cell(&cells[5], func(x float64) float64 { return 38.67 * x })
+		})
+		minor := approve("Minor", 3, func(cells []string) { cell(&cells[6], func(f float64) float64 { return min(f, 1-f) }) })
+		other := approve("Other", 4, func(cells []string) { cell(&cells[6], func(f float64) float64 { return 1 - f }) })
+		build := approve("Build", 5, func(cells []string) { cell(&cells[1], func(x float64) float64 { return x + 7 }) })
+		start := func(with string, options hermes.MetaOptions) (*hermes.MetaView, string) {
+			options.MinStudies = 2
+			m, err := b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: "Both", Phenotype: "ALL_HF", Datasets: []string{one, with}, Options: options})
+			var refusal *errs.Error
+			if !errors.As(err, &refusal) {
+				return m, ""
+			}
+			var text []string
+			for _, f := range refusal.Fields {
+				text = append(text, f.Field+": "+f.Message)
+			}
+			return nil, strings.Join(text, "\n")
+		}
+		ivw := hermes.MetaOptions{Scheme: "ivw", Palindromic: "frequency", FewShared: true, Inflated: true}
+		drop := ivw
+		drop.Palindromic = "drop"
+		for _, c := range []struct {
+			with     string
+			options  hermes.MetaOptions
+			field    string
+			sentence string
+		}{
+			{milligrams, ivw, "options.doubtful_size: ", "ratio is 38.7 (cholesterol in mmol/L and mg/dL)"},
+			{minor, ivw, "options.palindromic: ", "The frequencies of Minor are those of the minor allele"},
+			{minor, drop, "", ""},
+			{other, drop, "datasets: ", "The allele frequencies of One and Other mirror each other"},
+			{build, ivw, "datasets: ", "its positions are of another genome build"},
+		} {
+			if _, says := start(c.with, c.options); !strings.Contains(says, c.field) || !strings.Contains(says, c.sentence) || c.field == "" && says != "" {
+				t.Errorf("with %s: %s", c.with, says)
 			}
 		}
-		want("first", "Failed", "Plain")
-		again, err := b.Rerun(t.Context(), b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "none"})
+
+		for key := range b.contents(t, "hermes/uploads/"+minor+"/") {
+			if strings.HasSuffix(key, "/studies.sample") {
+				_, _, err := b.blobs.Put(t.Context(), key, strings.NewReader("studies0"))
+				must(t, err)
+			}
+		}
+		m, says := start(minor, ivw)
+		if m == nil {
+			t.Fatal(says)
+		}
+		_ = b.RunJob(t.Context(), m.JobID, b.claim(t, m.JobID))
+		seen, err := b.Meta(t.Context(), b.reviewer, m.ID)
 		must(t, err)
-		want("waiting", "Plain", "Failed")
-		must(t, b.GiveUp(t.Context(), again.JobID, b.claim(t, again.JobID).Token, errors.New("the disk is full")))
-		want("given up", "Plain", "Failed")
-		if seen, err := b.Upload(t.Context(), b.uploader, u.ID); err != nil || seen.Run.Warnings != nil {
-			t.Errorf("%v warnings, %v", seen.Run.Warnings, err)
+		if seen.Status != hermes.MetaFailed || !strings.HasPrefix(seen.Error, "The frequencies of Minor are those of the minor allele") {
+			t.Errorf("%s: %s", seen.Status, seen.Error)
 		}
 	})
 }

@@ -152,7 +152,7 @@ func (s *Service) look(ctx context.Context, r *Run, open func() (io.ReadCloser, 
 
 // dropUnshown removes results of QC that only meta-analyses and figures of a panel need.
 func dropUnshown(folder string) error {
-	for _, name := range []string{qc.FileColumnar, qc.FileSketch, qc.FilePeer, qc.FileRSIndex} {
+	for _, name := range []string{qc.FileColumnar, qc.FileSketch, qc.FileSample, qc.FilePeer, qc.FileRSIndex} {
 		if err := os.Remove(filepath.Join(folder, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}

@@ -34,6 +34,8 @@ type Analysis struct {
 	Studies []Study
 	Options Options
 	Dict    *variant.Dict // of the alleles of all studies
+	// Warnings are of the reading of the files, for the summary.
+	Warnings []string
 	// Inputs gives what inputs.json holds. It is called when all rows have been
 	// read; an error means that the result must not count.
 	Inputs  func(*Summary) (any, error)
@@ -64,7 +66,11 @@ func (a *Analysis) WriteFiles(ctx context.Context, files Files, progress func(Pr
 	if err := o.ancestries(a, &out); err != nil {
 		return nil, err
 	}
-	if summary, err = Run(ctx, a.Dict, a.Studies, a.Options, out, progress); err != nil {
+	studies, samples := a.sampled()
+	if summary, err = Run(ctx, a.Dict, studies, a.Options, out, progress); err != nil {
+		return nil, err
+	}
+	if err := a.judge(summary, samples); err != nil {
 		return nil, err
 	}
 	inputs, err := a.Inputs(summary)
@@ -187,6 +193,9 @@ func CommandLine(studies []Input, opt Options, out string) []string {
 	add(opt.Key != normal.Key, "--key", string(opt.Key))
 	add(opt.OutputMAF > 0, "--output-maf", number(opt.OutputMAF))
 	add(opt.OutputNProportion > 0, "--output-n-prop", number(opt.OutputNProportion))
+	for _, code := range opt.Confirmed {
+		add(true, "--confirm", string(code))
+	}
 	add(opt.Build != genome.UnknownBuild, "--build", string(opt.Build))
 	for _, s := range studies {
 		add(s.Name != StudyName(s.File), "--name", s.File+"="+s.Name)

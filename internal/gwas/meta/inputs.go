@@ -36,6 +36,7 @@ type Input struct {
 	NControls float64              `json:"n_controls,omitempty"`
 	LambdaGC  float64              `json:"lambda_gc,omitempty"` // as used for genomic control
 	sumstats.RowRules
+	Warnings []string `json:"warnings,omitempty"` // of the reading of the file
 }
 
 // LambdaMeter hands on the rows of a study and gathers λ over those that a run

@@ -6,6 +6,7 @@ import (
 
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/studyset"
 )
 
 // Scheme is how the statistics of a variant are combined.
@@ -92,6 +93,8 @@ type Options struct {
 	// FirstOfDuplicates takes the first row in a file of several of one variant, rather than
 	// the one with the largest N.
 	FirstOfDuplicates bool `json:"first_of_duplicates,omitempty"`
+	// Confirmed are the doubts about the studies that a person overrules.
+	Confirmed []studyset.Code `json:"confirmed,omitempty"`
 	// Build is the assembly of the positions; it only labels the output.
 	Build genome.Build `json:"build"`
 	// MaxLoci bounds the list of top loci; their number is always complete.
@@ -143,5 +146,5 @@ func (o Options) Validate() error {
 	case !(o.GCThreshold >= 1):
 		return errors.New("genomic control is never applied below λ = 1: the threshold must be 1 or more")
 	}
-	return o.validate(o.Scheme)
+	return errors.Join(o.validate(o.Scheme), o.validateConfirmed())
 }

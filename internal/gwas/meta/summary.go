@@ -43,6 +43,9 @@ type Summary struct {
 	// Axes are those of a meta-regression.
 	Axes     *Axes   `json:"axes,omitempty"`
 	Settings Options `json:"settings"`
+	// Warnings are what a person should know of the studies: what their files left open,
+	// and the doubts that were confirmed.
+	Warnings []string `json:"warnings,omitempty"`
 	// Genes is the list that the genes of TopLoci are from; null where there is none.
 	Genes    *gene.Origin      `json:"genes"`
 	Versions map[string]string `json:"versions"`

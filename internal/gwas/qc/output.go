@@ -19,6 +19,7 @@ const (
 	FileLeftOutIndex = "leftout.tsv.gz.tbi"
 	FileUnmapped     = "unmapped.tsv.gz" // of a file that was lifted
 	FileSketch       = "variants.sketch" // of the clean rows, for package sketch
+	FileSample       = "studies.sample"  // of the clean rows, for package studyset
 	FilePeer         = "compare.zst"     // for comparisons with other files, see Peer
 	FileRSIndex      = "clean.rsindex"   // rs numbers of the clean file, for package rsindex
 )

@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"cohortium/internal/guard"
+	"cohortium/internal/gwas/normalise"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
@@ -34,7 +35,7 @@ type Input struct {
 	PlacedBy []string
 	// Sequence is the reference sequence of the assembly of the file, by which alleles
 	// written - are read; nil: only a panel can.
-	Sequence Sequence
+	Sequence normalise.Sequence
 	// Scores are LD scores of the people of the study; nil: nothing is compared with them.
 	Scores *Scores
 }

@@ -7,16 +7,10 @@ import (
 	"math"
 
 	"cohortium/internal/gwas/fasta"
-	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/normalise"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
-
-// Sequence gives the bases of a chromosome from start to end, 1-based and closed, as
-// fasta.File does.
-type Sequence interface {
-	Sequence(c genome.Chromosome, start, end int32) ([]byte, error)
-}
 
 // GapReader hands on rows whose allele - is written with the base at the position of the
 // row before it: -/AT at a base C is C/CAT. Where the sequence has the bases of the row there
@@ -24,7 +18,7 @@ type Sequence interface {
 // Other rows pass.
 type GapReader struct {
 	rows sumstats.RowReader
-	seq  Sequence
+	seq  normalise.Sequence
 	dict *variant.Dict
 	left func(*sumstats.Row, sumstats.Reason) error
 	// Letters leaves out rows that the sequence does not have; else they pass as they are.
@@ -33,7 +27,7 @@ type GapReader struct {
 
 // NewGapReader reads rows with positions on the assembly of seq. left is told of rows that
 // are left out.
-func NewGapReader(rows sumstats.RowReader, seq Sequence, d *variant.Dict, left func(*sumstats.Row, sumstats.Reason) error) *GapReader {
+func NewGapReader(rows sumstats.RowReader, seq normalise.Sequence, d *variant.Dict, left func(*sumstats.Row, sumstats.Reason) error) *GapReader {
 	return &GapReader{rows: rows, seq: seq, dict: d, left: left}
 }
 
@@ -72,7 +66,7 @@ func (g *GapReader) write(r *sumstats.Row) (bool, error) {
 	}
 	text := g.dict.Append(nil, *bases)
 	n := int32(len(text))
-	there, err := g.seq.Sequence(r.Chromosome, r.Position, r.Position+n)
+	there, err := g.seq.Append(nil, r.Chromosome, r.Position, r.Position+n)
 	switch {
 	case errors.Is(err, fasta.ErrNoSequence) || errors.Is(err, fasta.ErrRange):
 		if g.Letters {

@@ -15,14 +15,16 @@ import (
 // bases is a sequence of chromosome 1.
 type bases string
 
-func (b bases) Sequence(c genome.Chromosome, start, end int32) ([]byte, error) {
+func (b bases) Length(genome.Chromosome) int32 { return int32(len(b)) }
+
+func (b bases) Append(dst []byte, c genome.Chromosome, start, end int32) ([]byte, error) {
 	switch {
 	case c != 1:
 		return nil, fasta.ErrNoSequence
 	case start < 1 || int(end) > len(b):
 		return nil, fasta.ErrRange
 	}
-	return []byte(b[start-1 : end]), nil
+	return append(dst, b[start-1:end]...), nil
 }
 
 // TestGaps has what a row with - becomes beside GACATTTG, position by position.

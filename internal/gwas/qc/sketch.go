@@ -3,23 +3,31 @@ package qc
 import (
 	"io"
 
-	"cohortium/internal/gwas/sketch"
+	"cohortium/internal/gwas/studyset"
+	"cohortium/internal/gwas/sumstats"
 )
 
-// sketched is the consumer that samples the clean rows, so that the studies of a
+// studied is the consumer that samples the clean rows, so that the studies of a
 // meta-analysis can be compared before it starts.
-func sketched(s *sketch.Sketch) func(*batch) error {
+func studied(s *studyset.Sample, totals sumstats.Totals) func(*batch) error {
 	return func(b *batch) error {
 		for i := range b.clean {
-			r := &b.clean[i]
-			s.Add(sketch.Place(r.Chromosome, r.Position), r.EA, r.OA)
+			s.Add(&b.clean[i], totals)
 		}
 		return nil
 	}
 }
 
-func writeSketch(out Output, s *sketch.Sketch) error {
-	return writeTo(out, FileSketch, func(w io.Writer) error {
+// writeSample writes the variants alone, and all that was sampled of them.
+func writeSample(out Output, s *studyset.Sample) error {
+	err := writeTo(out, FileSketch, func(w io.Writer) error {
+		_, err := s.Effects.Sketch().WriteTo(w)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return writeTo(out, FileSample, func(w io.Writer) error {
 		_, err := s.WriteTo(w)
 		return err
 	})

@@ -7,8 +7,8 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/recognise"
-	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/studyset"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -45,7 +45,7 @@ type findings struct {
 	metrics     *metrics
 	scored      scored
 	fitted      *Polygenic // of scored; nil without LD scores
-	sketch      *sketch.Sketch
+	sample      *studyset.Sample
 	report      *Report
 	byRSID      bool      // the panel gave the rows their places
 	placed      *Placed   // the table of rs numbers did

@@ -8,8 +8,8 @@ import (
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/rsindex"
-	"cohortium/internal/gwas/sketch"
 	"cohortium/internal/gwas/ssf"
+	"cohortium/internal/gwas/studyset"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -89,7 +89,7 @@ func (r *run) conclude(ctx context.Context, f *findings, clean *cleanWriter, pla
 	group, _ := guard.WithContext(ctx) // each ends its file, whatever becomes of the others
 	group.Go(func() error { return clean.close(r.out) })
 	group.Go(func() error { return places.close(r.out) })
-	group.Go(func() error { return writeSketch(r.out, f.sketch) })
+	group.Go(func() error { return writeSample(r.out, f.sample) })
 	group.Go(func() error { return writeTo(r.out, FilePeer, f.scored.peer.write) })
 	group.Go(func() error { return writeRSIndex(r.out, numbers) })
 	group.Go(func() error {
@@ -101,7 +101,7 @@ func (r *run) conclude(ctx context.Context, f *findings, clean *cleanWriter, pla
 
 func (r *run) walk(ctx context.Context, study, panel *cursor, f *findings, clean *cleanWriter, twin *columnarWriter, places *placedWriter, numbers *rsindex.Writer) error {
 	group, ctx := guard.WithContext(ctx)
-	fan := newFan(ctx, group, clean.write, twin.write, r.excluded.write, places.write, sketched(f.sketch), numbered(numbers), func(b *batch) error {
+	fan := newFan(ctx, group, clean.write, twin.write, r.excluded.write, places.write, studied(f.sample, sumstats.Totals{N: r.opt.N, NCases: r.opt.Cases, NControls: r.opt.Controls}), numbered(numbers), func(b *batch) error {
 		for i := range b.clean {
 			f.metrics.add(&b.clean[i], b.af[i])
 			f.scored.add(&b.clean[i])
@@ -133,7 +133,7 @@ func (r *run) newFindings() *findings {
 	}
 	return &findings{
 		opt: &r.opt, declared: r.in.declared(&r.opt), unconfirmed: r.unconfirmed, told: r.decision.Told(), guess: r.inspection.Build, file: &r.account, tally: r.tally, metrics: newMetrics(&r.opt, r.dict, r.panel != nil),
-		resolver: resolver, sketch: sketch.New(r.dict), scored: newScored(r.in.Scores, r.opt.Build), byRSID: r.byRSID, placed: r.placed, fit: r.panelFit, noPanel: r.in.NoPanel,
+		resolver: resolver, sample: studyset.NewSample(r.dict, false), scored: newScored(r.in.Scores, r.opt.Build), byRSID: r.byRSID, placed: r.placed, fit: r.panelFit, noPanel: r.in.NoPanel,
 	}
 }
 

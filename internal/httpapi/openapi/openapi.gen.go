@@ -1367,14 +1367,16 @@ func (e MetaAnalysisEffectScale) Valid() bool {
 
 // Defines values for MetaCautionCode.
 const (
-	MetaCautionCodeAncestry     MetaCautionCode = "ancestry"
-	MetaCautionCodeCohort       MetaCautionCode = "cohort"
-	MetaCautionCodeFewShared    MetaCautionCode = "few_shared"
-	MetaCautionCodeInflation    MetaCautionCode = "inflation"
-	MetaCautionCodeScale        MetaCautionCode = "scale"
-	MetaCautionCodeSeN          MetaCautionCode = "se_n"
-	MetaCautionCodeSex          MetaCautionCode = "sex"
-	MetaCautionCodeSharedPeople MetaCautionCode = "shared_people"
+	MetaCautionCodeAncestry      MetaCautionCode = "ancestry"
+	MetaCautionCodeCohort        MetaCautionCode = "cohort"
+	MetaCautionCodeContradiction MetaCautionCode = "contradiction"
+	MetaCautionCodeFewShared     MetaCautionCode = "few_shared"
+	MetaCautionCodeFrequency     MetaCautionCode = "frequency"
+	MetaCautionCodeInflation     MetaCautionCode = "inflation"
+	MetaCautionCodeScale         MetaCautionCode = "scale"
+	MetaCautionCodeSeN           MetaCautionCode = "se_n"
+	MetaCautionCodeSex           MetaCautionCode = "sex"
+	MetaCautionCodeSharedPeople  MetaCautionCode = "shared_people"
 )
 
 // Valid indicates whether the value is a known member of the MetaCautionCode enum.
@@ -1384,7 +1386,11 @@ func (e MetaCautionCode) Valid() bool {
 		return true
 	case MetaCautionCodeCohort:
 		return true
+	case MetaCautionCodeContradiction:
+		return true
 	case MetaCautionCodeFewShared:
+		return true
+	case MetaCautionCodeFrequency:
 		return true
 	case MetaCautionCodeInflation:
 		return true
@@ -6724,13 +6730,13 @@ type MetaCaution struct {
 	// Advice What to do
 	Advice string `json:"advice"`
 
-	// Code Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize
+	// Code Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize; frequencies that contradict each other by the option palindromic, drop or keep. A contradiction cannot be confirmed
 	Code     MetaCautionCode      `json:"code"`
 	Findings []MetaCautionFinding `json:"findings"`
 	Title    string               `json:"title"`
 }
 
-// MetaCautionCode Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize
+// MetaCautionCode Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize; frequencies that contradict each other by the option palindromic, drop or keep. A contradiction cannot be confirmed
 type MetaCautionCode string
 
 // MetaCautionFinding defines model for MetaCautionFinding.

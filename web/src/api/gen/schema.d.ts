@@ -7772,10 +7772,10 @@ export interface components {
         };
         MetaCaution: {
             /**
-             * @description Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize
+             * @description Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize; frequencies that contradict each other by the option palindromic, drop or keep. A contradiction cannot be confirmed
              * @enum {string}
              */
-            code: "ancestry" | "sex" | "cohort" | "shared_people" | "few_shared" | "inflation" | "scale" | "se_n";
+            code: "ancestry" | "sex" | "cohort" | "shared_people" | "few_shared" | "inflation" | "scale" | "se_n" | "frequency" | "contradiction";
             title: string;
             findings: components["schemas"]["MetaCautionFinding"][];
             /** @description What to do */

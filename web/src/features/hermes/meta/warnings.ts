@@ -31,7 +31,7 @@ const by = (option: Confirmation, label: string): Confirm => ({
   set: (yes) => ({ [option]: yes }),
 });
 
-const confirms: Record<MetaCaution["code"], Confirm> = {
+const confirms: Record<MetaCaution["code"], Confirm | undefined> = {
   ancestry: by("multi_ancestry", "Combine over ancestries"),
   sex: by("mixed_sex", "Combine over sex strata"),
   cohort: by("same_cohort", "Combine although a cohort takes part more than once"),
@@ -44,6 +44,12 @@ const confirms: Record<MetaCaution["code"], Confirm> = {
     given: (options) => options.scheme === "samplesize",
     set: (yes) => ({ scheme: yes ? "samplesize" : "ivw" }),
   },
+  frequency: {
+    label: "Leave A/T and C/G variants out",
+    given: (options) => options.palindromic !== "frequency" && options.scheme !== "metaregression",
+    set: (yes) => ({ palindromic: yes ? "drop" : "frequency" }),
+  },
+  contradiction: undefined,
 };
 
 const distinct = (values: readonly string[]): string[] => [...new Set(values)].sort();
@@ -96,9 +102,8 @@ export function doubtsOf(
         datasets.every((id) => ids.has(id)) && !(code === "shared_people" && isStated(options, datasets)),
     );
     if (left.length === 0) return [];
-    return [
-      { code, title, advice, confirm, sentences: left.map((one) => one.sentence), blocks: !confirm.given(options) },
-    ];
+    const sentences = left.map((one) => one.sentence);
+    return [{ code, title, advice, sentences, ...(confirm && { confirm }), blocks: !confirm?.given(options) }];
   });
 }
 

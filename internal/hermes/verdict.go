@@ -1,0 +1,77 @@
+package hermes
+
+import (
+	"slices"
+
+	"cohortium/internal/gwas/sketch"
+	"cohortium/internal/gwas/studyset"
+)
+
+// cautionOf is the caution that a verdict belongs to: the one whose confirmation answers it.
+func cautionOf(v studyset.Verdict) CautionCode {
+	if v.Contradicted {
+		return CautionContradiction
+	}
+	switch v.Code {
+	case studyset.SharedPeople:
+		return CautionPeople
+	case studyset.FewShared:
+		return CautionShared
+	case studyset.Frequency:
+		return CautionFrequency
+	case studyset.Inflation:
+		return CautionInflation
+	default:
+		return CautionSize
+	}
+}
+
+// confirmedVerdicts are the verdicts that the options of a meta-analysis confirm.
+func (o *MetaOptions) confirmedVerdicts() (codes []studyset.Code) {
+	for _, code := range studyset.Confirmable() {
+		if _, yes := o.confirmed(cautionOf(studyset.Verdict{Code: code})); yes {
+			codes = append(codes, code)
+		}
+	}
+	return codes
+}
+
+// take adds the verdicts that belong to a caution, before what else was found.
+func (c *Caution) take(verdicts []studyset.Verdict, uploads []*Upload) {
+	var found []CautionFinding
+	for _, v := range verdicts {
+		if cautionOf(v) != c.Code {
+			continue
+		}
+		named := make([]*Upload, len(v.Studies))
+		for i, study := range v.Studies {
+			named[i] = uploads[study]
+		}
+		sentence := v.Sentence
+		if c.Code != CautionShared {
+			sentence += " " + v.Advice
+		}
+		found = append(found, CautionFinding{Datasets: idsOf(named), Sentence: sentence})
+	}
+	told := func(f CautionFinding) bool {
+		return c.Code == CautionPeople && slices.ContainsFunc(found, func(of CautionFinding) bool {
+			return !slices.ContainsFunc(f.Datasets, func(id string) bool { return !slices.Contains(of.Datasets, id) })
+		})
+	}
+	c.Findings = append(found, slices.DeleteFunc(c.Findings, told)...)
+}
+
+// contradictionCaution and the others below hold nothing but verdicts.
+func contradictionCaution() Caution {
+	return Caution{Code: CautionContradiction, Title: "Data sets contradict each other.",
+		Advice: "Correct the data set that is wrong and run QC again."}
+}
+
+func frequencyCaution() Caution {
+	return Caution{Code: CautionFrequency, Title: "Allele frequencies that contradict each other.",
+		Advice: "A/T and C/G variants would be turned by a wrong frequency: correct the column, or leave these variants out."}
+}
+
+func sharedCaution() Caution {
+	return Caution{Code: CautionShared, Title: "Few variants in common.", Advice: sketch.Why}
+}
