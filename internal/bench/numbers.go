@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -212,7 +213,7 @@ func countPlaced(path string) (right, wrong int64, err error) {
 	var names [][]byte
 	for {
 		line, err := lines.ReadSlice('\n')
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return right, wrong, nil
 		}
 		if err != nil {

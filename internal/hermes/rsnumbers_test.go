@@ -39,11 +39,16 @@ func TestAFileOfRSNumbersIsPlacedByThePanel(t *testing.T) {
 		b.run(t, u)
 		u, err = b.Upload(t.Context(), b.uploader, u.ID)
 		must(t, err)
-		if u.Status != hermes.FailedQC || !strings.Contains(u.Run.Error, "No reference panel on GRCh37 (hg19) is installed here. Map chromosome and position, or ask an administrator to install one") {
+		if u.Status != hermes.FailedQC || !strings.Contains(u.Run.Error, "The file has rs numbers and no positions. Ask an administrator to install a table of rs numbers, or a reference panel that has them, on GRCh37 (hg19) and run QC again, or add chromosome and position to the file.") {
 			t.Fatalf("without a panel: %s, %q", u.Status, u.Run.Error)
 		}
 		content := hermestest.Sumstats(4400, 1)
 		b.panels = panels{namingPanel(t, content)}
+		u, err = b.rerun(t, u.ID, hermes.PanelNone)
+		must(t, err)
+		if !strings.Contains(u.Run.Error, "Run QC again with an installed reference panel that has rs numbers, ask an administrator to install a table") {
+			t.Errorf("with a panel that is not used: %q", u.Run.Error)
+		}
 		u, err = b.rerun(t, u.ID, "naming")
 		must(t, err)
 		clean := b.unpacked(t, u.ID, qc.FileClean)

@@ -206,6 +206,20 @@ func (s *Service) noPanel(ctx context.Context, u *Upload, settings QCSettings) (
 		Remedy: "run QC again with one that holds the variants of this file, or ask an administrator to install one"}, nil
 }
 
+// placedBy are the ways to place a file without positions, as parts of a sentence.
+func (s *Service) placedBy(ctx context.Context) ([]string, error) {
+	panels, err := s.cfg.Panels.Panels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	build := buildLabel(s.cfg.TargetBuild)
+	if slices.ContainsFunc(panels, func(p Panel) bool { return p.Build == s.cfg.TargetBuild }) {
+		return []string{"run QC again with an installed reference panel that has rs numbers",
+			"ask an administrator to install a table of rs numbers on " + build}, nil
+	}
+	return []string{"ask an administrator to install a table of rs numbers, or a reference panel that has them, on " + build + " and run QC again"}, nil
+}
+
 // Edit is a change of what the analyst says about a data set.
 type Edit struct {
 	Version  int64 // that the caller has seen

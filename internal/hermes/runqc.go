@@ -93,7 +93,9 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work str
 	if in.Numbers, err = s.cfg.Numbers.Numbers(ctx, opt.Build); err != nil {
 		return nil, err
 	}
-	in.PlacedBy = []string{"ask an administrator to install a table of rs numbers or a reference panel with rs numbers on " + opt.Build.Label() + " and run QC again"}
+	if in.PlacedBy, err = s.placedBy(ctx); err != nil {
+		return nil, err
+	}
 	if in.Scores, err = s.cfg.Scores.LDScores(ctx, opt.Build, GroupsFor(u.Ancestry)); err != nil {
 		return nil, err
 	}
