@@ -36,7 +36,7 @@ func TestLiftoverByANamedChain(t *testing.T) {
 	dir := t.TempDir()
 	data := filepath.Join(dir, "data")
 	lift := func(chain string) (string, int, error) {
-		return runCommand(t, &LiftoverCmd{File: on37(t, dir), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: chain, Data: data})
+		return runCommand(t, &LiftoverCmd{File: on37(t, dir), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: chain, NumberFlags: NumberFlags{Data: data}})
 	}
 	refused := func(chain string, says ...string) {
 		t.Helper()
@@ -96,7 +96,7 @@ func TestLiftoverOfMitochondrialRows(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
-			cmd := LiftoverCmd{File: on37(t, dir, tt.rows...), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: tt.chain, Mitochondrion: tt.answer, Data: dir}
+			cmd := LiftoverCmd{File: on37(t, dir, tt.rows...), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: tt.chain, Mitochondrion: tt.answer, NumberFlags: NumberFlags{Data: dir}}
 			out, _, err := runCommand(t, &cmd)
 			must(t, err)
 			for _, part := range tt.says {
@@ -116,7 +116,7 @@ func TestLiftoverOfMitochondrialRows(t *testing.T) {
 		})
 	}
 	dir := t.TempDir()
-	cmd := LiftoverCmd{File: on37(t, dir, "chrM\t16571"), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: ucscCut, Mitochondrion: "rcrs", Data: dir}
+	cmd := LiftoverCmd{File: on37(t, dir, "chrM\t16571"), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: ucscCut, Mitochondrion: "rcrs", NumberFlags: NumberFlags{Data: dir}}
 	if _, status, err := runCommand(t, &cmd); status != exitUsage || !strings.Contains(err.Error(), "16,571 exists on chrM of UCSC hg19 only") {
 		t.Errorf("a contradicted answer: %d %v", status, err)
 	}
@@ -173,7 +173,7 @@ func TestLiftoverLeftAlignsByAFasta(t *testing.T) {
 	in := filepath.Join(dir, "in.tsv")
 	must(t, os.WriteFile(in, []byte(text), 0o600))
 	path := chromosome21(t, dir, length38, at, "ATTTTTTTG")
-	cmd := LiftoverCmd{File: in, From: "hg19", Output: filepath.Join(dir, "out.tsv"), Fasta: path, Data: dir}
+	cmd := LiftoverCmd{File: in, From: "hg19", Output: filepath.Join(dir, "out.tsv"), Fasta: path, NumberFlags: NumberFlags{Data: dir}}
 	if _, status, err := runCommand(t, &cmd); status != exitUsage || !strings.Contains(err.Error(), "samtools faidx") {
 		t.Errorf("without an index: %d %v", status, err)
 	}

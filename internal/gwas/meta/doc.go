@@ -10,7 +10,7 @@
 // whatever the number of workers and the order in which the studies are listed;
 // only the characters of "direction" follow that order.
 //
-// It imports genome, variant, sumstats, stat, plot and regionindex. It neither
+// It imports genome, variant, sumstats, stat, studyset, plot and regionindex. It neither
 // parses nor sorts files: a study is whatever opens a sorted row reader.
 //
 // # Which rows are the same variant
