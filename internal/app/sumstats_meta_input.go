@@ -24,15 +24,16 @@ import (
 
 // metaFile is one input of a meta-analysis on local files.
 type metaFile struct {
-	path    string
-	name    string // of the study
-	flag    string // how flags name the file
-	size    int64
-	sha256  string // expected, when a run is repeated
-	format  string
-	mapping sumstats.Mapping
-	given   sumstats.Mapping // from --map
-	build   genome.Build     // that the positions look like, "" when they do not tell
+	path     string
+	name     string // of the study
+	flag     string // how flags name the file
+	size     int64
+	sha256   string // expected, when a run is repeated
+	format   string
+	mapping  sumstats.Mapping
+	given    sumstats.Mapping // from --map
+	build    genome.Build     // that the positions look like, "" when they do not tell
+	declared genome.Build     // by --build
 	// unsorted is known to be so; other files may turn out to be.
 	unsorted bool
 	// warnings are for the person to see before the numbers.
@@ -41,6 +42,9 @@ type metaFile struct {
 	n, cases, controls float64
 	conventions        sumstats.Conventions
 	scale              sumstats.EffectScale // of the effects as they are read
+
+	reading sumstats.Reading           // how P is read, by the judgement of the file
+	confirm func([]sumstats.Row) error // judges the rows of the whole file
 
 	// What a METAL script or an earlier run says beyond that.
 	script   *metalscript.Study
@@ -215,7 +219,7 @@ func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 			return fail(err)
 		}
 		files = append(files, &metaFile{path: path, name: s.Name, flag: filepath.Base(path), size: size, sha256: s.SHA256,
-			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, ancestry: s.Ancestry, n: s.N, cases: s.NCases, controls: s.NControls, rules: s.RowRules, lambda: s.LambdaGC, warnings: s.Warnings})
+			format: s.Format, mapping: s.Mapping, conventions: s.Conventions, scale: s.Scale, ancestry: s.Ancestry, n: s.N, cases: s.NCases, controls: s.NControls, rules: s.RowRules, lambda: s.LambdaGC, reading: s.Reading, warnings: s.Warnings})
 	}
 	in.Options.Workers = c.Workers
 	return files, in.Options, nil
@@ -238,7 +242,8 @@ func (f *metaFile) checkOptions(key meta.Key) recognise.CheckOptions {
 	flag := func(field sumstats.Field, column string) string {
 		return fmt.Sprintf("--map '%s:%s=%s'", f.flag, field, column)
 	}
-	return recognise.CheckOptions{Conventions: f.conventions, Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, N: f.n, Flag: flag}
+	return recognise.CheckOptions{Conventions: f.conventions, Name: f.flag, Map: f.given, ByRSID: key == meta.ByRSID, Build: f.declared, N: f.n,
+		Totals: recognise.StudyTotals{NCases: f.cases, NControls: f.controls}, Flag: flag}
 }
 
 // takeLikely answers for each file the questions that have a likely answer.
@@ -268,6 +273,10 @@ func (f *metaFile) inspect(key meta.Key) error {
 	f.warnings = slices.Clone(f.notes)
 	in := report.Inspection
 	f.format, f.mapping, f.build = in.Format, report.Mapping, in.Build.Guess
+	f.confirm = report.Decision.Confirm
+	if f.script == nil { // METAL takes P as it is
+		f.reading = report.Decision.Reading()
+	}
 	if t, ok := in.Totals.Stated(); ok && f.script == nil && f.cases == 0 && f.controls == 0 {
 		f.cases, f.controls = t.NCases, t.NControls
 	}
@@ -275,8 +284,8 @@ func (f *metaFile) inspect(key meta.Key) error {
 	var problems []error
 	for _, finding := range f.asScripted(report.Findings) {
 		if finding.Level != sumstats.Block {
-			if finding.Code == "question" {
-				f.warnings = append(f.warnings, finding.Message+" "+finding.Remedy)
+			if finding.Level == sumstats.Warn {
+				f.warnings = append(f.warnings, finding.String())
 			}
 			continue
 		}
@@ -320,25 +329,28 @@ func (f *metaFile) try(key meta.Key) error {
 
 // readOptions are how a run with opt reads the file.
 func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.ReadOptions {
-	return sumstats.ReadOptions{RowRules: f.rules, Conventions: f.conventions, Name: f.flag, PLINKCodes: recognise.PLINKCodes(f.format), Mapping: f.mapping, Build: opt.Build, Dict: dict,
+	return sumstats.ReadOptions{RowRules: f.rules, Reading: f.reading, Confirm: f.confirm, Conventions: f.conventions, Name: f.flag, PLINKCodes: recognise.PLINKCodes(f.format), Mapping: f.mapping, Build: opt.Build, Dict: dict,
 		N: f.n, NCases: f.cases, NControls: f.controls, ByRSID: opt.Key == meta.ByRSID, KeepSymbolic: opt.KeepSymbolic,
 		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
 }
 
-// agreedBuild is the assembly of all files: the one declared, with a warning for
-// files that look like another, or the one that those look like which tell.
+// declareBuild tells the files the assembly that --build states.
+func (c *MetaCmd) declareBuild(files []*metaFile) error {
+	build, err := declaredBuild(c.Build)
+	for _, f := range files {
+		f.declared = build
+	}
+	return err
+}
+
+// agreedBuild is the assembly of all files: the one declared, or the one that those look like which tell.
 func agreedBuild(files []*metaFile, declared string) (genome.Build, error) {
 	build, err := declaredBuild(declared)
 	if err != nil {
 		return build, err
 	}
 	if build != genome.UnknownBuild {
-		for _, f := range files {
-			if f.build != genome.UnknownBuild && f.build != build {
-				f.warnings = append(f.warnings, fmt.Sprintf("The positions look like %s and are taken for %s as --build says.", f.build, build))
-			}
-		}
-		return build, nil
+		return build, nil // each file was judged by it
 	}
 	var first *metaFile
 	for _, f := range files {

@@ -99,7 +99,10 @@ func (j *metaJob) files() (files []*metaFile, err error) {
 		}
 	default:
 		j.opt = c.options(meta.DefaultOptions())
-		if files, err = c.metaFiles(); err == nil && c.Yes {
+		if files, err = c.metaFiles(); err == nil {
+			err = c.declareBuild(files)
+		}
+		if err == nil && c.Yes {
 			err = takeLikely(j.env, files, j.opt.Key)
 		}
 		if err == nil {
@@ -222,7 +225,7 @@ func (j *metaJob) manifest(s *meta.Summary) (*meta.Inputs, error) {
 			path = rest
 		}
 		m.Studies = append(m.Studies, meta.Input{Name: in.name, File: path, SHA256: in.digest, Bytes: in.size,
-			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, Ancestry: in.ancestry, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, RowRules: in.rules, Warnings: in.warnings})
+			Rows: s.Studies[i].RowsIn, Format: in.format, Mapping: in.mapping, Conventions: in.conventions, Scale: in.scale, Ancestry: in.ancestry, N: in.n, NCases: in.cases, NControls: in.controls, LambdaGC: in.lambda, RowRules: in.rules, Reading: in.reading, Warnings: in.warnings})
 	}
 	return m, nil
 }

@@ -177,6 +177,9 @@ func markers(text string) (names []string) {
 // inspectScript finds the mapping of the files of a script. METAL joins by name;
 // here positions do, and rs numbers where a file has no positions.
 func (c *MetaCmd) inspectScript(files []*metaFile, opt *meta.Options, bar *metaProgress) error {
+	if err := c.declareBuild(files); err != nil {
+		return err
+	}
 	err := inspectMeta(files, opt.Key)
 	if err == nil || c.Key != "" {
 		return err

@@ -36,6 +36,7 @@ type Input struct {
 	NControls float64              `json:"n_controls,omitempty"`
 	LambdaGC  float64              `json:"lambda_gc,omitempty"` // as used for genomic control
 	sumstats.RowRules
+	sumstats.Reading
 	Warnings []string `json:"warnings,omitempty"` // of the reading of the file
 }
 

@@ -39,8 +39,7 @@ type Decision struct {
 
 	answers Answers
 	look    *look
-	pFloor  float64
-	deriveP bool
+	reading sumstats.Reading
 }
 
 // decides are the fields whose open question keeps a file from being used. The
@@ -67,7 +66,7 @@ func (in *Inspection) Decide(a Answers) *Decision {
 		d.questions(in, j)
 	}
 	d.doubts(j.Doubts)
-	d.Against, d.Notes, d.Build, d.pFloor, d.deriveP = j.Against, j.Notes, j.Build, j.pFloor, j.deriveP
+	d.Against, d.Notes, d.Build, d.reading = j.Against, j.Notes, j.Build, j.read
 	d.Mapping = settled(d.Mapping)
 	if in.look != nil {
 		d.Scale = in.look.guessScale(d.Mapping, in.Totals)
@@ -201,9 +200,12 @@ func overruledSentence(q Question) string {
 // ReadOptions adds to the options of reading a file what the judgement found, and
 // has every row of it judged.
 func (d *Decision) ReadOptions(opt sumstats.ReadOptions) sumstats.ReadOptions {
-	opt.PFloor, opt.DeriveP, opt.Confirm = d.pFloor, d.deriveP, d.Confirm
+	opt.Reading, opt.Confirm = d.reading, d.Confirm
 	return opt
 }
+
+// Reading is how P is read, by the judgement of the file.
+func (d *Decision) Reading() sumstats.Reading { return d.reading }
 
 // finish says by what variants are told and what is lacking.
 func (d *Decision) finish() {

@@ -21,9 +21,8 @@ type Judgement struct {
 	Notes []sumstats.Finding
 	Build BuildGuess
 
-	adapt   sumstats.Mapping // columns whose field the values settle
-	pFloor  float64          // see sumstats.ReadOptions
-	deriveP bool
+	adapt sumstats.Mapping // columns whose field the values settle
+	read  sumstats.Reading // of P
 }
 
 // doubt adds a question about columns of the mapping.

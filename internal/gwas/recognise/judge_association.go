@@ -145,7 +145,7 @@ func (a *meanings) better() *hypothesis {
 func (r *reading) judgeAssociation() {
 	r.refuseEmpty()
 	a := r.tryMeanings(r.rows)
-	r.deriveP = a.read.n >= leastDisagreement && a.read.share() >= agrees
+	r.read.DeriveP = a.read.n >= leastDisagreement && a.read.share() >= agrees
 	r.findFloor()
 	if better := a.better(); better != nil {
 		r.askMeaning(&a, better)
@@ -295,7 +295,7 @@ func (r *reading) findFloor() {
 	if n < repeatsOfFloor || floor < leastFloor || 2*smaller <= n || 2*len(betas) <= n {
 		return
 	}
-	r.pFloor = floor
+	r.read.PFloor = floor
 	r.note(sumstats.Finding{Code: "p_floor", Field: r.pField(), Column: r.mapping[r.pField()],
 		Message: fmt.Sprintf("%s the smallest P value, 1e-%.4g: it is a limit. P of these rows is computed from effect and standard error; rows without a standard error are left out.",
 			counted(n, "row")+" "+verb(n, "has", "have"), floor)})

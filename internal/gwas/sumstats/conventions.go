@@ -11,3 +11,13 @@ type Conventions struct {
 	// MissingTokens are further tokens for a missing value, such as -9.
 	MissingTokens []string `json:"missing_tokens,omitempty"`
 }
+
+// Reading is what the judgement of a file says about how its P is read.
+type Reading struct {
+	// PFloor is the −log10 of the smallest P that the file can write: rows from there
+	// on state a limit, and their P is taken from effect and error. 0 without one.
+	PFloor float64 `json:"p_floor,omitempty"`
+	// DeriveP takes a P that a row lacks from its effect and error, in a file that
+	// has a column of P.
+	DeriveP bool `json:"derive_p,omitempty"`
+}

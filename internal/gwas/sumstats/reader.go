@@ -27,12 +27,7 @@ type ReadOptions struct {
 	// ByRSID reads rows that are placed by rs identifier: chromosome and position
 	// are not needed, an rs identifier is.
 	ByRSID bool
-	// PFloor is the −log10 of the smallest P that the file can write: rows from there
-	// on state a limit, and their P is taken from effect and error. 0 without one.
-	PFloor float64
-	// DeriveP takes a P that a row lacks from its effect and error, in a file that
-	// has a column of P.
-	DeriveP bool
+	Reading
 	// KeepSymbolic keeps alleles I and D, for a caller that can resolve them.
 	KeepSymbolic bool
 	// KeepGaps keeps the allele - for the same.
