@@ -148,12 +148,12 @@ func TestSameAnswersSameMapping(t *testing.T) {
 // where each has a likely answer, that the answers are printed, and that the
 // flags which a refusal names are the ones that help.
 func TestYesTakesTheLikelyAnswers(t *testing.T) {
-	path := doubtfulStudy(t, "A1\tA2", "freq")
+	path := doubtfulStudy(t, "ALT\tREF", "AF_ALT")
 	_, status, err := runCommand(t, &QCCmd{File: path, Build: "hg19", FD: 0.2, Output: t.TempDir()})
 	if status != exitUsage {
 		t.Fatalf("an open question: status %d", status)
 	}
-	for _, flag := range []string{"--map effect_allele=A1", "--map effect_allele_frequency=freq", "--yes"} {
+	for _, flag := range []string{"--map effect_allele=ALT", "--yes"} {
 		if !strings.Contains(err.Error(), flag) {
 			t.Errorf("no %s in %s", flag, err)
 		}
@@ -167,18 +167,18 @@ func TestYesTakesTheLikelyAnswers(t *testing.T) {
 		if err := cmd.Run(&Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: &errOut}); err != nil && name != "qc" {
 			t.Errorf("%s: %v", name, err)
 		}
-		for _, taken := range []string{"taken with --yes: --map effect_allele=A1 (", "--map effect_allele_frequency=freq ("} {
+		for _, taken := range []string{"taken with --yes: --map effect_allele=ALT ("} {
 			if !strings.Contains(errOut.String(), taken) {
 				t.Errorf("%s does not say %q:\n%s", name, taken, errOut.String())
 			}
 		}
 	}
 	out := filepath.Join(t.TempDir(), "meta.tsv.gz")
-	if _, stderr, status := runMeta(t, path, "--yes", "--min-studies", "1", "-o", out); status != exitOK || !strings.Contains(stderr, "--map 'study.tsv:effect_allele=A1'") {
+	if _, stderr, status := runMeta(t, path, "--yes", "--min-studies", "1", "-o", out); status != exitOK || !strings.Contains(stderr, "--map 'study.tsv:effect_allele=ALT'") {
 		t.Errorf("meta: status %d\n%s", status, stderr)
 	}
 	// What has no likely answer is still asked.
-	unlikely := doubtfulStudy(t, "A1\tA2", "CEUaf")
+	unlikely := doubtfulStudy(t, "ALT\tREF", "CEUaf")
 	if _, status, err := runCommand(t, &CheckCmd{File: unlikely, Yes: true}); status != exitFindings {
 		t.Errorf("a frequency of other people: status %d, %v", status, err)
 	}

@@ -69,7 +69,7 @@ func TestCheckStatus(t *testing.T) {
 		"an open question": {CheckCmd{File: parkinson}, exitFindings, "effect_allele=A1"},
 		"answered in part": {CheckCmd{File: parkinson, Map: map[string]string{"effect_allele": "A1"}, Build: "hg19"}, exitFindings, "effect_allele_frequency=Freq"},
 		"answered":         {CheckCmd{File: parkinson, Map: map[string]string{"effect_allele": "A1", "effect_allele_frequency": "Freq"}, Build: "hg19"}, exitOK, "1,000 usable"},
-		"missing column":   {CheckCmd{File: parkinson, Map: map[string]string{"n": "N_total"}}, exitFindings, `"N_total"`},
+		"missing column":   {CheckCmd{File: parkinson, Map: map[string]string{"effect_allele": "A1", "effect_allele_frequency": "Freq", "n": "N_total"}}, exitFindings, `"N_total"`},
 		"unreadable":       {CheckCmd{File: empty}, exitUsage, ""},
 		"unknown build":    {CheckCmd{File: parkinson, Build: "hg99"}, exitUsage, ""},
 	} {

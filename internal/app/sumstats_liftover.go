@@ -98,11 +98,13 @@ func (c *LiftoverCmd) Run(env *Env) error {
 	defer closeSequence()
 	out := &resultFiles{path: func(beside string) string { return c.Output + beside }}
 	report, err := c.lift(env, out, opt, way, sequence, place)
+	if err == nil {
+		report.Chain = way.Source
+	}
 	if err == nil && report.Lifted == 0 {
 		return errors.Join(c.print(env.Stdout, report), errNoRows, out.drop())
 	}
 	if err == nil {
-		report.Chain = way.Source
 		err = writeFile(out, liftedSummary, report.writeJSON)
 	}
 	if err != nil {

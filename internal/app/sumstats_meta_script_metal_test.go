@@ -170,7 +170,7 @@ func TestMetalScriptColumnsAndRows(t *testing.T) {
 			map[string]float64{"rs9": 1, "rs1": 1, "rs2": 1, "rs3": 1}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			rows, stderr := runScript(t, madeScript(t, append(c.lines, "ANALYZE")...))
+			rows, stderr := runScript(t, madeScript(t, append(c.lines, "ANALYZE")...), "--confirm", "duplicates")
 			for marker, want := range c.want {
 				row := rows[marker]
 				if row == nil {
@@ -202,13 +202,13 @@ func TestMetalScriptRagged(t *testing.T) {
 	for name, c := range map[string]struct{ text, columns, says string }{
 		"strict":    {header + strings.Repeat(row+"\n"+row+" x\n"+row+"\n", 9), "", "Or put COLUMNCOUNTING LENIENT before PROCESS"},
 		"lenient":   {header + strings.Repeat(row+"\n"+row+" x\n"+row+"\n", 9), "COLUMNCOUNTING LENIENT\n", ""},
-		"row names": {header + strings.Repeat("1 "+row+"\n", 9), "COLUMNCOUNTING LENIENT\n", "give the first column a name"},
+		"row names": {header + strings.Repeat("1 "+row+"\n", 9), "COLUMNCOUNTING LENIENT\n", "name every column"},
 	} {
 		dir := t.TempDir()
 		must(t, os.WriteFile(filepath.Join(dir, "a.txt"), []byte(c.text), 0o600))
 		script := filepath.Join(dir, "metal.txt")
 		must(t, os.WriteFile(script, []byte(c.columns+"MARKER SNP\nALLELE A1 A2\nPROCESS a.txt\nANALYZE\n"), 0o600))
-		_, stderr, status := runMeta(t, "--metal-script", script, "-o", filepath.Join(dir, "out.gz"))
+		_, stderr, status := runMeta(t, "--metal-script", script, "--confirm", "duplicates", "-o", filepath.Join(dir, "out.gz"))
 		if (status == exitOK) != (c.says == "") || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: status %d: %s", name, status, stderr)
 		}

@@ -176,7 +176,7 @@ func TestMetaSortsWhatIsNotSortedAtItsEnd(t *testing.T) {
 		path := study(t, dir, name, false)
 		var rows strings.Builder
 		for i := range 8000 {
-			fmt.Fprintf(&rows, "3\t%d\trs%d\tA\tG\t0.1\t0.05\t0.3\t0.0455\n", 1000+i, 20000+i)
+			fmt.Fprintf(&rows, "3\t%d\trs%d\tA\tG\t0.1\t0.05\t0.3\t%.2f\n", 1000+i, 20000+i, 0.99*float64(i%100)/100)
 		}
 		fmt.Fprintf(&rows, "1\t%d\trs1\tA\tG\t0.1\t0.05\t0.3\t0.0455\n", 10+len(files))
 		text, _ := os.ReadFile(path)

@@ -98,12 +98,12 @@ func TestMetaRefusesTheSameFileTwice(t *testing.T) {
 	}
 }
 
-// A declared assembly that the positions contradict is said aloud.
-func TestMetaWarnsOfAnotherBuild(t *testing.T) {
+// A declared assembly that the positions contradict is refused.
+func TestMetaRefusesAnotherBuild(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "out.tsv.gz")
 	answers := []string{"--map", "effect_allele=ALT", "--map", "effect_allele_frequency=AF", "--build", "hg19", "--min-studies", "1", "-o", out}
 	_, stderr, status := runMeta(t, append([]string{realFiles + "crohns_ukbb_p1e-3_hg38.tsv.gz"}, answers...)...)
-	if status != exitOK || !strings.Contains(stderr, "look like GRCh38") {
+	if status != exitUsage || !strings.Contains(stderr, "declared to be on GRCh37 (hg19) but looks like GRCh38") {
 		t.Errorf("status %d, %s", status, stderr)
 	}
 }

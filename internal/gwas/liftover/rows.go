@@ -5,7 +5,6 @@ import (
 	"io"
 
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -39,14 +38,13 @@ type ChromosomeSummary struct {
 }
 
 // Rows carries the rows of a reader. What is left out is told to Left and counted.
-// A file that mixes rows of two assemblies is refused behind its last row. The order of
+// The order of
 // the new positions may differ from that of the old ones; mitochondrial rows of GRCh37
 // come last, as the whole file tells on which sequence they count.
 type Rows struct {
 	source sumstats.RowReader
 	lookup *Lookup
 	dict   *variant.Dict
-	builds *recognise.BuildTally
 	// Left, when set, is told of each row that is left out, as it was read.
 	Left func(*sumstats.Row, Reason)
 
@@ -71,11 +69,7 @@ type RowOptions struct {
 
 // NewRows lifts the rows of source. dict is that of the rows.
 func NewRows(source sumstats.RowReader, way *Way, dict *variant.Dict, opt RowOptions) (*Rows, error) {
-	builds, err := recognise.NewBuildTally()
-	if err != nil {
-		return nil, err
-	}
-	r := &Rows{source: source, lookup: NewLookup(way.Map), dict: dict, builds: builds, reasons: map[Reason]int64{}}
+	r := &Rows{source: source, lookup: NewLookup(way.Map), dict: dict, reasons: map[Reason]int64{}}
 	r.mt.answer, r.mt.names = opt.Mitochondrion, opt.Names
 	if way.Other != nil {
 		r.compare = &comparing{lookup: NewLookup(way.Other.Map), counts: Comparison{Chain: way.Other.Source}}
@@ -84,6 +78,7 @@ func NewRows(source sumstats.RowReader, way *Way, dict *variant.Dict, opt RowOpt
 		return r, nil
 	}
 	r.indels = newAligning(opt.Sequence, dict)
+	var err error
 	r.mt.sequence, err = mitochondrialBases(opt.Sequence)
 	return r, err
 }
@@ -97,7 +92,6 @@ func (r *Rows) ReadRows(dst []sumstats.Row) (int, error) {
 	n, err := r.source.ReadRows(dst)
 	kept := 0
 	for i := range dst[:n] {
-		r.builds.See(&dst[i])
 		wait, reading := r.waits(&dst[i])
 		if !wait && reading == nil {
 			kept, reading = r.take(dst, kept, dst[i])
@@ -108,9 +102,6 @@ func (r *Rows) ReadRows(dst []sumstats.Row) (int, error) {
 	}
 	if !errors.Is(err, io.EOF) {
 		return kept, err
-	}
-	if mixed := r.builds.Mixed(); mixed != nil {
-		return kept, mixed
 	}
 	if r.mt.rows == 0 {
 		return kept, err

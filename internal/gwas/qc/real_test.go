@@ -31,7 +31,6 @@ func TestRealFiles(t *testing.T) {
 		{"ieu-a-298.tsv.gz", genome.GRCh37},
 		{"parkinson_nalls2019_LRRK2_hg19.tsv.gz", genome.GRCh37},
 		{"pmid29559693.tsv.gz", genome.GRCh37},
-		{"regenie_firth_Y1.regenie", genome.GRCh37},
 		{"sle_bentham_3loci_hg19.tsv.gz", genome.GRCh37},
 		{"ukb-d-X_RESPIRATORY.gwaslab.tsv.gz", genome.GRCh37}, // on GRCh38 in truth
 		{"ukb-d-XI_DIGESTIVE.gwaslab.tsv.gz", genome.GRCh38},

@@ -147,14 +147,6 @@ func (t *BuildTally) mixed() bool {
 	return least >= buildCompared && part(least, known) > 1-buildAgrees
 }
 
-// Mixed is a *FileError when rows of both assemblies were seen.
-func (t *BuildTally) Mixed() error {
-	if !t.mixed() {
-		return nil
-	}
-	return &textfile.FileError{Code: CodeMixedBuilds, What: t.sentence() + " " + mixedBuilds + " " + t.examples(), Remedy: mixedRemedy}
-}
-
 func count(yes bool) int {
 	if yes {
 		return 1

@@ -91,7 +91,7 @@ func (d *Decision) settle() *Judgement {
 		j = next
 		over := sumstats.Mapping{}
 		for f, column := range j.adapt {
-			if _, given := d.answers.Map[f]; !given && d.Mapping[f] != column {
+			if !d.stated(column) && d.Mapping[f] != column {
 				over[f] = column
 			}
 		}
@@ -110,6 +110,16 @@ func (d *Decision) settle() *Judgement {
 		d.Mapping = d.Mapping.With(over)
 	}
 	return j
+}
+
+// stated says whether an answer names a column, so that it stays what it is stated to be.
+func (d *Decision) stated(column string) bool {
+	for _, c := range d.answers.Map {
+		if c == column {
+			return true
+		}
+	}
+	return false
 }
 
 // mostRounds bounds how often an adopted answer raises another doubt.

@@ -158,9 +158,25 @@ func (in *Inspection) fill(l *sumstats.Layout, rows *sample) error {
 	return nil
 }
 
+// adapted gives a column the field that its values have settled.
+func (in *Inspection) adapted(d *Decision) {
+	for i := range in.Columns {
+		c := &in.Columns[i]
+		if c.Confidence == Ask || d.Mapping[c.Field] == c.Column {
+			continue
+		}
+		for _, f := range []sumstats.Field{sumstats.FieldNEff, sumstats.FieldNEffHalf} {
+			if d.Mapping[f] == c.Column {
+				c.Field = f
+			}
+		}
+	}
+}
+
 // judged adds what the judgement of the proposed reading says.
 func (in *Inspection) judged() {
 	d := in.Decide(Answers{})
+	in.adapted(d)
 	in.Build, in.Scale = d.Build, d.Scale
 	in.Asked = append(append([]Question{}, d.Open...), d.Aside...)
 	in.mappingFindings()

@@ -28,14 +28,14 @@ func (r *reading) judgeBulk() {
 	low, median, high := values[strays], values[len(values)/2], values[len(values)-1-strays]
 	name := r.mapping[field]
 	switch around := median > 1/float64(ratiosBelow) && median < ratiosBelow; {
-	case field == sumstats.FieldBeta && low > 0 && around && (low < 1 && high > 1 || low >= 1):
+	case field == sumstats.FieldBeta && low > 0 && around && (low < 1 && high > 1 || low > 1):
 		where := "lie on both sides of 1"
-		if low >= 1 {
+		if low > 1 {
 			where = "above 1"
 		}
 		of := func(n int) string { return shareOf(n, len(values), "value") }
 		evidence := fmt.Sprintf("%s of %s are above 0, and they %s, as odds ratios do and betas do not.", of(above(values, 0)), name, where)
-		if low >= 1 {
+		if low > 1 {
 			evidence = fmt.Sprintf("%s of %s are above 1, with a median of %.3g, as odds ratios of risk alleles are and betas are not.", of(above(values, 1)), name, median)
 		}
 		r.doubt(r.ask(field, fmt.Sprintf("Does %s hold odds ratios and not betas?", name), []string{evidence},

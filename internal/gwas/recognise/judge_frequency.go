@@ -15,6 +15,8 @@ const (
 	// other allele, and agreesWithOwn the share from which it is that of its own.
 	mirrored      = 0.95
 	agreesWithOwn = 0.8
+	// leastUnlike is how many known variants it takes to say that a frequency is of no allele.
+	leastUnlike = 100
 	// folded is the share on either side of one half that a minor allele frequency
 	// reaches: it is that of the rarer allele, whichever that is.
 	folded = 0.9
@@ -82,7 +84,7 @@ func (r *reading) judgeFrequency() {
 		r.doubt(r.askFrequency(field, fmt.Sprintf("%s is nearer to the frequency of the other allele than to that of the effect allele at %s%s", name, shareOf(other, n, "known variant"), by), sumstats.FieldOAF))
 	case float64(t.ownRare) >= folded*float64(t.rare) && t.common >= tellingRows && float64(t.ownCommon) <= (1-folded)*float64(t.common):
 		r.doubt(r.askFrequency(field, fmt.Sprintf("%s is the frequency of the rarer allele: it is nearer to that of the other allele at %s whose effect allele is the common one%s", name, shareOf(t.common-t.ownCommon, t.common, "known variant"), by), sumstats.FieldMAF))
-	default:
+	case n >= leastUnlike:
 		r.doubt(r.askFrequency(field, fmt.Sprintf("%s agrees with no allele: it is nearer to the frequency of the effect allele at %s only%s", name, shareOf(t.own(), n, "known variant"), by), ""))
 	}
 }

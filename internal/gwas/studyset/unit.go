@@ -11,8 +11,11 @@ import (
 )
 
 const (
-	// unitsFactor is how far the spreads of one trait in two studies may differ.
-	unitsFactor = 2
+	// unitsFactor is how far the spreads of one trait in two studies may differ where
+	// strong variants show the slope of the effects, and spreadFactor where they do not:
+	// the glucose of three real cohorts differs by 2.5.
+	unitsFactor  = 2
+	spreadFactor = 5
 	// slopeAgrees is how far a slope may be from 1 for effects in one unit.
 	slopeAgrees = 1.5
 	// leastStrong is the number of variants with |z| above strong for a slope.
@@ -139,7 +142,7 @@ func (s *set) unit(reference, i int, ratio float64) (Verdict, bool) {
 	v := Verdict{Code: Units, Studies: []int{i, reference}, Advice: "Convert the effects and errors of one of them, or combine by sample size, which needs no unit."}
 	names := [2]string{s.studies[i].Name, s.studies[reference].Name}
 	bySlope := sloped && math.Abs(ln) > math.Log(unitsFactor)+sureSlope*se
-	bySpread := math.Abs(math.Log(ratio)) > math.Log(unitsFactor)
+	bySpread := math.Abs(math.Log(ratio)) > math.Log(spreadFactor) || sloped && math.Abs(math.Log(ratio)) > math.Log(unitsFactor)
 	switch {
 	case bySpread && sloped && math.Abs(ln) < math.Log(slopeAgrees) && math.Abs(ln-math.Log(ratio)) > sureSlope*se:
 		v.Code = SampleSize

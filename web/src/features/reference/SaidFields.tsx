@@ -9,7 +9,17 @@ export type Type = ReferenceInput["type"];
 type Text = "name" | "ancestry" | "build" | "to" | "column" | "version" | "licence";
 export type Said = Record<Text, string> & { type: Type };
 
-export const types = ["panel", "chain", "fasta", "genes", "recombination", "ld", "ld_scores", "loci", "rs_numbers"] as const;
+export const types = [
+  "panel",
+  "chain",
+  "fasta",
+  "genes",
+  "recombination",
+  "ld",
+  "ld_scores",
+  "loci",
+  "rs_numbers",
+] as const;
 
 /** What is asked for a file of a type, besides its name, version and licence. */
 export const asked: Record<Type, readonly ("ancestry" | "build" | "to" | "column")[]> = {
