@@ -274,7 +274,7 @@ func combineLayouts(t *testing.T, s *truth, told []writtenLayout) {
 	t.Helper()
 	out := filepath.Join(filepath.Dir(told[0].path), "meta.tsv.gz")
 	files := []string{"meta"}
-	flags := []string{"-o", out, "--build=GRCh38", "--min-studies=1"}
+	flags := []string{"-o", out, "--build=GRCh38", "--min-studies=1", "--confirm=shared_people"}
 	var taken []writtenLayout
 	for _, w := range told {
 		if w.derived {

@@ -37,7 +37,7 @@ func runScript(t *testing.T, text string, flags ...string) (rows map[string]map[
 	dir := t.TempDir()
 	script, out := filepath.Join(dir, "metal.txt"), filepath.Join(dir, "out.tsv.gz")
 	must(t, os.WriteFile(script, []byte(text), 0o600))
-	_, stderr, status := runMeta(t, append([]string{"--metal-script", script, "-o", out}, flags...)...)
+	_, stderr, status := runMeta(t, append([]string{"--metal-script", script, "-o", out, "--confirm", "units", "--confirm", "duplicates"}, flags...)...)
 	if status != exitOK {
 		t.Fatalf("status %d: %s\n%s", status, stderr, text)
 	}
@@ -208,7 +208,7 @@ func TestMetalScriptRagged(t *testing.T) {
 		must(t, os.WriteFile(filepath.Join(dir, "a.txt"), []byte(c.text), 0o600))
 		script := filepath.Join(dir, "metal.txt")
 		must(t, os.WriteFile(script, []byte(c.columns+"MARKER SNP\nALLELE A1 A2\nPROCESS a.txt\nANALYZE\n"), 0o600))
-		_, stderr, status := runMeta(t, "--metal-script", script, "-o", filepath.Join(dir, "out.gz"))
+		_, stderr, status := runMeta(t, "--metal-script", script, "-o", filepath.Join(dir, "out.gz"), "--confirm", "duplicates")
 		if (status == exitOK) != (c.says == "") || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: status %d: %s", name, status, stderr)
 		}
