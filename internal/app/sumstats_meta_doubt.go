@@ -62,7 +62,9 @@ func (j *metaJob) flags(v studyset.Verdict) string {
 	case studyset.Units:
 		flags = append(flags, "--scheme samplesize")
 	case studyset.SharedPeople:
-		flags = append(flags, fmt.Sprintf("--scheme samplesize --overlap '%s+%s=R'", j.inputs[v.Studies[0]].flag, j.inputs[v.Studies[1]].flag))
+		if len(v.Studies) == 2 {
+			flags = append(flags, fmt.Sprintf("--scheme samplesize --overlap '%s+%s=R'", j.inputs[v.Studies[0]].flag, j.inputs[v.Studies[1]].flag))
+		}
 	}
 	if !v.Contradicted && slices.Contains(studyset.Confirmable(), v.Code) {
 		flags = append(flags, "--confirm "+string(v.Code)+" if it is intended")

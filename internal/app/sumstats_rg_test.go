@@ -184,7 +184,7 @@ func TestGeneticCorrelationByRSNumber(t *testing.T) {
 		column[name] = i
 	}
 	var b strings.Builder
-	b.WriteString("SNP\tA1\tA2\tFRQ\tBETA\tSE\tP\tN\n")
+	b.WriteString("SNP\tEA\tOA\tEAF\tBETA\tSE\tP\tN\n")
 	for _, line := range lines[1:] {
 		cells := strings.Split(line, "\t")
 		var row []string

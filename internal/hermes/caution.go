@@ -120,9 +120,14 @@ func stated(cautions []Caution, options *MetaOptions) []Caution {
 		return cautions
 	}
 	told := func(f CautionFinding) bool {
-		return slices.ContainsFunc(options.Overlaps, func(o MetaOverlap) bool {
-			return slices.Contains(f.Datasets, o.A) && slices.Contains(f.Datasets, o.B)
-		})
+		for i, a := range f.Datasets {
+			for _, b := range f.Datasets[i+1:] {
+				if !slices.ContainsFunc(options.Overlaps, func(o MetaOverlap) bool { return o.A == a && o.B == b || o.A == b && o.B == a }) {
+					return false
+				}
+			}
+		}
+		return true
 	}
 	var out []Caution
 	for _, c := range cautions {

@@ -46,9 +46,21 @@ func (o *Options) Answered(v studyset.Verdict, names []string) bool {
 	case studyset.Frequency:
 		return o.Palindromic != AlignByFrequency && o.Scheme != MetaRegression
 	case studyset.SharedPeople:
-		return o.Scheme == SampleSize && o.overlapStated(names[v.Studies[0]], names[v.Studies[1]])
+		return o.Scheme == SampleSize && (o.EstimateOverlap || o.overlapsStated(v.Studies, names))
 	}
 	return false
+}
+
+// overlapsStated says that the overlap of every two of some studies is.
+func (o *Options) overlapsStated(studies []int, names []string) bool {
+	for i, a := range studies {
+		for _, b := range studies[i+1:] {
+			if !o.overlapStated(names[a], names[b]) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func (o *Options) overlapStated(a, b string) bool {

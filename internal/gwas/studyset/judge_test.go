@@ -91,6 +91,7 @@ func TestLies(t *testing.T) {
 		all  [][]line
 	}{
 		{"the same study twice", "shared_people[0 1]", "are the same study", [][]line{a, a}},
+		{"the same study three times, and another", "shared_people[0 1 3]", "a, b and d are the same study", [][]line{a, rounded, b, a}},
 		{"rounded", "shared_people[0 1]", "are the same study", [][]line{a, rounded, b}},
 		{"its alleles written the other way", "shared_people[0 1]", "the same", [][]line{a, opposite(other(swapped(a)))}},
 		{"in other units", "shared_people[0 1] units[1 0]", "38.7", [][]line{a, times(a, 38.67)}},

@@ -28,28 +28,64 @@ const (
 	mostUnlike = 2
 )
 
-// people finds studies that come twice or share most of their people.
+// people finds studies that come more than once or share most of their people.
 func (s *set) people() {
+	for _, copies := range s.copies() {
+		s.say(s.sameStudy(copies))
+	}
 	s.each(func(i, j int, p *pair) {
-		both := s.names([]int{i, j})
-		v := Verdict{Code: SharedPeople, Studies: []int{i, j}}
-		switch {
-		case p.same:
-			what := "are the same study"
-			if share, ok := sketch.Shared(s.studies[i].Effects.Sketch(), s.studies[j].Effects.Sketch()); ok && share < sameR {
-				what = "are the same study where they overlap"
-			}
-			v.Sentence = fmt.Sprintf("%s %s: their effects agree in %s compared variants, with z-scores that differ by %.2f where independent studies differ by 1.41 or more.",
-				both, what, stat.Thousands(p.z), p.apart)
-			v.Advice = "Leave one of them out."
-		case p.shared:
-			v.Sentence = fmt.Sprintf("%s share most of their people: their errors correlate by %.2f over %s compared variants.", both, p.errors, stat.Thousands(p.z))
-			v.Advice = "Leave one of them out, or state the overlap and combine by sample size."
-		default:
-			return
+		if p.shared {
+			s.say(Verdict{Code: SharedPeople, Studies: []int{i, j},
+				Sentence: fmt.Sprintf("%s share most of their people: their errors correlate by %.2f over %s compared variants.", s.names([]int{i, j}), p.errors, stat.Thousands(p.z)),
+				Advice:   "Leave one of them out, or state the overlap and combine by sample size."})
 		}
-		s.say(v)
 	})
+}
+
+// copies are the groups of studies of which each is the same as another of the group.
+func (s *set) copies() (groups [][]int) {
+	of := make([]int, len(s.studies))
+	for i := range of {
+		of[i] = i
+	}
+	s.each(func(i, j int, p *pair) {
+		from, to := max(of[i], of[j]), min(of[i], of[j])
+		for k := range of {
+			if p.same && of[k] == from {
+				of[k] = to
+			}
+		}
+	})
+	for i := range of {
+		var group []int
+		for k := range of {
+			if of[k] == i {
+				group = append(group, k)
+			}
+		}
+		if len(group) > 1 {
+			groups = append(groups, group)
+		}
+	}
+	return groups
+}
+
+// sameStudy words that studies are the same, by the pair that differs most.
+func (s *set) sameStudy(copies []int) Verdict {
+	what, apart, n := "are the same study", 0.0, math.MaxInt
+	for _, i := range copies {
+		for _, j := range copies {
+			if p := s.pairs[[2]int{i, j}]; p != nil && p.same {
+				apart, n = max(apart, p.apart), min(n, p.z)
+				if share, ok := sketch.Shared(s.studies[i].Effects.Sketch(), s.studies[j].Effects.Sketch()); ok && share < sameR {
+					what = "are the same study where they overlap"
+				}
+			}
+		}
+	}
+	return Verdict{Code: SharedPeople, Studies: copies, Advice: "Keep one of them.",
+		Sentence: fmt.Sprintf("%s %s: their effects agree in %s compared variants, with z-scores that differ by %.2f where independent studies differ by 1.41 or more.",
+			s.names(copies), what, stat.Thousands(n), apart)}
 }
 
 // people says whether the z-scores of both are those of one study, or their errors

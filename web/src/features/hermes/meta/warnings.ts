@@ -107,9 +107,10 @@ export function doubtsOf(
   });
 }
 
-/** The overlap of a pair is stated, and the scheme takes account of it. */
-const isStated = ({ scheme, overlaps }: Options, [a = "", b = ""]: readonly string[]) =>
-  scheme === "samplesize" && overlaps.some((pair) => samePair(pair, { a, b }));
+/** The overlap of every two is stated, and the scheme takes account of it. */
+const isStated = ({ scheme, overlaps }: Options, ids: readonly string[]) =>
+  scheme === "samplesize" &&
+  ids.every((a, i) => ids.slice(i + 1).every((b) => overlaps.some((pair) => samePair(pair, { a, b }))));
 
 export interface PhenotypeChoice {
   readonly name: string;
