@@ -17,8 +17,10 @@ func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
 		return false
 	}
 	*row = Row{Line: no}
+	before := p.tally.joined()
 	p.place()
 	p.alleles()
+	p.tally.countOnce(before)
 	p.sizes()
 	p.frequency()
 	p.association()
