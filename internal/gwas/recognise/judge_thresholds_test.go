@@ -169,6 +169,9 @@ func TestPositionThresholds(t *testing.T) {
 			p[27], p[28], p[29] = p[27]+7, p[28]+7, p[29]+7
 			return rounded(t, placed(append(p, int32(n))...))
 		}},
+		{"a round position that counts", 10_100, 10_000, func(t *testing.T, n int) bool {
+			return rounded(t, placed(append(roundRows(29, 1, 100), int32(n))...))
+		}},
 		{"known variants in fifty at their position beside rounded ones", 5, 6, func(t *testing.T, n int) bool {
 			p := roundRows(100, 0, 100)
 			vs := known(t, 50, func(m *marker) bool { return m.chromosome == 1 && m.telling() })
