@@ -196,6 +196,8 @@ func TestPositionThresholds(t *testing.T) {
 		{"known variants in a hundred one base behind", 90, 89, func(t *testing.T, n int) bool {
 			return against(t, "one too large", moved(t, 100, firstRows[int32](n, 1, far)))
 		}},
+		{"known variants in a hundred two bases behind where 1 was added", 90, 89, func(t *testing.T, n int) bool { return twoTooLarge(t, 100, n) }},
+		{"known variants two bases behind where 1 was added", 5, 4, func(t *testing.T, n int) bool { return twoTooLarge(t, n, n) }},
 		{"known variants one base before", 5, 4, func(t *testing.T, n int) bool {
 			return against(t, "count from 0", moved(t, n, func(int) int32 { return -1 }))
 		}},
@@ -225,6 +227,18 @@ func TestPositionThresholds(t *testing.T) {
 		{"positions past the end of a chromosome among a thousand", 3, 2, func(t *testing.T, n int) bool { return pastGRCh38(t, 1000, n) }},
 		{"rows from which a position past the end may be an error", 999, 1000, func(t *testing.T, n int) bool { return pastGRCh38(t, n, 1) }},
 	})
+}
+
+// twoTooLarge says whether positions of which some lie two bases behind are refused
+// where 1 was added to each.
+func twoTooLarge(t *testing.T, n, two int) bool {
+	t.Helper()
+	index, err := markers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := reading{mapping: plain, rows: moved(t, n, firstRows[int32](two, 2, 10_000_000)), index: index, zeroBased: true}
+	return says(r.judge().Against, "position", "do not count from 0")
 }
 
 // pastGRCh38 says whether n rows of which some lie past the end of chromosome 1 on
