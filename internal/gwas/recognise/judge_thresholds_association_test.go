@@ -237,7 +237,7 @@ func TestSideBySideThresholds(t *testing.T) {
 // TestPartThresholds changes one of sixteen parts of a file.
 func TestPartThresholds(t *testing.T) {
 	nan := math.NaN()
-	const of, n = 16, 320
+	const of = 16
 	changes := func(t *testing.T, rows []sumstats.Row, text string) bool {
 		return says(judged(t, plain, genome.UnknownBuild, rows).Against, "column_changes", text)
 	}
@@ -251,11 +251,11 @@ func TestPartThresholds(t *testing.T) {
 		})
 	}
 	between := func(low, high int) func(int) bool { return func(i int) bool { return i >= low && i < high } }
-	// signs are effects without P: the first part is negative in some rows, and all
-	// others hold ratios in some of theirs.
-	signs := func(negative, ratios, inPart int) []sumstats.Row {
-		return rowsOf(n, func(i int, r *sumstats.Row) {
-			k, within := i*of/n, i%(n/of)
+	// signs are effects without P in parts of so many rows: the first part is negative
+	// in some rows, and all others hold ratios in some of theirs.
+	signs := func(part, negative, ratios, inPart int) []sumstats.Row {
+		return rowsOf(of*part, func(i int, r *sumstats.Row) {
+			k, within := i/part, i%part
 			switch {
 			case k == 0 && within < negative:
 				r.Beta = -0.1
@@ -282,9 +282,9 @@ func TestPartThresholds(t *testing.T) {
 			}
 			return changes(t, rows, byP)
 		}},
-		{"rows in twenty that agree in the best part", 18, 17, func(t *testing.T, n int) bool { return changes(t, agreeing(320, n, between(160, 180)), byP) }},
-		{"negative effects in a part of twenty", 4, 3, func(t *testing.T, n int) bool { return changes(t, signs(n, 20, 20), bySign) }},
-		{"effects in a part of twenty that are ratios", 18, 17, func(t *testing.T, n int) bool { return changes(t, signs(10, n, 20), bySign) }},
-		{"effects in a part", 20, 19, func(t *testing.T, n int) bool { return changes(t, signs(10, n, n), bySign) }},
+		{"rows in a hundred that agree in the best part", 90, 89, func(t *testing.T, n int) bool { return changes(t, agreeing(1600, n, between(800, 900)), byP) }},
+		{"negative effects in a part of a hundred", 20, 19, func(t *testing.T, n int) bool { return changes(t, signs(100, n, 100, 100), bySign) }},
+		{"effects in a part of a hundred that are ratios", 90, 89, func(t *testing.T, n int) bool { return changes(t, signs(100, 50, n, 100), bySign) }},
+		{"effects in a part", 20, 19, func(t *testing.T, n int) bool { return changes(t, signs(20, 10, n, n), bySign) }},
 	})
 }
