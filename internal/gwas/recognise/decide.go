@@ -305,23 +305,6 @@ func settled(m sumstats.Mapping) sumstats.Mapping {
 	return m
 }
 
-// Flag words one answer for the command line.
-type Flag func(field sumstats.Field, column string) string
-
-// MapFlag is --map FIELD=COLUMN.
-func MapFlag(field sumstats.Field, column string) string {
-	return "--map " + shellQuoted(string(field)+"="+column)
-}
-
-// shellQuoted puts an argument in quotes when a shell would not leave it alone.
-func shellQuoted(s string) string {
-	plain := func(r rune) bool { return !strings.ContainsRune(" \t'\"\\$`!*?()[]{}<>|&;#~", r) }
-	if strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
 // answersTo words the flags that answer a question.
 func answersTo(q Question, flag Flag) string {
 	text := "Answer with " + strings.Join(q.flags(flag), ", or ") + "."

@@ -9,6 +9,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/gwas/sumstatstest"
 )
 
 // published are variants of chromosome 1 as dbSNP has them on GRCh37: rs number,
@@ -184,5 +185,91 @@ func TestMixedIdentifiersAreNoQuestion(t *testing.T) {
 	})
 	if len(in.Questions()) != 0 || guessOf(in, sumstats.FieldRSID).Reason != "10 of 20 values are rs numbers." {
 		t.Errorf("%+v", in.Columns)
+	}
+}
+
+// The likely effect allele is not the one that is the reference throughout, and is the
+// one that the frequency of the effect allele belongs to. Where the two kinds of
+// evidence contradict each other, and where there is none, no answer is likely.
+func TestLikelyAlleles(t *testing.T) {
+	reference, alternate := func(v knownRow, _ int) byte { return v.ref }, func(v knownRow, _ int) byte { return v.alt }
+	either := func(v knownRow, i int) byte { return []byte{v.ref, v.alt}[i%2] }
+	for name, tt := range map[string]struct {
+		a1     func(v knownRow, i int) byte
+		ofA1   bool // the frequency of the effect allele is that of A1
+		stated bool // there is a frequency
+		likely string
+	}{
+		"A1 is the reference":                       {reference, false, false, "A2"},
+		"A1 is the alternate allele":                {alternate, false, false, "A1"},
+		"A1 is either":                              {either, false, false, ""},
+		"A1 is either and has the frequency":        {either, true, true, "A1"},
+		"A1 is either and A2 has the frequency":     {either, false, true, "A2"},
+		"A1 is the reference and has the frequency": {reference, true, true, ""},
+		"A1 is the reference and A2 has it":         {reference, false, true, "A2"},
+		"A1 is the alternate allele and A2 has it":  {alternate, false, true, ""},
+		"A1 is the alternate allele and has it":     {alternate, true, true, "taken"},
+	} {
+		s := honest(t, 300)
+		s.header = "rsid chr pos A1 A2 x beta se p"
+		if tt.stated {
+			s.header = "rsid chr pos A1 A2 eaf beta se p"
+		}
+		s.cells = func(i int, v knownRow) string {
+			a1 := tt.a1(v, i)
+			f := float64(v.percent[0]) / 100
+			if a1 == v.ref == tt.ofA1 {
+				f = 1 - f
+			}
+			cells := strings.Fields(soundCells(i, v))
+			cells[3], cells[4], cells[5] = string(a1), string(v.ref^v.alt^a1), fmt.Sprint(f)
+			return strings.Join(cells, " ")
+		}
+		in := s.inspect(t)
+		if tt.likely == "taken" {
+			if c := guessOf(in, sumstats.FieldEffectAllele); c.Column != "A1" || c.Confidence != Likely {
+				t.Errorf("%s: %+v", name, c)
+			}
+			continue
+		}
+		q := doubtOn(in.Questions(), alleleQuestion)
+		if q == nil {
+			t.Errorf("%s: not asked", name)
+			continue
+		}
+		if _, column, _ := q.Likely(); column != tt.likely {
+			t.Errorf("%s: %q is likely, want %q (%q)", name, column, tt.likely, q.Evidence)
+		}
+	}
+}
+
+// PLINK 2 names the allele of the effect row by row: it is the likely answer, and
+// the other allele is whichever of REF and ALT it is not.
+func TestThirdColumnOfAlleles(t *testing.T) {
+	s := honest(t, 300)
+	s.header = "rsid chr pos ref alt A1 beta se p"
+	s.cells = func(i int, v knownRow) string {
+		cells := strings.Fields(soundCells(i, v))
+		cells[3], cells[4], cells[5] = string(v.ref), string(v.alt), string([]byte{v.ref, v.alt}[i%2])
+		return strings.Join(cells, " ")
+	}
+	in := s.inspect(t)
+	q := doubtOn(in.Questions(), alleleQuestion)
+	if q == nil {
+		t.Fatalf("%+v", in.Columns)
+	}
+	if _, column, ok := q.Likely(); !ok || column != "A1" || len(q.Options) != 3 {
+		t.Errorf("%+v", q.Options)
+	}
+	d := in.Decide(Answers{Map: sumstats.Mapping{sumstats.FieldEffectAllele: "A1"}})
+	rows, _, err := sumstatstest.ReadRows(t, s.file(), d.ReadOptions(sumstats.ReadOptions{Mapping: d.Mapping}))
+	if err != nil || len(rows) != len(s.variants) {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	for i, r := range rows {
+		ref, alt := alleleOf(s.variants[i].ref), alleleOf(s.variants[i].alt)
+		if i%2 == 0 && (r.EA != ref || r.OA != alt) || i%2 == 1 && (r.EA != alt || r.OA != ref) {
+			t.Fatalf("row %d: effect allele %v, other %v", i, r.EA, r.OA)
+		}
 	}
 }

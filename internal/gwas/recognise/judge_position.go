@@ -18,8 +18,9 @@ const (
 	leastRounded = 30
 	samePlace    = 0.01
 	roundBeyond  = 10_000 // smaller positions lose no digits
-	// shifted is the share of known variants that lie one base aside, and fewHit the
-	// share at their own position, from which positions are off by one.
+	// shifted is the share of known variants that lie one base aside from which
+	// positions are off by one, and fewHit the share at their own position up to which
+	// they lie elsewhere.
 	shifted = 0.9
 	fewHit  = 0.1
 	// olderNear bounds how far NCBI36 has a variant from its GRCh37 position, and
@@ -35,6 +36,7 @@ const (
 type offsets struct {
 	n, hit        int
 	before, after int // one base too small, one too large
+	two           int // two too large
 	near          int // within olderNear of the position on GRCh37
 }
 
@@ -54,6 +56,8 @@ func (o *offsets) see(r *sumstats.Row, m *marker) {
 		o.before++
 	case 1:
 		o.after++
+	case 2:
+		o.two++
 	}
 	o.near += count(distance(r.Position-m.pos37) <= olderNear)
 }
@@ -130,19 +134,22 @@ func (r *reading) positionsAgainst(message, remedy string) {
 // offByOne finds positions that count from 0, or from 2.
 func (r *reading) offByOne(t *BuildTally, o *offsets) bool {
 	before, after, n, where := o.before, o.after, o.n, "known variant"
-	hit := o.hit
 	if n < buildCompared { // no rs numbers: known places are hit
-		hit, before, after = r.hits(0), r.hits(1), r.hits(-1)
-		n, where = hit+max(before, after), "known place"
+		before, after = r.hits(1), r.hits(-1)
+		n, where = r.hits(0)+max(before, after), "known place"
 		if float64(max(before, after)) < buildCompared+2*t.byChance() {
 			return false
 		}
 	}
-	if float64(hit) > fewHit*float64(n) || float64(max(before, after)) < shifted*float64(n) {
+	twice := r.zeroBased && o.n >= buildCompared && float64(o.two) >= shifted*float64(o.n)
+	if !twice && float64(max(before, after)) < shifted*float64(n) {
 		return false
 	}
 	r.Build.Guess = ""
 	switch {
+	case twice:
+		r.Build.Reason = fmt.Sprintf("%s %s two bases before.", shareOf(o.two, o.n, where), verb(o.two, "lies", "lie"))
+		r.positionsAgainst("The positions are one too large, and do not count from 0: with 1 added, "+lowerFirst(r.Build.Reason), "Leave out --zero-based and subtract 1, or export the position itself.")
 	case before > after:
 		r.Build.Reason = fmt.Sprintf("%s %s one base further than the file says.", shareOf(before, n, where), verb(before, "lies", "lie"))
 		r.positionsAgainst("The positions count from 0, as the starts of BED do: "+lowerFirst(r.Build.Reason), "State that they do with --zero-based; 1 is then added to each.")

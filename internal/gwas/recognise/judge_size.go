@@ -19,7 +19,7 @@ const (
 	// leastImplied is how many times more people errors and frequencies have to imply
 	// before N is said not to fit them.
 	leastImplied = 10
-	// halfIs and sameSize are how far a ratio of sizes may lie from ½ and from 1.
+	// sameSize is how far a ratio of sizes may lie from 1, and its half how far from ½.
 	sameSize = 0.02
 	// mostRows is the share of rows that have to say so.
 	mostRows = 0.9

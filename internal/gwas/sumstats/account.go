@@ -140,6 +140,34 @@ func (t *tally) noteTest(value []byte) {
 	}
 }
 
+// joinedFields are those whose cell holds several values of a variant.
+var joinedFields = [...]fieldID{fChrPos, fChrPosRefAlt, fAlleles}
+
+// columnTally is what was counted of a column.
+type columnTally struct{ missing, invalidBefore, invalidAfter int64 }
+
+// joined returns what was counted so far of columns with several values.
+func (t *tally) joined() (before [len(joinedFields)]columnTally) {
+	for i, f := range joinedFields {
+		before[i] = columnTally{t.missing[f], t.invalidBefore[f], t.invalidAfter[f]}
+	}
+	return before
+}
+
+// countOnce makes a row count once in such a column, as missing or as invalid,
+// however many of the values in its cell are at fault.
+func (t *tally) countOnce(before [len(joinedFields)]columnTally) {
+	for i, f := range joinedFields {
+		was := before[i]
+		if t.missing[f] > was.missing {
+			t.missing[f], t.invalidBefore[f], t.invalidAfter[f] = was.missing+1, was.invalidBefore, was.invalidAfter
+			continue
+		}
+		t.invalidBefore[f] = min(t.invalidBefore[f], was.invalidBefore+1)
+		t.invalidAfter[f] = min(t.invalidAfter[f], was.invalidAfter+1)
+	}
+}
+
 func (t *tally) addTest(from testCount) {
 	for i := range t.tests {
 		if t.tests[i].name == from.name {

@@ -17,8 +17,10 @@ func (p *rowParser) parse(line []byte, no uint32, row *Row) bool {
 		return false
 	}
 	*row = Row{Line: no}
+	before := p.tally.joined()
 	p.place()
 	p.alleles()
+	p.tally.countOnce(before)
 	p.sizes()
 	p.frequency()
 	p.association()
@@ -256,7 +258,7 @@ func SplitVariant(b []byte) (chromosome, position, first, second []byte) {
 func SplitAlleles(b []byte) (first, last []byte, ok bool) {
 	b = bytes.TrimSuffix(bytes.TrimPrefix(b, []byte("[")), []byte("]"))
 	i := bytes.IndexAny(b, "/>,|:;")
-	if i < 0 || bytes.IndexAny(b[i+1:], "/>,|:;") >= 0 {
+	if i < 0 || bytes.ContainsAny(b[i+1:], "/>,|:;") {
 		return b, nil, false
 	}
 	first, last = bytes.Trim(b[:i], `"' `), bytes.Trim(b[i+1:], `"' `)
