@@ -52,7 +52,7 @@ func badFiles(t *testing.T) []badFile {
 	blocks := bgzipped(t, good)
 	flipped := bytes.Clone(zipped)
 	flipped[len(flipped)/2] ^= 1
-	bomb := append(bytes.Clone(good), bytes.Repeat([]byte("1\t5\tA\tG\t0.1\t0.1\t0.3\t0.3173\trs1\t10\n"), 3<<20)...)
+	bomb := append(bytes.Clone(good), bytes.Repeat([]byte("1\t5\tA\tG\t0.1\t0.1\t0.3\t0.3\trs1\t10\n"), 3<<20)...)
 	header, _, _ := bytes.Cut(good, []byte("\n"))
 	return []badFile{
 		{"truncated.gz", zipped[:len(zipped)/2], nil, []string{"The gzip file ends too early", "Send the complete file again."}, exitUsage, refused, refused},

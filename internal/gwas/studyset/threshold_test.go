@@ -97,7 +97,7 @@ func TestPeopleThresholds(t *testing.T) {
 	}{
 		{0.68, 1, n, "shared_people[0 1]"}, {0.62, 1, n, ""},
 		{0.85, 1, 500, "shared_people[0 1]"}, {0.85, 1, 499, ""},
-		{0.9, 1.9, n, "shared_people[0 1]"}, {0.9, 2.1, n, "units[1 0]"},
+		{0.9, 1.9, n, "shared_people[0 1]"}, {0.9, 5.1, n, "units[1 0]"},
 	} {
 		if got := errors(c.rho, c.wider, c.n); got != c.want {
 			t.Errorf("errors that correlate by %g, standard errors %g times as large, %d variants: %q, want %q", c.rho, c.wider, c.n, got, c.want)
@@ -239,11 +239,12 @@ func TestUnitThresholds(t *testing.T) {
 		got  []Verdict
 		want string
 	}{
-		{"1.95 times", two(1.95, 1, 0, 0, 0.3, true), ""}, {"2.05 times", two(2.05, 1, 0, 0, 0.3, true), "units[1 0]"},
+		{"4.9 times", two(4.9, 1, 0, 0, 0.3, true), ""}, {"5.1 times", two(5.1, 1, 0, 0, 0.3, true), "units[1 0]"},
+		{"1.95 times, with a slope of 1.95", two(1.95, 1.95, 60, 20, 0.3, true), ""}, {"2.05 times, with a slope of 2.05", two(2.05, 2.05, 60, 20, 0.3, true), "units[1 0]"},
 		{"a twentieth", two(0.05, 1, 0, 0, 0.3, true), "units[1 0]"},
-		{"rarer than 1 %", two(3, 1, 0, 0, 0.0098, true), ""}, {"1 %", two(3, 1, 0, 0, 0.0102, true), "units[1 0]"},
+		{"rarer than 1 %", two(6, 1, 0, 0, 0.0098, true), ""}, {"1 %", two(6, 1, 0, 0, 0.0102, true), "units[1 0]"},
 		{"effects agree within 1.45", two(3, 1.45, 60, 20, 0.3, true), "sample_size[1 0]"}, {"effects differ by 1.55", two(3, 1.55, 60, 20, 0.3, true), "units[1 0]"},
-		{"ten strong variants", two(3, 1, 60, 10, 0.3, true), "sample_size[1 0]"}, {"nine strong variants", two(3, 1, 60, 9, 0.3, true), "units[1 0]"},
+		{"ten strong variants", two(3, 1, 60, 10, 0.3, true), "sample_size[1 0]"}, {"nine strong variants", two(3, 1, 60, 9, 0.3, true), ""},
 		{"|z| of 5.1", two(30, 30, 5.1, 20, 0.3, false), "units[1 0]"}, {"|z| of 4.9", two(30, 30, 4.9, 20, 0.3, false), ""},
 		// ln 2 + 4 SE: with 25 variants of |z| = 20 in the first the SE of the slope is spread/√(25·20²) = 0.2.
 		{"a slope of 2.6 ± 0.2", two(20, 2.6, 20, 25, 0.3, false), ""}, {"a slope of 2.75 ± 0.2", two(20, 2.75, 20, 25, 0.3, false), "units[1 0]"},

@@ -258,6 +258,9 @@ func TestAnswersEqualAScan(t *testing.T) {
 			r := rand.New(rand.NewPCG(uint64(i), 13))
 			for n := range tables {
 				rows := draw(r, 1+r.IntN(200))
+				if rows[0].gene == "-1" {
+					rows[0].gene = genes[0] // a column of nothing but numbers is one of numbers
+				}
 				if f.zero {
 					rows[0].start, rows[0].stop = 1, rows[0].stop+1
 				}
