@@ -192,9 +192,15 @@ func (d *Decision) Told() (sentences []string) {
 	return sentences
 }
 
+// ReadAsStated ends a finding about a doubt that an answer overrules.
+const ReadAsStated = " It is read as you stated."
+
+// CodeOverruled is the code of such findings.
+const CodeOverruled = "overruled"
+
 // overruledSentence says that a column is read as stated against the evidence.
 func overruledSentence(q Question) string {
-	return strings.Join(q.Evidence, " ") + " It is read as you stated."
+	return strings.Join(q.Evidence, " ") + ReadAsStated
 }
 
 // ReadOptions adds to the options of reading a file what the judgement found, and
@@ -340,7 +346,7 @@ func (d *Decision) findings(in *Inspection, flag Flag) (out []sumstats.Finding) 
 			Message: strings.Join(q.Evidence, " ") + " " + q.Text, Remedy: answersTo(q, flag) + " Until then the column is not used."})
 	}
 	for _, q := range d.Overruled {
-		out = append(out, sumstats.Finding{Code: "overruled", Level: sumstats.Warn, Field: q.Fields[0], Column: q.columns[0],
+		out = append(out, sumstats.Finding{Code: CodeOverruled, Level: sumstats.Warn, Field: q.Fields[0], Column: q.columns[0],
 			Message: overruledSentence(q)})
 	}
 	return append(out, d.Notes...)
