@@ -140,11 +140,10 @@ func (c *PushCmd) prepare(env *Env) ([]*pushed, error) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		f := &pushed{path: path, name: name, mapping: report.Mapping, values: toldBy(report.Inspection)}
-		for _, finding := range report.Findings {
-			if finding.Level == sumstats.Block {
-				f.problems = append(f.problems, "in the file: "+finding.String())
-			}
+		for _, finding := range report.Blocks() {
+			f.problems = append(f.problems, "in the file: "+finding.String())
 		}
+		printWarnings(env, path, report)
 		files = append(files, f)
 	}
 	return files, nil

@@ -57,9 +57,7 @@ func likelyAnswers(w io.Writer, path string, opt recognise.CheckOptions) (sumsta
 
 // printWarnings tells on standard error what the reading of a file is in doubt about.
 func printWarnings(env *Env, path string, report *recognise.CheckReport) {
-	for _, f := range report.Findings {
-		if f.Level == sumstats.Warn {
-			fmt.Fprintf(env.Stderr, "%s: %s\n", path, f)
-		}
+	for _, f := range report.Warnings() {
+		fmt.Fprintf(env.Stderr, "%s: %s\n", path, f)
 	}
 }

@@ -62,6 +62,8 @@ type liftReport struct {
 	Beside *qc.Beside `json:"panel,omitempty"`
 	// Placed is what a table of rs numbers made of rows without positions.
 	Placed *qc.Placed `json:"placed,omitempty"`
+	// Warnings are about the reading of the file.
+	Warnings []sumstats.Finding `json:"warnings"`
 	// Read is the account of the rows before they were lifted; those that it names
 	// are not counted in Summary.
 	Read struct {
@@ -78,7 +80,7 @@ func (c *LiftoverCmd) Run(env *Env) error {
 			return unusable(err)
 		}
 	}
-	opt, numbers, err := c.readOptions(env)
+	opt, warnings, numbers, err := c.readOptions(env)
 	if err != nil {
 		return unusable(err)
 	}
@@ -99,7 +101,7 @@ func (c *LiftoverCmd) Run(env *Env) error {
 	out := &resultFiles{path: func(beside string) string { return c.Output + beside }}
 	report, err := c.lift(env, out, opt, way, sequence, place)
 	if err == nil {
-		report.Chain = way.Source
+		report.Chain, report.Warnings = way.Source, warnings
 	}
 	if err == nil && report.Lifted == 0 {
 		return errors.Join(c.print(env.Stdout, report), errNoRows, out.drop())
@@ -127,27 +129,27 @@ func (r *liftReport) writeJSON(w io.Writer) error {
 
 // readOptions inspects the file; without a build to lift from there is no way. A file
 // without positions comes with the table that places it.
-func (c *LiftoverCmd) readOptions(env *Env) (opt sumstats.ReadOptions, numbers *qc.Numbers, err error) {
+func (c *LiftoverCmd) readOptions(env *Env) (opt sumstats.ReadOptions, warnings []sumstats.Finding, numbers *qc.Numbers, err error) {
 	from, err := declaredBuild(c.From)
 	if err != nil {
-		return opt, nil, err
+		return opt, nil, nil, err
 	}
 	conventions, err := c.read()
 	if err != nil {
-		return opt, nil, err
+		return opt, nil, nil, err
 	}
 	opt, report, err := decidedOptions(env, c.File, c.known(from, conventions), c.Yes)
 	if report == nil {
-		return opt, nil, err
+		return opt, nil, nil, err
 	}
 	numbers, lacking := c.placeNamed(env.Ctx, c.File, report, &opt)
 	if err := errors.Join(err, lacking); err != nil {
-		return opt, nil, err
+		return opt, nil, nil, err
 	}
 	if opt.Build == genome.UnknownBuild {
-		return opt, nil, fmt.Errorf("%s: it is not certain which genome build the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
+		return opt, nil, nil, fmt.Errorf("%s: it is not certain which genome build the positions are on. %s Name it with --from", c.File, report.Inspection.Build.Reason)
 	}
-	return opt, numbers, nil
+	return opt, report.Warnings(), numbers, nil
 }
 
 // known is what the flags say about the file.

@@ -89,8 +89,10 @@ func (f *metaFile) scripted(in *recognise.Inspection) error {
 	return nil
 }
 
-// asScripted judges what was found by the script's rule for rows of another number of
-// cells: METAL cuts off what is too much, and never takes the first cell for a row name.
+// asScripted judges what was found by the script. Rows of another number of cells follow
+// its rule: METAL cuts off what is too much, and never takes the first cell for a row
+// name. A script names columns, which does not say that their values are in doubt: only a
+// flag overrules that, or the sample size, which METAL takes for a weight.
 func (f *metaFile) asScripted(findings []sumstats.Finding) (out []sumstats.Finding) {
 	for _, finding := range findings {
 		switch {
@@ -99,6 +101,9 @@ func (f *metaFile) asScripted(findings []sumstats.Finding) (out []sumstats.Findi
 			continue
 		case finding.Code == "column_count":
 			finding.Remedy += " Or put COLUMNCOUNTING LENIENT before PROCESS " + f.script.File + " in the script, which ignores cells beyond the header."
+		case finding.Code == recognise.CodeOverruled && finding.Field != sumstats.FieldN && f.stated[finding.Field] != finding.Column:
+			finding.Level, finding.Message = sumstats.Block, strings.TrimSuffix(finding.Message, recognise.ReadAsStated)
+			finding.Remedy = fmt.Sprintf("Correct the script or the file. If the column is right all the same, state it with --map '%s:%s=%s'.", f.flag, finding.Field, finding.Column)
 		case finding.Code == "row_names":
 			finding.Level, finding.Remedy = sumstats.Block, "METAL would leave out all rows, or take the wrong columns with COLUMNCOUNTING LENIENT: give the first column a name."
 		}

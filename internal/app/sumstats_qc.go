@@ -79,7 +79,8 @@ func (c *QCCmd) Run(env *Env) error {
 		return unusable(err)
 	}
 	if c.Yes {
-		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, recognise.CheckOptions{Map: opt.Mapping}); err != nil {
+		if opt.Mapping, err = likelyAnswers(env.Stderr, c.File, recognise.CheckOptions{Map: opt.Mapping, Conventions: opt.Conventions,
+			N: opt.N, Totals: recognise.StudyTotals{NCases: opt.Cases, NControls: opt.Controls}}); err != nil {
 			return unusable(err)
 		}
 	}

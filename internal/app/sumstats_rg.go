@@ -156,6 +156,7 @@ func (c *RGCmd) prevalences(inputs []*metaFile, files []*rgFile) error {
 // decide finds the mapping of the file and its build. One that has rs numbers and no
 // positions is read by them.
 func (f *rgFile) decide(env *Env, declared genome.Build, yes bool) error {
+	f.declared = declared
 	open := func() (io.ReadCloser, error) { return os.Open(f.path) }
 	report, err := recognise.Prepare(open, f.checkOptions(meta.ByPosition))
 	if err != nil {
@@ -173,11 +174,7 @@ func (f *rgFile) decide(env *Env, declared genome.Build, yes bool) error {
 	if err := f.inspect(key); err != nil {
 		return err
 	}
-	switch {
-	case declared == genome.UnknownBuild:
-	case f.build != genome.UnknownBuild && f.build != declared:
-		return fmt.Errorf("%s: the positions look like %s, and --build says %s; correct --build or leave it out", f.path, f.build, declared)
-	default:
+	if declared != genome.UnknownBuild {
 		f.build = declared
 	}
 	return nil

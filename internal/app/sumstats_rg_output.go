@@ -35,6 +35,7 @@ type rgStudy struct {
 	Name string `json:"name"`
 	File string `json:"file"`
 	*qc.Polygenic
+	Warnings      []string    `json:"warnings"` // about the reading of the file
 	PopPrev       stat.Number `json:"population_prevalence"`
 	SampPrev      stat.Number `json:"sample_prevalence"`
 	H2Liability   stat.Number `json:"h2_liability"`
@@ -64,7 +65,7 @@ func rgOutputOf(files []*rgFile, scores *qc.Scores) *rgOutput {
 	out := &rgOutput{Scores: rgScores{scores.Name, scores.SHA256, scores.Len(), scores.Common}, Pairs: []rgPair{},
 		Versions: rgOutputMaker{version + " (" + commit + ")"}}
 	for _, f := range files {
-		s := rgStudy{Name: f.name, File: f.path, Polygenic: f.rows.Polygenic, PopPrev: stat.Number(f.popPrev), SampPrev: stat.Number(f.sampPrev), factor: 1}
+		s := rgStudy{Name: f.name, File: f.path, Polygenic: f.rows.Polygenic, Warnings: append([]string{}, f.warnings...), PopPrev: stat.Number(f.popPrev), SampPrev: stat.Number(f.sampPrev), factor: 1}
 		liability := math.NaN()
 		if !math.IsNaN(f.popPrev) {
 			s.factor = ldsc.LiabilityFactor(f.sampPrev, f.popPrev)

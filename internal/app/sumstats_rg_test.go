@@ -210,7 +210,7 @@ func TestGeneticCorrelationRefuses(t *testing.T) {
 		"--samp-prev needs --pop-prev":     {SampPrev: []string{"one.tsv.gz=0.5"}},
 		"also needs the share of cases":    {PopPrev: []string{"one.tsv.gz=0.01"}},
 		"with a FILE among the inputs and": {PopPrev: []string{"three.tsv=0.01"}},
-		"--build says GRCh38":              {Build: "GRCh38"},
+		"is declared to be on GRCh38":      {Build: "GRCh38"},
 	} {
 		c.Files, c.LDScores = []string{ldscFiles + "one.tsv.gz", ldscFiles + "two.tsv.gz"}, scores
 		if _, status, err := runCommand(t, &c); status != exitUsage || err == nil || !strings.Contains(err.Error(), want) {

@@ -108,6 +108,7 @@ func (s *Service) convert(ctx context.Context, r *Run, open func() (io.ReadClose
 	return &Converted{
 		RowsIn: a.RowsIn, RowsWritten: done.Rows, Excluded: a.Excluded, Repaired: a.Repaired, GenomeBuild: done.Metadata.Build,
 		Mapping: prepared.Mapping, MD5: done.Metadata.DataMD5, SampleSize: done.Metadata.SampleSize, Lacking: done.Metadata.Lacking(),
+		Warnings: prepared.Warnings(),
 	}, nil
 }
 

@@ -126,4 +126,5 @@ type Converted struct {
 	MD5         string                 `json:"md5"`                   // of the table, in hex
 	SampleSize  int64                  `json:"sample_size,omitempty"` // as stated, else the largest of the rows, else cases and controls
 	Lacking     []string               `json:"lacking"`               // what a deposit also needs in the metadata
+	Warnings    []sumstats.Finding     `json:"warnings"`              // about the reading of the file
 }

@@ -175,6 +175,17 @@ func (r *CheckReport) Blocks() (out []sumstats.Finding) {
 	return out
 }
 
+// Warnings are the findings to see before the numbers of the file are used.
+func (r *CheckReport) Warnings() []sumstats.Finding {
+	out := []sumstats.Finding{}
+	for _, f := range r.Findings {
+		if f.Level == sumstats.Warn {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
 // readRows reads the whole file and words its account.
 func (r *CheckReport) readRows(open func() (io.ReadCloser, error), opt CheckOptions) error {
 	file, err := open()

@@ -1,7 +1,6 @@
 package recognise
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -202,11 +201,6 @@ func (d *Decision) Told() (sentences []string) {
 	return sentences
 }
 
-// overruledSentence says that a column is read as stated against the evidence.
-func overruledSentence(q Question) string {
-	return strings.Join(q.Evidence, " ") + " It is read as you stated."
-}
-
 // ReadOptions adds to the options of reading a file what the judgement found, and
 // has every row of it judged.
 func (d *Decision) ReadOptions(opt sumstats.ReadOptions) sumstats.ReadOptions {
@@ -303,56 +297,6 @@ func settled(m sumstats.Mapping) sumstats.Mapping {
 		delete(m, sumstats.FieldFrequencyAllele)
 	}
 	return m
-}
-
-// answersTo words the flags that answer a question.
-func answersTo(q Question, flag Flag) string {
-	text := "Answer with " + strings.Join(q.flags(flag), ", or ") + "."
-	if _, _, likely := q.Likely(); likely {
-		text += " The first is the likely answer, which --yes takes."
-	}
-	return text
-}
-
-// findings words what the rows contradict, and what is lacking, open, not used
-// or overruled.
-func (d *Decision) findings(in *Inspection, flag Flag) (out []sumstats.Finding) {
-	out = append(out, d.Against...)
-	if len(d.Lacks) > 0 {
-		var fault *textfile.FileError
-		if errors.As(sumstats.NothingFor(d.Lacks, in.header()), &fault) {
-			out = append(out, sumstats.Finding{Code: string(sumstats.CodeMapping), Level: sumstats.Block, Message: fault.What, Remedy: fault.Remedy})
-		}
-	}
-	for _, q := range d.Open {
-		out = append(out, sumstats.Finding{Code: "question", Level: sumstats.Block, Field: q.Fields[0], Column: q.columns[0],
-			Message: strings.Join(q.Evidence, " ") + " " + q.Text, Remedy: answersTo(q, flag)})
-	}
-	for _, q := range d.Aside {
-		out = append(out, sumstats.Finding{Code: "question", Level: sumstats.Warn, Field: q.Fields[0], Column: q.columns[0],
-			Message: strings.Join(q.Evidence, " ") + " " + q.Text, Remedy: answersTo(q, flag) + " Until then the column is not used."})
-	}
-	for _, q := range d.Overruled {
-		out = append(out, sumstats.Finding{Code: "overruled", Level: sumstats.Warn, Field: q.Fields[0], Column: q.columns[0],
-			Message: overruledSentence(q)})
-	}
-	return append(out, d.Notes...)
-}
-
-// byName tells which columns that turn results round when they are wrong were
-// taken because their names say outright what they are, the software not being
-// known and nobody having said so.
-func (d *Decision) byName(in *Inspection, given sumstats.Mapping) []sumstats.Finding {
-	var taken []string
-	for _, c := range in.Columns {
-		if c.Confidence == Likely && neverCertain[c.Field] && d.Mapping[c.Field] == c.Column && !in.answers(given, in.questionAbout(&c)) {
-			taken = append(taken, fmt.Sprintf("%s from %s", c.Field, c.Column))
-		}
-	}
-	if len(taken) == 0 {
-		return nil
-	}
-	return []sumstats.Finding{{Code: "by_name", Level: sumstats.Info, Message: "Taken by their names: " + strings.Join(taken, ", ") + "."}}
 }
 
 // Refusal is the error of a use that cannot go on with a decision: questions are

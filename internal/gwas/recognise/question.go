@@ -3,7 +3,6 @@ package recognise
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"cohortium/internal/gwas/sumstats"
 )
@@ -165,23 +164,6 @@ func (q *Question) Likely() (field sumstats.Field, column string, ok bool) {
 		}
 	}
 	return "", "", false
-}
-
-// Flag words one answer for the command line.
-type Flag func(field sumstats.Field, column string) string
-
-// MapFlag is --map FIELD=COLUMN.
-func MapFlag(field sumstats.Field, column string) string {
-	return "--map " + shellQuoted(string(field)+"="+column)
-}
-
-// shellQuoted puts an argument in quotes when a shell would not leave it alone.
-func shellQuoted(s string) string {
-	plain := func(r rune) bool { return !strings.ContainsRune(" \t'\"\\$`!*?()[]{}<>|&;#~", r) }
-	if strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
 
 // flags word the answers for the command line.

@@ -4704,6 +4704,8 @@ export interface components {
             sample_size?: number;
             /** @description What a deposit also needs in the metadata */
             lacking: string[] | null;
+            /** @description About the reading of the file; absent in older results */
+            warnings?: components["schemas"]["ToolFinding"][];
         };
         BrowseResult: {
             /** @description Its name in other calls: upload:{id}, ma:{id}, file:{id} or tool:{id} */

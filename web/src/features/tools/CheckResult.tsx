@@ -1,17 +1,10 @@
 import type { ToolCheck, ToolRun } from "@/api/tools";
 import { formatCount, formatPart, plural } from "@/lib/format";
-import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
-import { Tag } from "@/ui/Tag";
 import { Tile, TileRow } from "@/ui/Tiles";
 import { FilesCard } from "./FilesCard";
+import { type Finding, FindingList } from "./FindingList";
 import { ReasonsCard } from "./ReasonsCard";
-import classes from "./tools.module.css";
-
-type Finding = ToolCheck["findings"][number];
-
-const tones = { info: "info", warn: "warn", block: "fail" } as const;
-const words = { info: "Note", warn: "Warning", block: "Problem" } as const;
 
 /** What a check found: in numbers, in words, and what to do. */
 export function CheckResult({ run, check }: { run: ToolRun; check: ToolCheck }) {
@@ -38,31 +31,10 @@ export function CheckResult({ run, check }: { run: ToolRun; check: ToolCheck }) 
       )}
       <ReasonsCard title="What would be left out, and why" reasons={account?.excluded} />
       <ReasonsCard title="What would be repaired" reasons={account?.repaired} />
-      {told.length > 0 && (
-        <Card flush title="What else was found">
-          <ul className={classes.findings}>
-            {told.map((finding) => (
-              <li key={`${finding.code} ${finding.message}`} className={classes.finding}>
-                {finding.code === "question" ? (
-                  <Tag tone="warn">Question</Tag>
-                ) : (
-                  <Tag tone={tones[finding.level]}>{words[finding.level]}</Tag>
-                )}
-                <span>{sentenceOf(finding)}</span>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      <FindingList title="What else was found" findings={told} />
       <FilesCard run={run} />
     </>
   );
-}
-
-/** Place, what it is, and what to do; a question is answered on the page. */
-function sentenceOf({ code, line, message, remedy }: Finding): string {
-  const place = line ? `Line ${formatCount(line)}: ` : "";
-  return code === "question" || !remedy ? place + message : `${place}${message} ${remedy}`;
 }
 
 function Verdict({ findings }: { findings: Finding[] }) {

@@ -5,12 +5,13 @@ import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
 import { Notice } from "@/ui/Notice";
 import { FilesCard } from "./FilesCard";
+import { FindingList } from "./FindingList";
 import { ReasonsCard } from "./ReasonsCard";
 import classes from "./tools.module.css";
 
 /** The converted table: where to get it, what became of the rows, what a deposit still needs. */
 export function ConvertResult({ run, conversion }: { run: ToolRun; conversion: ToolConversion }) {
-  const { rows_in, rows_written, genome_build, md5, excluded, repaired, lacking, sample_size } = conversion;
+  const { rows_in, rows_written, genome_build, md5, excluded, repaired, lacking, sample_size, warnings } = conversion;
   return (
     <>
       <FilesCard run={run} />
@@ -27,6 +28,7 @@ export function ConvertResult({ run, conversion }: { run: ToolRun; conversion: T
           </Fact>
         </Facts>
       </Card>
+      <FindingList title="How the file was read" findings={warnings ?? []} />
       <ReasonsCard title="What was left out, and why" reasons={excluded} />
       <ReasonsCard title="What was repaired" reasons={repaired} />
       {lacking && lacking.length > 0 && (
