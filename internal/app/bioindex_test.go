@@ -96,6 +96,7 @@ func checkIndexFiles(t *testing.T, settings config.Settings, indexes int) {
 	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})
 	must(t, err)
 	defer func() { must(t, k.Close()) }()
+	k.blobs.KeepOrphans(0)
 	later := func() time.Time { return now().Add(25 * time.Hour) } // orphans are old enough then
 	sources := source.Files{Uploads: k.uploads, Datasets: k.datasets, Hermes: k.hermes}
 	must(t, bioindex.NewService(k.store.Indexes(), sources, k.uploads, k.blobs, k.datasets, later, newID, bioindex.Config{}).Sweep(t.Context()))

@@ -17,10 +17,11 @@ import (
 // InstallationCheckCmd checks what a server stands on, and changes nothing in it.
 type InstallationCheckCmd struct {
 	config.Storage `embed:""`
+	ReadData       bool `help:"Read every file that the database names and compare it with its checksum."`
 }
 
-// Run prints one line for the database, the files and the audit trail. The
-// status is 1 when something is wrong with one, and 2 when one cannot be opened.
+// Run prints one line for the database, the files and their identity, the files that
+// rows name, the quarantine and the audit trail. The status is 1 when something is wrong with one, and 2 when one cannot be opened.
 func (c *InstallationCheckCmd) Run(env *Env) (err error) {
 	db, files, err := openToCheck(env.Ctx, c.Storage)
 	if err != nil {
@@ -34,6 +35,14 @@ func (c *InstallationCheckCmd) Run(env *Env) (err error) {
 	}{
 		{"Database", func(ctx context.Context) (string, bool) { return checkDatabase(ctx, db) }},
 		{"Files", func(ctx context.Context) (string, bool) { return checkFiles(ctx, files) }},
+		{"Identity", func(ctx context.Context) (string, bool) { return checkPair(ctx, db, files) }},
+		{"Stored files", func(ctx context.Context) (string, bool) {
+			if !inOrder(ctx, db) {
+				return notInOrder, false
+			}
+			return checkStored(ctx, db, files, c.ReadData)
+		}},
+		{"Quarantine", func(ctx context.Context) (string, bool) { return checkQuarantine(ctx, files) }},
 		{"Audit trail", func(ctx context.Context) (string, bool) { return checkTrail(ctx, db) }},
 	} {
 		finding, ok := check.run(env.Ctx)
@@ -85,9 +94,17 @@ func checkFiles(ctx context.Context, files *blob.Bucket) (string, bool) {
 	return "the store answers.", true
 }
 
+const notInOrder = "not checked; the database has to be in order first."
+
+// inOrder reports whether the database has every table of this version.
+func inOrder(ctx context.Context, db *store.Store) bool {
+	have, newest, err := db.Versions(ctx)
+	return err == nil && have >= newest
+}
+
 func checkTrail(ctx context.Context, db *store.Store) (string, bool) {
-	if have, newest, err := db.Versions(ctx); err != nil || have < newest {
-		return "not checked; the database has to be in order first.", false
+	if !inOrder(ctx, db) {
+		return notInOrder, false
 	}
 	r, err := audit.NewLog(db, now).Verify(ctx)
 	switch {

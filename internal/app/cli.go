@@ -28,6 +28,7 @@ type commands struct {
 	Demo      DemoCmd              `cmd:"" help:"Start a server with the demo consortium."`
 	Migrate   MigrateCmd           `cmd:"" help:"Bring the database to this program's version."`
 	Check     InstallationCheckCmd `cmd:"" help:"Check database, files and audit trail; changes nothing."`
+	Store     StoreCmd             `cmd:"" help:"Manage the file store: its identity, and files that no row names."`
 	User      UserCmd              `cmd:"" help:"Manage accounts."`
 	Token     TokenCmd             `cmd:"" help:"Manage API tokens."`
 	Reference ReferenceCmd         `cmd:"" help:"Manage reference data: panels of allele frequencies, chain files."`

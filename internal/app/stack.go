@@ -95,7 +95,30 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	return k, nil
 }
 
+// openStorage opens database and files and brings the database to this version. It
+// refuses, before it changes anything, files that belong to another database.
 func (k *stack) openStorage(ctx context.Context, s config.Storage) error {
+	if err := k.openUnpaired(ctx, s); err != nil {
+		return err
+	}
+	if err := k.store.CheckVersion(ctx); err != nil {
+		return err
+	}
+	p, err := k.identities(ctx)
+	if err != nil {
+		return err
+	}
+	if err := p.refuseOther(); err != nil {
+		return err
+	}
+	if err := k.migrate(ctx); err != nil {
+		return err
+	}
+	return k.pair(ctx)
+}
+
+// openUnpaired opens database and files as they are.
+func (k *stack) openUnpaired(ctx context.Context, s config.Storage) error {
 	queue, err := jobs.NewQueue()
 	if err != nil {
 		return err
@@ -107,6 +130,15 @@ func (k *stack) openStorage(ctx context.Context, s config.Storage) error {
 		return err
 	}
 	k.closers = append(k.closers, k.store.Close)
+	if k.blobs, err = blob.Open(ctx, s.Blobs()); err != nil {
+		return err
+	}
+	k.closers = append(k.closers, k.blobs.Close)
+	return nil
+}
+
+// migrate brings the database and its queue to this version.
+func (k *stack) migrate(ctx context.Context) (err error) {
 	if err := k.store.Migrate(ctx); err != nil {
 		return err
 	}
@@ -117,14 +149,7 @@ func (k *stack) openStorage(ctx context.Context, s config.Storage) error {
 		}
 		k.closers = append(k.closers, k.queue.SQLite.Close)
 	}
-	if err := jobs.Migrate(ctx, k.queue); err != nil {
-		return err
-	}
-	if k.blobs, err = blob.Open(ctx, s.Blobs()); err != nil {
-		return err
-	}
-	k.closers = append(k.closers, k.blobs.Close)
-	return nil
+	return jobs.Migrate(ctx, k.queue)
 }
 
 // Close closes what is open, the last first.
@@ -168,15 +193,33 @@ func (k *stack) sweep(ctx context.Context) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
 	for {
-		err := errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.auth.Sweep(ctx))
+		err := k.sweepOnce(ctx)
 		if err != nil && ctx.Err() == nil {
 			k.log.ErrorContext(ctx, "what is left over could not be removed", "err", err)
 		}
 		select {
 		case <-ctx.Done():
+			k.sweepEnds(context.WithoutCancel(ctx))
 			return
 		case <-tick.C:
 		}
+	}
+}
+
+// sweepOnce leaves files alone while the database is older than what they were used with.
+func (k *stack) sweepOnce(ctx context.Context) error {
+	if err := k.follow(ctx); err != nil {
+		return errors.Join(err, k.auth.Sweep(ctx))
+	}
+	return errors.Join(k.tools.Sweep(ctx), k.uploads.Sweep(ctx), k.hermes.Sweep(ctx), k.sgc.Sweep(ctx), k.datasets.Sweep(ctx), k.indexes.Sweep(ctx), k.tables.Sweep(ctx), k.pages.Sweep(ctx), k.auth.Sweep(ctx))
+}
+
+// sweepEnds notes in the store how far the database has come.
+func (k *stack) sweepEnds(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, stopWithin)
+	defer cancel()
+	if err := k.follow(ctx); err != nil {
+		k.log.ErrorContext(ctx, "the newest entry of the audit trail was not noted in the file store", "err", err)
 	}
 }
 

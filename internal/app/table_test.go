@@ -72,6 +72,7 @@ func checkTableFiles(t *testing.T, settings config.Settings, tables int) {
 	k, err := openStack(t.Context(), settings, newLog(io.Discard), tuning{})
 	must(t, err)
 	defer func() { must(t, k.Close()) }()
+	k.blobs.KeepOrphans(0)
 	later := func() time.Time { return now().Add(25 * time.Hour) } // orphans are old enough then
 	sources := tablesource.Files{Sources: k.indexSources(settings), Indexes: k.indexes}
 	must(t, pagetable.NewService(k.store.PageTables(), sources, tablesource.Web{Client: fetch.NewClient(fetch.Config{Off: true})}, k.blobs, later, newID, pagetable.Config{}).Sweep(t.Context()))

@@ -163,6 +163,11 @@ func openLocal(ctx context.Context, folder string, table tableindex.Source, inPl
 // indexPrefix begins the keys of everything that builds of an index make.
 func indexPrefix(indexID string) string { return blobPrefix + indexID + "/" }
 
+// IndexKey is where the index lies that an attempt at a build made.
+func IndexKey(indexID, buildID, attempt string) string {
+	return buildPrefix(indexID, buildID, attempt) + fileIndex
+}
+
 // buildPrefix begins the keys of what an attempt at a build made.
 func buildPrefix(indexID, buildID, attempt string) string {
 	return job.AttemptPrefix(indexPrefix(indexID)+buildID+"/", attempt)

@@ -32,6 +32,9 @@ import (
 type Bucket struct {
 	bucket *blob.Bucket
 	folder string // root on disk; "" for S3 and memory
+
+	opened     time.Time
+	quarantine time.Duration // how long orphans stay
 }
 
 // Object is one blob as a list shows it.
@@ -58,11 +61,15 @@ func Open(ctx context.Context, address string) (b *Bucket, err error) {
 		if err != nil {
 			return nil, badURL("the S3 URL cannot be used: %v", err)
 		}
-		return &Bucket{bucket: bucket}, nil
+		return newBucket(bucket, ""), nil
 	case memblob.Scheme:
-		return &Bucket{bucket: memblob.OpenBucket(nil)}, nil
+		return newBucket(memblob.OpenBucket(nil), ""), nil
 	}
 	return nil, badURL("the blob URL must begin with file://, s3:// or mem://")
+}
+
+func newBucket(bucket *blob.Bucket, folder string) *Bucket {
+	return &Bucket{bucket: bucket, folder: folder, opened: time.Now(), quarantine: Quarantine}
 }
 
 func badURL(format string, args ...any) *errs.Error {
@@ -85,7 +92,7 @@ func openFolder(folder string) (*Bucket, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Bucket{bucket: bucket, folder: folder}, nil
+	return newBucket(bucket, folder), nil
 }
 
 // Close ends the use of the bucket.

@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"math/rand/v2"
@@ -16,7 +15,6 @@ import (
 	"sync"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"cohortium/internal/blob"
 	"cohortium/internal/blob/s3test"
@@ -48,6 +46,7 @@ func suite(t *testing.T, url func(*testing.T) string) {
 		{"odd keys are refused", testKeys},
 		{"lists and prefixes", testPrefixes},
 		{"sweep", testSweep},
+		{"identity", testIdentity},
 		{"reader at", testReaderAt},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.run(t, open(t, url(t))) })
@@ -207,22 +206,6 @@ func testPrefixes(t *testing.T, b *blob.Bucket) {
 		t.Errorf("keys after deletion = %s", got)
 	}
 	put(t, b, "u/1/a", []byte("again"))
-}
-
-func testSweep(t *testing.T, b *blob.Bucket) {
-	for i := range 4 {
-		put(t, b, fmt.Sprintf("u/%d", i), []byte("x"))
-	}
-	keep := func(_ context.Context, key string) (bool, error) { return key == "u/2", nil }
-	if n, err := b.Sweep(t.Context(), "u/", time.Now().Add(-time.Hour), keep); err != nil || n != 0 {
-		t.Errorf("sweep of what is young = %d, %v", n, err)
-	}
-	if n, err := b.Sweep(t.Context(), "u/", time.Now().Add(time.Hour), keep); err != nil || n != 3 {
-		t.Errorf("sweep = %d, %v; want 3", n, err)
-	}
-	if got := keys(t, b, "u/"); got != "u/2" {
-		t.Errorf("kept = %s, want u/2", got)
-	}
 }
 
 func testReaderAt(t *testing.T, b *blob.Bucket) {

@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"time"
 
 	"gocloud.dev/blob"
 	"gocloud.dev/gcerrors"
@@ -84,22 +83,4 @@ func (b *Bucket) removeFolders(prefix string) error {
 		_ = os.Remove(f)
 	}
 	return err
-}
-
-// Sweep removes blobs under a prefix that were written before a time and that
-// keep does not know, and gives their number. The time has to leave room for
-// writers that have stored a blob but not yet its row.
-func (b *Bucket) Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (n int, err error) {
-	defer errs.Wrap(&err, "blob.Sweep(%q)", prefix)
-	err = b.List(ctx, prefix, func(o Object) error {
-		if !o.ModTime.Before(before) {
-			return nil
-		}
-		if known, err := keep(ctx, o.Key); err != nil || known {
-			return err
-		}
-		n++
-		return b.remove(ctx, o.Key)
-	})
-	return n, err
 }

@@ -144,7 +144,7 @@ func (s *Service) runCheck(ctx context.Context, t *checkTask, rep job.Reporter) 
 	}
 	s.cfg.Crash(KindCheck + ":computed")
 	meter.At(stageStoring, 0, 1)
-	if err := job.StoreResults(ctx, s.blobs, work, checkPrefix(t.check.FileID, t.check.ID, rep.Lease()), func(string, int64, string) {}); err != nil {
+	if err := job.StoreResults(ctx, s.blobs, work, CheckPrefix(t.check.FileID, t.check.ID, rep.Lease()), func(string, int64, string) {}); err != nil {
 		return err
 	}
 	s.cfg.Crash(KindCheck + ":stored")
@@ -194,8 +194,8 @@ func (s *Service) endCheck(ctx context.Context, tx Tx, j *job.Job, found *outcom
 // filesPrefix is where the results of checks lie.
 const filesPrefix = "datasets/files/"
 
-// checkPrefix begins the keys of the results that an attempt at a check made.
-func checkPrefix(fileID, checkID, attempt string) string {
+// CheckPrefix begins the keys of the results that an attempt at a check made.
+func CheckPrefix(fileID, checkID, attempt string) string {
 	return job.AttemptPrefix(filesPrefix+fileID+"/checks/"+checkID+"/", attempt)
 }
 

@@ -145,7 +145,7 @@ func (s *Service) CheckPlot(ctx context.Context, by *auth.Identity, id, fileID, 
 	if c == nil || !slices.Contains([]string{"manhattan", "qq"}, name) {
 		return nil, errs.Missing("plot")
 	}
-	r, err := s.blobs.OpenRange(ctx, checkPrefix(f.ID, c.ID, c.Attempt)+name+".json", 0, -1)
+	r, err := s.blobs.OpenRange(ctx, CheckPrefix(f.ID, c.ID, c.Attempt)+name+".json", 0, -1)
 	if errs.Is(err, errs.NotFound) {
 		return nil, errs.Missing("plot").Because(err)
 	}

@@ -210,7 +210,7 @@ func (s *Service) Deposit(ctx context.Context, by *auth.Identity, id, fileID str
 	if err != nil {
 		return nil, err
 	}
-	key := checkPrefix(p.check.FileID, p.check.ID, p.check.Attempt) + fileDeposit
+	key := CheckPrefix(p.check.FileID, p.check.ID, p.check.Attempt) + fileDeposit
 	return p.zip(func(ctx context.Context, offset, length int64) (io.ReadCloser, error) {
 		return s.blobs.OpenRange(ctx, key, offset, length)
 	})

@@ -206,7 +206,7 @@ func (s *Service) TableByID(ctx context.Context, by *auth.Identity, fileID, chec
 
 // tableOf gives what a check left under a name.
 func (s *Service) tableOf(ctx context.Context, f *File, c *Check, name string) (*file.Download, error) {
-	key := checkPrefix(f.ID, c.ID, c.Attempt) + name
+	key := CheckPrefix(f.ID, c.ID, c.Attempt) + name
 	size, err := s.blobs.Size(ctx, key)
 	if errs.Is(err, errs.NotFound) {
 		return nil, errs.Missing("file").Because(err)

@@ -49,6 +49,7 @@ func newOffice(t testing.TB, db *store.Store, change ...func(*dataset.Config)) *
 	var err error
 	o.blobs, err = blob.Open(t.Context(), "mem://")
 	must(t, err)
+	o.blobs.KeepOrphans(0) // so that a sweep deletes what it finds
 	t.Cleanup(func() { _ = o.blobs.Close() })
 	for name, role := range map[string]string{"cora": "contributor", "otto": "contributor", "kurt": "curator", "hans": "uploader"} {
 		storetest.AddUser(t, o.db, name, role)

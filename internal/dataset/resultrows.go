@@ -165,7 +165,7 @@ func (s *Service) CheckedRows(ctx context.Context, by *auth.Identity, fileID str
 		return nil, nil, err
 	}
 	c.Study = study.Name
-	key := checkPrefix(f.ID, c.Check.ID, c.Check.Attempt) + qc.FileClean
+	key := CheckPrefix(f.ID, c.Check.ID, c.Check.Attempt) + qc.FileClean
 	rows, err := s.results.Get(ctx, key, func(ctx context.Context) (*resultfile.File, error) {
 		return resultfile.OpenStored(ctx, s.blobs, key)
 	})

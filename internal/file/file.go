@@ -39,6 +39,21 @@ type Part struct {
 	Size   int64
 }
 
+// PartsPrefix begins the keys of all parts.
+const PartsPrefix = "uploads/"
+
+// Key is where the bytes of a part lie.
+func (p Part) Key() string { return PartsPrefix + p.FileID + "/" + p.ID }
+
+// Stored is what the database says that the file store holds: blobs that follow one
+// another and together are one file, or results under a prefix.
+type Stored struct {
+	Keys   []string
+	Prefix string // ends with a slash; at least one blob lies under it; "" where Keys are known
+	Size   int64  // in bytes, of all blobs together; -1 where it is not recorded
+	SHA256 string // hex, of all blobs together; "" where it is not recorded
+}
+
 // Info is what is known of a file that somebody uploaded or is uploading.
 type Info struct {
 	ID        string

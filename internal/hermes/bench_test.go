@@ -107,6 +107,7 @@ func newBench(t *testing.T, database string) *bench {
 	must(t, jobs.Migrate(t.Context(), queueDB))
 	blobs, err := blob.Open(t.Context(), "file://"+filepath.Join(t.TempDir(), "blobs"))
 	must(t, err)
+	blobs.KeepOrphans(0) // so that a sweep deletes what it finds
 	t.Cleanup(func() { _ = blobs.Close() })
 	b := &bench{store: s, blobs: blobs, files: &hermestest.Files{}, crash: func(string) {}, work: t.TempDir()}
 	b.chains = reference.Open(t.TempDir(), time.Now)

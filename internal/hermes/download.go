@@ -108,7 +108,7 @@ func (s *Service) MetaPlot(ctx context.Context, id *auth.Identity, metaID, name 
 	if !slices.Contains([]string{"manhattan", "qq"}, name) {
 		return nil, errs.Missing("plot")
 	}
-	return s.small(ctx, metaPrefix(m.ID, m.Attempt)+name+".json")
+	return s.small(ctx, MetaPrefix(m.ID, m.Attempt)+name+".json")
 }
 
 // small reads a blob that fits in memory.
@@ -148,7 +148,7 @@ func (s *Service) metaFile(ctx context.Context, m *Meta, name string) (*file.Dow
 	if !slices.ContainsFunc(m.Downloads(), func(f MetaFile) bool { return f.Name == name }) {
 		return m.madeFile(name)
 	}
-	return s.blobDownload(ctx, metaPrefix(m.ID, m.Attempt)+name, m.Name+"."+name, m.ID+"-"+name, *m.FinishedAt)
+	return s.blobDownload(ctx, MetaPrefix(m.ID, m.Attempt)+name, m.Name+"."+name, m.ID+"-"+name, *m.FinishedAt)
 }
 
 func (s *Service) blobDownload(ctx context.Context, key, name, tag string, modified time.Time) (*file.Download, error) {

@@ -45,7 +45,7 @@ func (s *Service) DeleteMeta(ctx context.Context, id *auth.Identity, metaID stri
 		return err
 	}
 	// The row is gone: what cannot be removed now is an orphan that the sweep takes.
-	if err := s.blobs.DeletePrefix(ctx, metaPrefix(metaID, "")); err != nil {
+	if err := s.blobs.DeletePrefix(ctx, MetaPrefix(metaID, "")); err != nil {
 		s.cfg.Log.WarnContext(ctx, "files of a deleted meta-analysis stay behind", "meta_analysis", metaID, "err", err)
 	}
 	return nil

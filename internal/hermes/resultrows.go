@@ -174,7 +174,7 @@ func (s *Service) MetaRows(ctx context.Context, id *auth.Identity, metaID string
 	if err != nil {
 		return nil, nil, err
 	}
-	rows, err := s.resultFile(ctx, metaPrefix(m.ID, m.Attempt)+meta.FileResults)
+	rows, err := s.resultFile(ctx, MetaPrefix(m.ID, m.Attempt)+meta.FileResults)
 	return m, rows, err
 }
 

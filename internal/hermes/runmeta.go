@@ -107,7 +107,7 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 	s.cfg.Crash("meta:computed")
 	progress.At(stageStoring, 0, 1)
 	var files []MetaFile
-	err = job.StoreResults(ctx, s.blobs, work, metaPrefix(m.ID, rep.Lease()), func(name string, size int64, sum string) {
+	err = job.StoreResults(ctx, s.blobs, work, MetaPrefix(m.ID, rep.Lease()), func(name string, size int64, sum string) {
 		files = append(files, MetaFile{Name: name, Size: size, SHA256: sum})
 	})
 	if err != nil {

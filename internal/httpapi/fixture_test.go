@@ -134,6 +134,7 @@ func newSite(t testing.TB, change ...any) *site {
 	must(t, queueDB.Close())
 	blobs, err := blob.Open(t.Context(), "file://"+filepath.Join(dir, "blobs"))
 	must(t, err)
+	blobs.KeepOrphans(0) // so that a sweep deletes what it finds
 	t.Cleanup(func() { _ = blobs.Close() })
 
 	s := &site{store: st, path: filepath.Join(dir, "site.db"), log: &lockedBuffer{}, users: map[string]*auth.User{}, tokens: map[string]string{}, made: map[string]time.Time{}}

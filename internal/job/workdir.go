@@ -113,22 +113,27 @@ type Daily struct {
 	last time.Time
 }
 
-// Sweeper removes blobs under a prefix that were written before a time and that
-// keep does not know, and gives their number.
+// Sweeper puts blobs that no row names into quarantine.
 type Sweeper interface {
-	Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (int, error)
+	// MaySweep reports whether it is long enough since the start.
+	MaySweep(now time.Time) bool
+	// Sweep looks for blobs under a prefix that were written before a time and that keep
+	// does not know. It marks them, deletes those that were marked for long enough, and
+	// returns how many it marked and deleted.
+	Sweep(ctx context.Context, prefix string, now, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (marked, deleted int, err error)
 }
 
-// SweepOrphans removes, when it is due, blobs that a crash or a deletion left
-// behind: those that are old enough and that keep does not know.
+// SweepOrphans puts blobs that a crash or a deletion left behind into quarantine, when
+// that is due: those that are old enough and that keep does not know. It deletes those
+// whose quarantine is over.
 func (d *Daily) SweepOrphans(ctx context.Context, now time.Time, blobs Sweeper, log *slog.Logger, keep func(ctx context.Context, key string) (bool, error), prefixes ...string) (err error) {
-	if !d.Due(now) {
+	if !blobs.MaySweep(now) || !d.Due(now) {
 		return nil
 	}
 	for _, prefix := range prefixes {
-		n, failed := blobs.Sweep(ctx, prefix, now.Add(-OrphanAge), keep)
-		if n > 0 {
-			log.InfoContext(ctx, "orphan blobs removed", "prefix", prefix, "blobs", n)
+		marked, deleted, failed := blobs.Sweep(ctx, prefix, now, now.Add(-OrphanAge), keep)
+		if marked > 0 || deleted > 0 {
+			log.InfoContext(ctx, "blobs that no row names", "prefix", prefix, "quarantined", marked, "deleted", deleted)
 		}
 		err = errors.Join(err, failed)
 	}

@@ -104,6 +104,7 @@ func newWorkshop(t *testing.T, db *store.Store, change []func(*page.Config)) *wo
 	var err error
 	w.blobs, err = blob.Open(t.Context(), "mem://")
 	must(t, err)
+	w.blobs.KeepOrphans(0) // so that a sweep deletes what it finds
 	t.Cleanup(func() { _ = w.blobs.Close() })
 	cfg := page.Config{Accounts: db.Accounts()}
 	for _, fn := range change {

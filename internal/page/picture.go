@@ -23,7 +23,8 @@ const (
 // blobPrefix is where everything of this package lies.
 const blobPrefix = "pages/"
 
-func pictureKey(pageID, pictureID string) string {
+// PictureKey is where the picture of a page lies.
+func PictureKey(pageID, pictureID string) string {
 	return blobPrefix + pageID + "/" + pictureID + ".png"
 }
 
@@ -61,7 +62,7 @@ func (s *Service) storePicture(ctx context.Context, pageID string, content []byt
 		return "", err
 	}
 	pictureID := s.newID()
-	_, _, err = s.blobs.Put(ctx, pictureKey(pageID, pictureID), bytes.NewReader(drawn))
+	_, _, err = s.blobs.Put(ctx, PictureKey(pageID, pictureID), bytes.NewReader(drawn))
 	return pictureID, err
 }
 
@@ -123,7 +124,7 @@ func (s *Service) picture(p *Page) (*Picture, error) {
 		return nil, errs.Missing("picture")
 	}
 	return &Picture{ID: p.PictureID, Open: func(ctx context.Context) (io.ReadCloser, error) {
-		return s.blobs.OpenRange(ctx, pictureKey(p.ID, p.PictureID), 0, -1)
+		return s.blobs.OpenRange(ctx, PictureKey(p.ID, p.PictureID), 0, -1)
 	}}, nil
 }
 
@@ -137,5 +138,5 @@ func (s *Service) hasBlob(ctx context.Context, key string) (bool, error) {
 	if errs.Is(err, errs.NotFound) {
 		return false, nil
 	}
-	return err != nil || key == pictureKey(p.ID, p.PictureID), err
+	return err != nil || key == PictureKey(p.ID, p.PictureID), err
 }

@@ -312,5 +312,12 @@ const blobPrefix = "tables/"
 // tablePrefix begins the keys of everything that belongs to a table.
 func tablePrefix(id string) string { return blobPrefix + id + "/" }
 
-// prefix begins the keys of the files of a table.
-func (t *Table) prefix() string { return job.AttemptPrefix(tablePrefix(t.ID), t.Attempt) }
+// DataKey is where the rows of a table lie that an attempt made.
+func DataKey(tableID, attempt string) string {
+	return job.AttemptPrefix(tablePrefix(tableID), attempt) + fileData
+}
+
+// OverviewKey is where the overview of a table lies that an attempt made.
+func OverviewKey(tableID, attempt string) string {
+	return job.AttemptPrefix(tablePrefix(tableID), attempt) + fileOverview
+}

@@ -132,7 +132,7 @@ func (s *Service) Data(ctx context.Context, by *auth.Identity, id string) (_ *fi
 	if t.State != Ready {
 		return nil, errNotReady(t)
 	}
-	key := t.prefix() + fileData
+	key := DataKey(t.ID, t.Attempt)
 	return &file.Download{
 		Name: t.Name + ".parquet", ContentType: "application/vnd.apache.parquet", Size: t.DataBytes, Tag: t.DataTag, ModTime: *t.FinishedAt,
 		OpenRange: file.Keyed(s.blobs.OpenRange, key),
@@ -160,7 +160,7 @@ func (s *Service) Overview(ctx context.Context, by *auth.Identity, id string) (_
 	if !t.Made.Overview {
 		return nil, errs.New(errs.NotFound, "no_overview", "This table has no chromosome, position and P, and no plots of them.")
 	}
-	r, err := s.blobs.OpenRange(ctx, t.prefix()+fileOverview, 0, -1)
+	r, err := s.blobs.OpenRange(ctx, OverviewKey(t.ID, t.Attempt), 0, -1)
 	if err != nil {
 		return nil, err
 	}

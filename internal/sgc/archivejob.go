@@ -26,6 +26,9 @@ const archiveID = "sgc"
 
 const archivePrefix = "sgc/archives/"
 
+// ArchiveKey is where the bytes of an archive lie.
+func ArchiveKey(blobID string) string { return archivePrefix + blobID }
+
 var _ job.Canceller = (*Service)(nil)
 
 // Archive is the last archive that was made, and who makes the next.
@@ -157,7 +160,7 @@ func (s *Service) OpenArchive(ctx context.Context, by *auth.Identity) (_ *Archiv
 		if a.BlobID == "" {
 			return nil, nil, errs.Missing("archive")
 		}
-		content, err := s.blobs.OpenRange(ctx, archivePrefix+a.BlobID, 0, -1)
+		content, err := s.blobs.OpenRange(ctx, ArchiveKey(a.BlobID), 0, -1)
 		if !errs.Is(err, errs.NotFound) || a.BlobID == gone {
 			return a, content, err
 		}
@@ -217,7 +220,7 @@ func (s *Service) makeArchive(ctx context.Context, jobID string, rep job.Reporte
 		if err = s.pack(ctx, made, rep); !errors.Is(err, errOutdated) {
 			return err
 		}
-		s.removeBlobs(ctx, []string{archivePrefix + made.BlobID})
+		s.removeBlobs(ctx, []string{ArchiveKey(made.BlobID)})
 	}
 	return err
 }
@@ -257,7 +260,7 @@ func (s *Service) pack(ctx context.Context, made *Archive, rep job.Reporter) err
 	}
 	s.cfg.Crash(KindArchive + ":done")
 	if before != "" {
-		s.removeBlobs(ctx, []string{archivePrefix + before})
+		s.removeBlobs(ctx, []string{ArchiveKey(before)})
 	}
 	return nil
 }
@@ -301,7 +304,7 @@ func (s *Service) storeArchive(ctx context.Context, a *Archive, progress func(do
 		written <- m
 		w.CloseWithError(err)
 	}()
-	size, sum, err := s.blobs.Put(ctx, archivePrefix+a.BlobID, r)
+	size, sum, err := s.blobs.Put(ctx, ArchiveKey(a.BlobID), r)
 	r.CloseWithError(err) // lets the writer end when the file cannot be stored
 	m := <-written
 	if err != nil {
@@ -357,7 +360,7 @@ func dropArchive(ctx context.Context, tx Tx) (obsolete []string, err error) {
 		return nil, err
 	}
 	if a.BlobID != "" {
-		obsolete = []string{archivePrefix + a.BlobID}
+		obsolete = []string{ArchiveKey(a.BlobID)}
 	}
 	return obsolete, tx.SaveArchive(ctx, &Archive{JobID: a.JobID, AskedBy: a.AskedBy})
 }

@@ -52,6 +52,7 @@ func newOffice(t testing.TB, db *store.Store, change ...func(*sgc.Config)) *offi
 	var err error
 	o.blobs, err = blob.Open(t.Context(), "mem://")
 	must(t, err)
+	o.blobs.KeepOrphans(0) // so that a sweep deletes what it finds
 	t.Cleanup(func() { _ = o.blobs.Close() })
 	for name, role := range map[string]string{"una": "sgc-uploader", "otto": "sgc-uploader", "rita": "sgc-reviewer", "hans": "uploader"} {
 		storetest.AddUser(t, o.db, name, role)

@@ -181,6 +181,7 @@ func TestSweepAsksOnceADay(t *testing.T) {
 	ctx := t.Context()
 	blobs, err := blob.Open(ctx, "mem://")
 	must(t, err)
+	blobs.KeepOrphans(0) // so that a sweep deletes what it finds
 	t.Cleanup(func() { _ = blobs.Close() })
 	put := func(keys ...string) {
 		for _, key := range keys {

@@ -86,7 +86,10 @@ type File struct {
 }
 
 // blobKey is where the bytes of a file lie.
-func (f *File) blobKey() string { return cohortPrefix(f.CohortID) + f.BlobID }
+func (f *File) blobKey() string { return FileKey(f.CohortID, f.BlobID) }
+
+// FileKey is where the bytes of a file of a cohort lie.
+func FileKey(cohortID, blobID string) string { return cohortPrefix(cohortID) + blobID }
 
 func cohortPrefix(cohortID string) string { return blobPrefix + cohortID + "/" }
 

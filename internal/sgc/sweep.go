@@ -9,11 +9,11 @@ import (
 	"cohortium/internal/errs"
 )
 
-// Sweep removes, once a day, what crashes and failed changes left behind: files
-// without a row, and archives that are not the last. It asks once which there are.
+// Sweep puts into quarantine, once a day, what crashes and failed changes left behind:
+// files without a row, and archives that are not the last. It asks once which there are.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "sgc.Sweep")
-	// What is old enough to be removed had its row long before this is asked.
+	// What is old enough to be swept had its row long before this is asked.
 	known := sync.OnceValues(func() ([]string, error) {
 		ids, err := s.store.BlobIDs(ctx)
 		slices.Sort(ids)

@@ -65,20 +65,22 @@ func (s *Store) newest() int64 {
 // version is the newest migration applied, 0 for an empty database. It only
 // reads: the table of versions may be absent.
 func (s *Store) version(ctx context.Context) (int64, error) {
-	table := `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'goose_db_version'`
-	if s.engine == Postgres {
-		table = `SELECT count(*) FROM pg_catalog.pg_tables WHERE tablename = 'goose_db_version' AND schemaname = ANY (current_schemas(false))`
-	}
-	var tables int
-	if err := s.read.QueryRowContext(ctx, table).Scan(&tables); err != nil {
-		return 0, problem(err)
-	}
-	if tables == 0 {
-		return 0, nil
+	if there, err := s.hasTable(ctx, "goose_db_version"); err != nil || !there {
+		return 0, err
 	}
 	var version sql.NullInt64
 	err := s.read.QueryRowContext(ctx, `SELECT max(version_id) FROM goose_db_version`).Scan(&version)
 	return version.Int64, problem(err)
+}
+
+// hasTable reports whether the database has a table, at whatever version it is.
+func (s *Store) hasTable(ctx context.Context, name string) (there bool, err error) {
+	query := `SELECT count(*) > 0 FROM sqlite_master WHERE type = 'table' AND name = $1`
+	if s.engine == Postgres {
+		query = `SELECT count(*) > 0 FROM pg_catalog.pg_tables WHERE tablename = $1 AND schemaname = ANY (current_schemas(false))`
+	}
+	err = s.dialect(s.read).QueryRowContext(ctx, query, name).Scan(&there)
+	return there, problem(err)
 }
 
 func (s *Store) migrator() (*goose.Provider, error) {

@@ -61,6 +61,7 @@ func newBench(t testing.TB, db *store.Store) *bench {
 	var err error
 	b.blobs, err = blob.Open(t.Context(), "mem://")
 	must(t, err)
+	b.blobs.KeepOrphans(0) // so that a sweep deletes what it finds
 	t.Cleanup(func() { _ = b.blobs.Close() })
 	for _, name := range []string{"ann", "otto"} {
 		storetest.AddUser(t, db, name, "uploader")

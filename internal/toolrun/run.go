@@ -105,7 +105,7 @@ func (s *Service) do(ctx context.Context, r *Run, rep job.Reporter) error {
 	}
 	s.cfg.Crash(KindRun + ":computed")
 	meter.At(stageStoring, 0, 1)
-	err = job.StoreResults(ctx, s.blobs, work, prefixOf(r.ID, rep.Lease()), func(name string, size int64, _ string) {
+	err = job.StoreResults(ctx, s.blobs, work, ResultPrefix(r.ID, rep.Lease()), func(name string, size int64, _ string) {
 		if downloadable(name) {
 			found.files = append(found.files, File{Name: name, Size: size})
 		}

@@ -199,7 +199,7 @@ func (s *Service) Looked(ctx context.Context, by *auth.Identity, id string) (_ *
 	if err != nil {
 		return nil, Facts{}, nil, err
 	}
-	key := prefixOf(r.ID, r.Attempt) + qc.FileClean
+	key := ResultPrefix(r.ID, r.Attempt) + qc.FileClean
 	rows, err := s.results.Get(ctx, key, func(ctx context.Context) (*resultfile.File, error) {
 		return resultfile.OpenStored(ctx, s.blobs, key)
 	})
@@ -225,7 +225,7 @@ func (s *Service) Plot(ctx context.Context, by *auth.Identity, id, name string) 
 	if r.Task != Look || r.Status != Done || name != "manhattan" && name != "qq" {
 		return nil, errs.Missing("plot")
 	}
-	body, err := s.blobs.OpenRange(ctx, prefixOf(r.ID, r.Attempt)+name+".json", 0, -1)
+	body, err := s.blobs.OpenRange(ctx, ResultPrefix(r.ID, r.Attempt)+name+".json", 0, -1)
 	if errs.Is(err, errs.NotFound) {
 		return nil, errs.Missing("plot").Because(err)
 	}
@@ -247,7 +247,7 @@ func (s *Service) Download(ctx context.Context, by *auth.Identity, id, name stri
 		if f.Name != name {
 			continue
 		}
-		key := prefixOf(r.ID, r.Attempt) + name
+		key := ResultPrefix(r.ID, r.Attempt) + name
 		return &file.Download{
 			Name: stem(r.FileName) + "." + name, ContentType: contentType(name), Size: f.Size, Tag: r.ID + "-" + name, ModTime: *r.FinishedAt,
 			OpenRange: file.Keyed(s.blobs.OpenRange, key),

@@ -13,8 +13,10 @@ import (
 // blobPrefix is where everything that runs make lies.
 const blobPrefix = "tools/"
 
-// prefixOf begins the keys of what an attempt at a run made.
-func prefixOf(runID, attempt string) string { return job.AttemptPrefix(blobPrefix+runID+"/", attempt) }
+// ResultPrefix begins the keys of what an attempt at a run made.
+func ResultPrefix(runID, attempt string) string {
+	return job.AttemptPrefix(blobPrefix+runID+"/", attempt)
+}
 
 // Sweep removes runs whose time has passed, and now and then what crashes left.
 func (s *Service) Sweep(ctx context.Context) (err error) {

@@ -42,6 +42,7 @@ func newBench(t *testing.T, database, blobsURL string) *bench {
 	var err error
 	b.blobs, err = blob.Open(t.Context(), blobsURL)
 	must(t, err)
+	b.blobs.KeepOrphans(0) // so that a sweep deletes what it finds
 	t.Cleanup(func() { must(t, b.blobs.Close()) })
 	storetest.AddUser(t, b.store, "u1")
 	storetest.AddUser(t, b.store, "u2")

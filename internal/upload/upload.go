@@ -49,7 +49,8 @@ type Blobs interface {
 	OpenRange(ctx context.Context, key string, offset, length int64) (io.ReadCloser, error)
 	Delete(ctx context.Context, key string) error
 	DeletePrefix(ctx context.Context, prefix string) error
-	Sweep(ctx context.Context, prefix string, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (int, error)
+	MaySweep(now time.Time) bool
+	Sweep(ctx context.Context, prefix string, now, before time.Time, keep func(ctx context.Context, key string) (bool, error)) (marked, deleted int, err error)
 }
 
 // Options bound what people may upload; zero fields take the defaults.
@@ -102,10 +103,10 @@ func NewService(store Store, blobs Blobs, now func() time.Time, newID func() str
 }
 
 // All keys of this package begin with prefix: uploads/{file}/{part}.
-const prefix = "uploads/"
+const prefix = file.PartsPrefix
 
 func fileKey(fileID string) string         { return prefix + fileID + "/" }
-func partKey(fileID, partID string) string { return fileKey(fileID) + partID }
+func partKey(fileID, partID string) string { return file.Part{FileID: fileID, ID: partID}.Key() }
 
 // idForm is what the ids of files look like; others are nobody's.
 var idForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)
@@ -218,7 +219,7 @@ const (
 	orphanEvery = 24 * time.Hour
 )
 
-// Sweep removes files whose time has passed, and now and then orphan blobs.
+// Sweep removes files whose time has passed, and now and then puts orphan blobs into quarantine.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "upload.Sweep")
 	return errors.Join(s.sweepExpired(ctx), s.sweepOrphans(ctx))
@@ -251,7 +252,7 @@ func (s *Service) sweepExpired(ctx context.Context) error {
 func (s *Service) sweepOrphans(ctx context.Context) error {
 	now := s.now()
 	s.mu.Lock()
-	due := now.Sub(s.orphansAt) >= orphanEvery
+	due := s.blobs.MaySweep(now) && now.Sub(s.orphansAt) >= orphanEvery
 	if due {
 		s.orphansAt = now
 	}
@@ -259,15 +260,15 @@ func (s *Service) sweepOrphans(ctx context.Context) error {
 	if !due {
 		return nil
 	}
-	n, err := s.blobs.Sweep(ctx, prefix, now.Add(-orphanAge), func(ctx context.Context, key string) (bool, error) {
+	marked, deleted, err := s.blobs.Sweep(ctx, prefix, now, now.Add(-orphanAge), func(ctx context.Context, key string) (bool, error) {
 		fileID, partID, ok := strings.Cut(strings.TrimPrefix(key, prefix), "/")
 		if !ok {
 			return false, nil
 		}
 		return s.store.HasPart(ctx, fileID, partID)
 	})
-	if n > 0 {
-		s.opt.Log.InfoContext(ctx, "orphan blobs removed", "blobs", n)
+	if marked > 0 || deleted > 0 {
+		s.opt.Log.InfoContext(ctx, "blobs that no row names", "prefix", prefix, "quarantined", marked, "deleted", deleted)
 	}
 	return err
 }

@@ -374,6 +374,11 @@ type IndexPerson struct {
 	UserID  string
 }
 
+type Installation struct {
+	ID       int32
+	Identity string
+}
+
 type Job struct {
 	ID              string
 	Kind            string

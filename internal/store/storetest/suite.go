@@ -65,6 +65,8 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"file offsets move one way", testFileOffsets},
 		{"odd names come back unchanged", testOddNames},
 		{"text that cannot be kept is refused", testBadText},
+		{"identity of the installation", testInstallationID},
+		{"files that rows name", testStored},
 		{"runs of tools", testToolRuns},
 		{"files of runs of tools", testToolUploads},
 		{"audit trail round trip", testAuditRoundTrip},

@@ -1,0 +1,258 @@
+package app
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"cohortium/internal/errs"
+	"cohortium/internal/store"
+)
+
+func TestRefusalsOfAStart(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name string
+		p    pairing
+		says string // "" when the start goes on
+	}{
+		{"a fresh pair", pairing{}, ""},
+		{"an installation from before", pairing{rows: true, found: true, blobs: true}, ""},
+		{"one that stopped between database and store", pairing{database: "a"}, ""},
+		{"a pair", pairing{database: "a", files: "a"}, ""},
+		{"a pair without its files", pairing{database: "a", files: "a", rows: true}, ""},
+		{"another database", pairing{database: "b", files: "a", rows: true, found: true}, "identity a and the database has b"},
+		{"an empty database", pairing{files: "a", blobs: true}, "the database has none"},
+		{"a database from before", pairing{files: "a", rows: true, found: true, blobs: true}, "the database has none"},
+		{"an empty store", pairing{database: "a", rows: true}, "none of the files"},
+		{"a store of another installation from before", pairing{rows: true, blobs: true}, "none of the files"},
+		{"an empty database at files from before", pairing{blobs: true}, "names none"},
+		{"a database without files at files from before", pairing{database: "a", blobs: true}, "names none"},
+	} {
+		err := c.p.refuse()
+		if (err == nil) != (c.says == "") || err != nil && (!strings.Contains(err.Error(), c.says) || !strings.Contains(err.Error(), "cohortium store adopt")) {
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// TestNoSweepRemovesWhatADatabaseRefersTo walks at random through uploads, backups,
+// restores, wrong databases, days and sweeps. In "long" walks any time passes, and nothing
+// is added to a database while a newer one is elsewhere; in "short" ones servers are killed
+// and copies part ways, within the 30 days of the quarantine.
+func TestNoSweepRemovesWhatADatabaseRefersTo(t *testing.T) {
+	t.Parallel()
+	other := newInstallation(t)
+	other.with(t, func(k *stack) { other.send(t, k, true) })
+	foreign, err := os.ReadFile(other.database())
+	must(t, err)
+	for seed := range uint64(6) {
+		long := seed%2 == 0
+		t.Run(fmt.Sprintf("seed %d, long %v", seed, long), func(t *testing.T) {
+			in, r := newInstallation(t), rand.New(rand.NewPCG(seed, 41))
+			in.with(t, func(k *stack) { in.send(t, k, true) })
+			swept := 0
+			for step := range 30 {
+				what := []string{"upload", "upload", "register", "backup", "restore", "wrong", "sweep", "sweep"}[r.IntN(8)]
+				days := time.Duration(r.IntN(40)+1) * 24 * time.Hour
+				if !long {
+					days = 22 * time.Hour
+				}
+				switch {
+				case what == "backup":
+					in.save(t)
+				case what == "restore" && len(in.saved) > 0:
+					in.restore(t, r.IntN(len(in.saved)))
+				case what == "wrong":
+					in.wrong(t, [][]byte{nil, foreign}[r.IntN(2)])
+				case what == "upload" || what == "register" || what == "sweep":
+					k, err := in.open(t, "")
+					must(t, err)
+					follows := k.follow(t.Context()) == nil
+					switch {
+					case what == "sweep":
+						in.skew += days
+						if err := k.sweepOnce(t.Context()); (err == nil) != follows {
+							t.Errorf("step %d: sweep of a database that follows, %v: %v", step, follows, err)
+						} else if err == nil {
+							swept++
+						}
+					case long && !follows:
+					case what == "upload":
+						in.send(t, k, r.IntN(2) == 0)
+					default:
+						in.register(t, k)
+					}
+					if long || r.IntN(2) == 0 { // or it is killed
+						k.sweepEnds(t.Context())
+					}
+					must(t, k.Close())
+				}
+				in.check(t, fmt.Sprintf("step %d, %s", step, what))
+			}
+			if swept == 0 {
+				t.Error("nothing was swept")
+			}
+		})
+	}
+}
+
+// TestAnOlderDatabaseDeletesNothing restores a backup in which a file waits to be
+// registered that has been since.
+func TestAnOlderDatabaseDeletesNothing(t *testing.T) {
+	t.Parallel()
+	in := newInstallation(t)
+	in.with(t, func(k *stack) { in.send(t, k, false) })
+	in.save(t)
+	in.with(t, func(k *stack) { in.register(t, k); in.send(t, k, true) })
+	in.restore(t, 0)
+	in.skew = 100 * 24 * time.Hour
+	k, err := in.open(t, "")
+	must(t, err)
+	if err := k.sweepOnce(t.Context()); !errs.Is(err, errs.Rule) || !strings.Contains(err.Error(), "cohortium store adopt") {
+		t.Errorf("sweep: %v", err)
+	}
+	must(t, k.Close())
+	in.check(t, "a sweep of an older database")
+	status, out := checked(t, in.dir)
+	if status != exitFindings || !strings.Contains(out, "which these files were used with") {
+		t.Errorf("check: %d\n%s", status, out)
+	}
+	// An administrator accepts it: the sweep goes on.
+	in.command(t, exitOK, "Database and files have one identity now. 1 of the 1 files", "store", "adopt")
+	k, err = in.open(t, "")
+	must(t, err)
+	must(t, k.sweepOnce(t.Context()))
+	must(t, k.Close())
+}
+
+// TestAnOlderDatabaseKeepsFilesForThirtyDays restores a backup after a kill: how far the
+// newer database had come was not noted, so that the quarantine alone keeps its files.
+func TestAnOlderDatabaseKeepsFilesForThirtyDays(t *testing.T) {
+	t.Parallel()
+	in := newInstallation(t)
+	in.with(t, func(k *stack) { in.send(t, k, true) })
+	in.save(t)
+	k, err := in.open(t, "")
+	must(t, err)
+	in.send(t, k, true)
+	must(t, k.Close())
+	in.restore(t, 0)
+	for _, hours := range []time.Duration{26, 10 * 24, 26 + 30*24 - 1} {
+		in.skew = hours * time.Hour
+		in.with(t, func(k *stack) { must(t, k.sweepOnce(t.Context())) })
+		in.check(t, fmt.Sprintf("%d hours", hours))
+	}
+	in.restore(t, 1) // the newer one comes back: its file leaves the quarantine
+	in.skew += 24 * time.Hour
+	in.with(t, func(k *stack) { must(t, k.sweepOnce(t.Context())) })
+	in.check(t, "the newer database came back")
+	in.command(t, exitOK, "Quarantine: empty.", "check")
+}
+
+func TestCheckLooksForStoredFiles(t *testing.T) {
+	t.Parallel()
+	in := newInstallation(t)
+	in.with(t, func(k *stack) {
+		for range 7 {
+			in.send(t, k, true)
+		}
+	})
+	in.command(t, exitOK, "Stored files: 7 files that the database names exist.", "check")
+	in.command(t, exitOK, "Identity: database and files belong together", "check")
+	in.command(t, exitOK, "Stored files: 7 files that the database names were read", "check", "--read-data")
+	var keys []string
+	for key := range in.now {
+		keys = append(keys, key)
+	}
+	path := func(key string) string { return filepath.Join(in.dir, "blobs", filepath.FromSlash(key)) }
+	must(t, os.WriteFile(path(keys[0]), []byte("FILE 1"), 0o600)) // as long as before
+	in.command(t, exitOK, "exist.", "check")
+	in.command(t, exitFindings, "1 of 7 files that the database names are missing or damaged: "+keys[0]+" (other content)", "check", "--read-data")
+	must(t, os.WriteFile(path(keys[0]), []byte("FILE 10"), 0o600))
+	in.command(t, exitFindings, keys[0]+" (7 bytes, not 6)", "check")
+	for _, key := range keys[:6] {
+		must(t, os.Remove(path(key)))
+	}
+	in.command(t, exitFindings, "6 of 7 files that the database names are missing or damaged: ", "check")
+	in.command(t, exitFindings, "(missing) and 1 more", "check")
+}
+
+func TestQuarantineIsListedAndReadable(t *testing.T) {
+	t.Parallel()
+	in := newInstallation(t)
+	in.with(t, func(k *stack) { in.send(t, k, true) })
+	in.command(t, exitOK, "Quarantine: empty.", "check")
+	sweep := func(skew time.Duration, fails bool) {
+		t.Helper()
+		in.skew = skew
+		in.with(t, func(k *stack) {
+			if err := k.sweepOnce(t.Context()); (err != nil) != fails {
+				t.Errorf("sweep: %v", err)
+			}
+		})
+	}
+	put := func(name string) string {
+		path := filepath.Join(in.dir, "blobs", "uploads", "gone", name)
+		must(t, os.MkdirAll(filepath.Dir(path), 0o700))
+		must(t, os.WriteFile(path, []byte(name), 0o600))
+		return path
+	}
+	orphan := put("x")
+	sweep(26*time.Hour, false)
+	in.command(t, exitOK, "Quarantine: 1 files that no row names", "check")
+	out := filepath.Join(t.TempDir(), "copies")
+	in.command(t, exitOK, "\tuploads/gone/x\n", "store", "orphans", "--to", out)
+	if got, err := os.ReadFile(filepath.Join(out, "uploads", "gone", "x")); err != nil || string(got) != "x" {
+		t.Errorf("copy %q, %v", got, err)
+	}
+	in.command(t, exitOK, "1 files left the quarantine", "store", "release")
+	sweep(57*24*time.Hour, false)
+	if _, err := os.Stat(orphan); err != nil {
+		t.Error("it is deleted though its quarantine began again")
+	}
+	sweep(88*24*time.Hour, false)
+	if _, err := os.Stat(orphan); err == nil {
+		t.Error("it is there after its quarantine")
+	}
+	in.command(t, exitOK, "No sweep has stopped.", "store", "approve")
+	for i := range 30 {
+		put(fmt.Sprint(i))
+	}
+	sweep(90*24*time.Hour, true)
+	in.command(t, exitFindings, "no row names 30 of the 31 files under uploads/", "check")
+	in.command(t, exitOK, "uploads/: the next sweep takes up to 30 of 31 files.", "store", "approve")
+	sweep(92*24*time.Hour, false)
+	in.command(t, exitOK, "Quarantine: 30 files that no row names", "check")
+}
+
+// TestAnOldInstallationGetsAnIdentity takes both identities away, as before there were
+// any.
+func TestAnOldInstallationGetsAnIdentity(t *testing.T) {
+	t.Parallel()
+	in := newInstallation(t)
+	in.with(t, func(k *stack) { in.send(t, k, true) })
+	forget := func() {
+		db, err := store.Open(t.Context(), "sqlite://"+filepath.ToSlash(in.database()), store.Options{})
+		must(t, err)
+		must(t, db.Exec(t.Context(), "DELETE FROM installation"))
+		must(t, db.Close())
+		must(t, os.Remove(filepath.Join(in.dir, "blobs", "identity")))
+	}
+	forget()
+	in.with(t, func(k *stack) {
+		p, err := k.identities(t.Context())
+		if err != nil || p.files == "" || p.files != p.database {
+			t.Errorf("%+v, %v", p, err)
+		}
+	})
+	forget()
+	in.wrong(t, nil)
+	in.check(t, "a start on an empty database")
+	must(t, os.Rename(filepath.Join(in.dir, "blobs"), filepath.Join(in.dir, "aside")))
+	in.command(t, exitUsage, "none of the files that the database names", "migrate")
+}

@@ -1,0 +1,131 @@
+package app
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"cohortium/internal/blob"
+	"cohortium/internal/config"
+)
+
+// StoreCmd groups what an administrator decides about the file store.
+type StoreCmd struct {
+	Adopt   StoreAdoptCmd   `cmd:"" help:"Accept that this database and these files belong together, after a start was refused."`
+	Orphans StoreOrphansCmd `cmd:"" help:"List the files in quarantine, which no row names, or copy them to a folder."`
+	Release StoreReleaseCmd `cmd:"" help:"Begin the quarantine of all files again, so that they stay for another 30 days."`
+	Approve StoreApproveCmd `cmd:"" help:"Let sweeps that stopped put their files into quarantine."`
+}
+
+// StoreAdoptCmd is `store adopt`.
+type StoreAdoptCmd struct {
+	config.Storage `embed:""`
+}
+
+// Run gives database and files one identity.
+func (c *StoreAdoptCmd) Run(env *Env) (err error) {
+	k := &stack{}
+	defer func() { err = errors.Join(err, k.Close()) }()
+	if err := k.openUnpaired(env.Ctx, c.Storage); err != nil {
+		return err
+	}
+	if err := k.migrate(env.Ctx); err != nil {
+		return err
+	}
+	named, bad, err := findBad(env.Ctx, k.store, k.blobs, false)
+	if err != nil {
+		return err
+	}
+	p, err := k.identities(env.Ctx)
+	if err != nil {
+		return err
+	}
+	if err := k.adopt(env.Ctx, p); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.Stdout, "Database and files have one identity now. %d of the %d files that the database names exist.\n", named-len(bad), named)
+	return nil
+}
+
+// StoreOrphansCmd is `store orphans`.
+type StoreOrphansCmd struct {
+	config.Storage `embed:""`
+	To             string `placeholder:"DIR" help:"Copy the files into this folder, each under its key." type:"path"`
+}
+
+// Run prints the day after which each file is deleted, and its key.
+func (c *StoreOrphansCmd) Run(env *Env) error {
+	return withFiles(env, c.Storage, func(files *blob.Bucket) error {
+		return files.Marks(env.Ctx, func(m blob.Mark) error {
+			fmt.Fprintf(env.Stdout, "%s\t%s\n", m.Since.Add(blob.Quarantine).Format(time.DateOnly), m.Key)
+			if c.To == "" {
+				return nil
+			}
+			return c.copy(env, files, m.Key)
+		})
+	})
+}
+
+func (c *StoreOrphansCmd) copy(env *Env, files *blob.Bucket, key string) error {
+	path := filepath.Join(c.To, filepath.FromSlash(key))
+	if err := os.MkdirAll(filepath.Dir(path), private); err != nil {
+		return err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	return errors.Join(copyBlob(env.Ctx, files, key, f), f.Close())
+}
+
+// StoreReleaseCmd is `store release`.
+type StoreReleaseCmd struct {
+	config.Storage `embed:""`
+}
+
+// Run removes the marks of all files in quarantine.
+func (c *StoreReleaseCmd) Run(env *Env) error {
+	return withFiles(env, c.Storage, func(files *blob.Bucket) error {
+		n, err := files.Release(env.Ctx)
+		fmt.Fprintf(env.Stdout, "%d files left the quarantine. Those that no row names enter it again with the next sweep, for 30 days.\n", n)
+		return err
+	})
+}
+
+// StoreApproveCmd is `store approve`.
+type StoreApproveCmd struct {
+	config.Storage `embed:""`
+}
+
+// Run lets each stopped sweep take as many files as it found.
+func (c *StoreApproveCmd) Run(env *Env) error {
+	return withFiles(env, c.Storage, func(files *blob.Bucket) error {
+		list, err := files.Approve(env.Ctx)
+		for _, s := range list {
+			fmt.Fprintf(env.Stdout, "%s: the next sweep takes up to %d of %d files.\n", s.Prefix, s.Orphans, s.Blobs)
+		}
+		if err == nil && len(list) == 0 {
+			fmt.Fprintln(env.Stdout, "No sweep has stopped.")
+		}
+		return err
+	})
+}
+
+// withFiles opens database and files as they are, for one command.
+func withFiles(env *Env, s config.Storage, do func(*blob.Bucket) error) (err error) {
+	db, files, err := openToCheck(env.Ctx, s)
+	if err != nil {
+		return unusable(err)
+	}
+	defer func() { err = errors.Join(err, files.Close(), db.Close()) }()
+	p, err := (&stack{store: db, blobs: files}).identities(env.Ctx)
+	if err != nil {
+		return err
+	}
+	if err := p.refuseOther(); err != nil {
+		return err
+	}
+	return do(files)
+}
