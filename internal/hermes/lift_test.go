@@ -60,7 +60,8 @@ func published(t *testing.T) (content []byte, on37 []string) {
 	out := bytes.NewBufferString(foreignHeader)
 	for i, line := range strings.Split(strings.TrimSpace(string(table)), "\n")[1:] {
 		cells := strings.Split(line, "\t")
-		fmt.Fprintf(out, "%s\t%s\tA\tG\t0.%d1\t0.05\t0.3\t0.3\t%s\t10000\n", cells[1], cells[3], i%9, cells[0])
+		beta := 0.01 + 0.1*float64(i%9)
+		fmt.Fprintf(out, "%s\t%s\tA\tG\t%.2f\t%.6f\t0.3\t0.3\t%s\t10000\n", cells[1], cells[3], beta, beta/1.0364334, cells[0])
 		on37 = append(on37, "\n"+cells[1]+"\t"+cells[2]+"\t")
 	}
 	return out.Bytes(), on37

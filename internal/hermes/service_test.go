@@ -254,7 +254,7 @@ func TestNeed(t *testing.T) {
 		instead []set
 	}{
 		{"base_pair_location", true, []set{{"chr_pos"}, {"chr_pos_ref_alt"}, {"rsid"}}},
-		{"other_allele", true, []set{{"reference_allele", "alternate_allele"}, {"chr_pos_ref_alt"}}},
+		{"other_allele", true, []set{{"reference_allele", "alternate_allele"}, {"chr_pos_ref_alt"}, {"alleles"}}},
 		{"z", false, nil},
 		{"info", false, nil},
 	} {

@@ -94,7 +94,7 @@ func TestWhatIsDamagedOrNoTableIsTold(t *testing.T) {
 			says    string // of a run that failed
 			code    string // of a finding that blocks
 		}{
-			"cut.tsv.gz":  {whole[:len(whole)/2], "", "truncated"},
+			"cut.tsv.gz":  {whole[:len(whole)/2], "ends too early", ""},
 			"plot.parq":   {[]byte("PAR1\x00\x01\x02"), "Parquet", ""},
 			"header.tsv":  {[]byte(clear + "\n"), "no rows", ""},
 			"genes.tsv":   {[]byte("gene\tnote\n" + strings.Repeat("FTO\tx\n", 5)), "", "mapping"},

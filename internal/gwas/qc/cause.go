@@ -2,6 +2,7 @@ package qc
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -143,6 +144,9 @@ func (f *findings) causeOfFrequency() *Cause {
 }
 
 func (f *findings) causeOfPZ() *Cause {
+	if math.IsNaN(float64(f.report.PZCorrelation)) {
+		return newCause(CausePZ, ChangeMapping, "P follows from effect and standard error in hardly any row: one of the three columns is not what it is mapped to.")
+	}
 	return newCause(CausePZ, ChangeMapping, "P does not follow from effect and standard error (r = %.3f): one of the three columns is not what it is mapped to.", float64(f.report.PZCorrelation))
 }
 

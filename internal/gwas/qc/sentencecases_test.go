@@ -337,7 +337,7 @@ func casesOfNumbers() []sentenceCase {
 	return []sentenceCase{
 		{"no errors", without("standard_error"), nil, []string{"was computed from the other in every row"}, nil},
 		{"errors of another column", set(madeRows, "standard_error", "0.5"), nil, []string{"P values do not follow from effect", "P does not follow from effect"}, nil},
-		{"errors a million times too small", set(madeRows, "standard_error", "1e-8"), nil, []string{"too far apart for a correlation", "P does not follow from effect"}, nil},
+		{"errors a million times too small", set(madeRows, "standard_error", "1e-8"), nil, []string{"too far apart for a correlation", "in hardly any row"}, nil},
 		{"two decimals", written(2), written(5), []string{"by what their rounding allows"}, nil},
 		{"7 P of another test", set(7, "p_value", "0.0011"), set(6, "p_value", "0.0011"), []string{"P disagrees with effect"}, nil},
 		{"chosen for their P", func(m *made) {
