@@ -23,12 +23,18 @@ async function idOf(page: Page, demo: Demo, dataset: string): Promise<string> {
   return items.find((item) => item.dataset_name === dataset)?.id ?? "";
 }
 
-/** The uploader says that one data set is of another ancestry, or cohort; it passes QC again. */
-async function redescribe(page: Page, demo: Demo, dataset: string, change: Record<string, unknown>): Promise<string> {
+/** The uploader says otherwise what one data set is, or what its columns are; it passes QC again. */
+async function redescribe(
+  page: Page,
+  demo: Demo,
+  dataset: string,
+  change: Record<string, unknown>,
+  columns?: Record<string, string>,
+): Promise<string> {
   const id = await idOf(page, demo, dataset);
   const { metadata, mapping, version } = await read(page, demo, id);
   const answer = await page.request.put(`${demo.server.base}/api/hermes/uploads/${id}/metadata`, {
-    data: { metadata: { ...metadata, ...change }, mapping },
+    data: { metadata: { ...metadata, ...change }, mapping: columns ?? mapping },
     headers: { "If-Match": `"${version}"` },
   });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -58,9 +64,13 @@ test("what may be wrong is confirmed by name, four studies of two ancestries are
   const two = await (await browser.newContext()).newPage();
   await demo.letIn(one, "uploader1");
   await demo.letIn(two, "uploader2");
+  // Valley's frequencies are of the other allele, which the other studies contradict until its mapping says so.
+  const { mapping } = await read(one, demo, await idOf(one, demo, "Valley HF"));
+  const { effect_allele_frequency: frequency = "", ...columns } = mapping;
+  const mended = { ...columns, other_allele_frequency: frequency };
   const changed = [
     await redescribe(two, demo, "Riverside HF", { ancestry: "SA" }),
-    await redescribe(one, demo, "Valley HF", { ancestry: "SA", cohort: "North Biobank" }),
+    await redescribe(one, demo, "Valley HF", { ancestry: "SA", cohort: "North Biobank" }, mended),
   ];
   await demo.letIn(page, "reviewer1");
   for (const id of changed) {
