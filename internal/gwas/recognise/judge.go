@@ -7,7 +7,6 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
-	"cohortium/internal/gwas/variant"
 )
 
 // Judgement is what the rows of a file say about one reading of it: a mapping with
@@ -43,7 +42,6 @@ type reading struct {
 	Judgement
 	mapping sumstats.Mapping
 	rows    []sumstats.Row // as the mapping reads them, those included that are left out
-	dict    *variant.Dict
 	index   *markerIndex
 	markers []*marker // of each row, nil where no variant is known
 	build   genome.Build
@@ -67,7 +65,7 @@ type look struct {
 func (l *look) judge(m sumstats.Mapping, a *Answers) (*Judgement, error) {
 	opt := sumstats.ReadOptions{Mapping: m, PLINKCodes: l.software.plinkCodes, Conventions: a.Conventions, KeepSymbolic: true, ZAsEffect: true,
 		N: a.Totals.N, NCases: a.Totals.NCases, NControls: a.Totals.NControls}
-	rows, dict, err := sumstats.ParseLines(l.layout, opt, func(line func([]byte, uint32)) {
+	rows, _, err := sumstats.ParseLines(l.layout, opt, func(line func([]byte, uint32)) {
 		for i := range l.rows.rows {
 			line(l.rows.rows[i].line, l.rows.rows[i].no)
 		}
@@ -75,7 +73,7 @@ func (l *look) judge(m sumstats.Mapping, a *Answers) (*Judgement, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := reading{mapping: m, rows: rows, dict: dict, index: l.index, build: a.Build, zeroBased: a.Conventions.ZeroBased, cells: l}
+	r := reading{mapping: m, rows: rows, index: l.index, build: a.Build, zeroBased: a.Conventions.ZeroBased, cells: l}
 	return r.judge(), nil
 }
 
