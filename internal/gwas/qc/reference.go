@@ -3,7 +3,6 @@ package qc
 import (
 	"context"
 	"errors"
-	"io"
 	"math"
 	"slices"
 
@@ -68,26 +67,7 @@ func (r *ReferenceReader) Close() error { return r.beside.Close() }
 
 // ReadRows implements sumstats.RowReader.
 func (r *ReferenceReader) ReadRows(dst []sumstats.Row) (int, error) {
-	for {
-		n, err := r.beside.rows.ReadRows(dst)
-		kept := 0
-		for i := range dst[:n] {
-			keep, turnErr := r.turn(&dst[i])
-			if turnErr != nil {
-				return kept, turnErr
-			}
-			if keep {
-				dst[kept] = dst[i]
-				kept++
-			}
-		}
-		if kept > 0 || err != nil || len(dst) == 0 {
-			return kept, err
-		}
-		if n == 0 {
-			return 0, io.ErrNoProgress
-		}
-	}
+	return readKept(r.beside.rows, dst, r.turn)
 }
 
 // turn says whether a row is kept, and counts why not.

@@ -1,8 +1,6 @@
 package qc
 
 import (
-	"io"
-
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -137,22 +135,7 @@ type settledReader struct {
 
 // ReadRows implements sumstats.RowReader.
 func (s *settledReader) ReadRows(dst []sumstats.Row) (int, error) {
-	for {
-		n, err := s.rows.ReadRows(dst)
-		kept := 0
-		for i := range dst[:n] {
-			if s.settle(&dst[i]) {
-				dst[kept] = dst[i]
-				kept++
-			}
-		}
-		if kept > 0 || err != nil || len(dst) == 0 {
-			return kept, err
-		}
-		if n == 0 {
-			return 0, io.ErrNoProgress
-		}
-	}
+	return readKept(s.rows, dst, func(row *sumstats.Row) (bool, error) { return s.settle(row), nil })
 }
 
 // settle says whether a row stays.

@@ -3,7 +3,6 @@ package qc
 import (
 	"errors"
 	"fmt"
-	"io"
 	"math"
 
 	"cohortium/internal/gwas/fasta"
@@ -33,26 +32,7 @@ func NewGapReader(rows sumstats.RowReader, seq normalise.Sequence, d *variant.Di
 
 // ReadRows implements sumstats.RowReader.
 func (g *GapReader) ReadRows(dst []sumstats.Row) (int, error) {
-	for {
-		n, err := g.rows.ReadRows(dst)
-		kept := 0
-		for i := range dst[:n] {
-			keep, gapErr := g.write(&dst[i])
-			if gapErr != nil {
-				return kept, gapErr
-			}
-			if keep {
-				dst[kept] = dst[i]
-				kept++
-			}
-		}
-		if kept > 0 || err != nil || len(dst) == 0 {
-			return kept, err
-		}
-		if n == 0 {
-			return 0, io.ErrNoProgress
-		}
-	}
+	return readKept(g.rows, dst, g.write)
 }
 
 // write writes the alleles of a row with bases, and says whether it is kept.

@@ -5,7 +5,6 @@ import (
 	"io"
 	"iter"
 	"math"
-	"slices"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/variant"
@@ -70,20 +69,7 @@ func (e *Effects) settle() {
 	if e.settled == len(e.sampled) {
 		return
 	}
-	slices.SortStableFunc(e.sampled, func(a, b Effect) int {
-		switch {
-		case a.hash < b.hash:
-			return -1
-		case a.hash > b.hash:
-			return 1
-		}
-		return 0
-	})
-	e.sampled = slices.CompactFunc(e.sampled, func(a, b Effect) bool { return a.hash == b.hash })
-	if len(e.sampled) >= sampledEffects {
-		e.sampled = e.sampled[:sampledEffects]
-		e.limit = e.sampled[sampledEffects-1].hash
-	}
+	e.sampled, e.limit = smallest(e.sampled, func(v Effect) uint64 { return v.hash }, sampledEffects, e.limit)
 	e.settled = len(e.sampled)
 }
 

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"io"
 	"math"
-	"slices"
 
 	"cohortium/internal/gwas/variant"
 )
@@ -53,20 +52,7 @@ func (f *Frequencies) Add(place uint64, a, b variant.Allele, frequencyOfA float6
 }
 
 func (f *Frequencies) settle() {
-	slices.SortFunc(f.sampled, func(a, b frequency) int {
-		switch {
-		case a.hash < b.hash:
-			return -1
-		case a.hash > b.hash:
-			return 1
-		}
-		return 0
-	})
-	f.sampled = slices.CompactFunc(f.sampled, func(a, b frequency) bool { return a.hash == b.hash })
-	if len(f.sampled) >= sampledFrequencies {
-		f.sampled = f.sampled[:sampledFrequencies]
-		f.limit = f.sampled[sampledFrequencies-1].hash
-	}
+	f.sampled, f.limit = smallest(f.sampled, func(v frequency) uint64 { return v.hash }, sampledFrequencies, f.limit)
 }
 
 // Agreement is how far the frequencies of two studies agree.

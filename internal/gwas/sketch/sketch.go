@@ -20,7 +20,7 @@
 package sketch
 
 import (
-	"cohortium/internal/gwas/stat"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"hash/fnv"
@@ -29,6 +29,7 @@ import (
 	"slices"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -98,6 +99,18 @@ func (s *Sketch) settle() {
 		s.limit = s.hashes[K-1]
 	}
 	s.settled = len(s.hashes)
+}
+
+// smallest orders what was sampled by hash, keeps the first of each hash and of those the
+// smallest most, and lowers the limit above which no other hash is one of them.
+func smallest[T any](sampled []T, hashOf func(T) uint64, most int, limit uint64) ([]T, uint64) {
+	slices.SortStableFunc(sampled, func(a, b T) int { return cmp.Compare(hashOf(a), hashOf(b)) })
+	sampled = slices.CompactFunc(sampled, func(a, b T) bool { return hashOf(a) == hashOf(b) })
+	if len(sampled) >= most {
+		sampled = sampled[:most]
+		limit = hashOf(sampled[most-1])
+	}
+	return sampled, limit
 }
 
 // Len is how many variants are sampled: all of the study when there are fewer than K.
