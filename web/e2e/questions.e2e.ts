@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { saved } from "./files";
+import { packed, realLines, saved } from "./files";
 import { letIn } from "./people";
 import { expect, realFile, test } from "./story";
 import {
@@ -109,6 +109,45 @@ test("a file of both assemblies is named at step 1 with counts and examples, and
   );
   await expect(main.getByText("Problem", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: /Uploading|Stored/ })).toHaveCount(0);
+});
+
+test("a file whose header tells nothing is sent, and passes QC once its columns are chosen", async ({
+  page,
+  server,
+}, info) => {
+  const [header = "", ...rows] = realLines();
+  const columns = header.split("\t");
+  const named = columns.map((_, i) => `v${i + 1}`);
+  await letIn(page, server, "uploader2");
+  await openUploadPage(page, server);
+  await chooseFile(page, saved(info, "named-badly.tsv.gz", packed([named.join("\t"), ...rows])));
+  await waitUntilStored(page);
+  await page.getByRole("button", { name: "Choose the columns" }).click();
+  // Place and alleles in one column are recognised by the values.
+  await expect(page.getByLabel("Chromosome and position", { exact: true })).toHaveValue("v9");
+  await page.getByRole("button", { name: /^Show \d+ more fields$/ }).click();
+  const meanings = {
+    "Effect allele": "EA",
+    "Other allele": "NEA",
+    "Effect allele frequency": "EAF",
+    Beta: "BETA",
+    "Standard error": "SE",
+    "−log10 P value": "MLOG10P",
+  };
+  for (const [label, column] of Object.entries(meanings))
+    await page.getByLabel(label, { exact: true }).selectOption(named[columns.indexOf(column)] ?? "");
+  await page.getByRole("button", { name: /2 About the study/ }).click();
+  await page.getByLabel("Genome build").selectOption("grch38");
+  await describeStudy(page, {
+    name: "Airways, named badly",
+    cohort: "Cohort of the coast",
+    phenotype: "All heart failure",
+    total: "361194",
+    cases: "44000",
+  });
+  await page.getByRole("button", { name: /4 Submit/ }).click();
+  await submit(page);
+  await waitForQc(page, /Passed QC/);
 });
 
 test("the values of the last data set are used by one click, and what the consortium wrote is suggested", async ({

@@ -83,7 +83,7 @@ func Prepare(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport
 	if flag == nil {
 		flag = MapFlag
 	}
-	if slices.ContainsFunc(r.Findings, func(f sumstats.Finding) bool { return f.Code == codeForeign }) {
+	if _, is := in.foreign(); is {
 		return r, nil // whatever the columns are called
 	}
 	r.Findings = append(append(r.Findings, d.findings(in, flag)...), d.byName(in, opt.Map)...)

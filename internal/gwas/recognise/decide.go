@@ -302,10 +302,8 @@ func settled(m sumstats.Mapping) sumstats.Mapping {
 // Refusal is the error of a use that cannot go on with a decision: questions are
 // open, or a field is lacking. nil when it can.
 func (d *Decision) Refusal(in *Inspection) error {
-	for _, f := range in.basis {
-		if f.Code == codeForeign {
-			return &textfile.FileError{Code: CodeContradicted, What: f.Message, Remedy: f.Remedy}
-		}
+	if f, is := in.foreign(); is {
+		return &textfile.FileError{Code: CodeContradicted, What: f.Message, Remedy: f.Remedy}
 	}
 	for _, f := range d.Against {
 		return &textfile.FileError{Code: refusalCode(f), What: f.Message, Remedy: f.Remedy, Line: f.Line}

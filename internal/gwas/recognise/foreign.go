@@ -1,6 +1,7 @@
 package recognise
 
 import (
+	"slices"
 	"strings"
 
 	"cohortium/internal/gwas/sumstats"
@@ -37,6 +38,15 @@ func (s *suggestion) foreignTable() (sumstats.Finding, bool) {
 		}
 	}
 	return sumstats.Finding{}, false
+}
+
+// foreign is the finding that a file holds no results of single variants.
+func (in *Inspection) foreign() (sumstats.Finding, bool) {
+	i := slices.IndexFunc(in.basis, func(f sumstats.Finding) bool { return f.Code == codeForeign })
+	if i < 0 {
+		return sumstats.Finding{}, false
+	}
+	return in.basis[i], true
 }
 
 // codeForeign is the code of a table that holds something else.

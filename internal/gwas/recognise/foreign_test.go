@@ -23,6 +23,9 @@ func TestTablesOfSomethingElse(t *testing.T) {
 	} {
 		text := tt.header + "\n" + strings.Repeat(tt.row+"\n", 30)
 		in := inspectBytes(t, "x", []byte(strings.ReplaceAll(text, ",", "\t")))
+		if hasFinding(in, "missing_field", sumstats.Block) || in.Scale.Scale != sumstats.ScaleUnknown {
+			t.Errorf("%s: what is lacking or measured is said of a table of something else: %+v, scale %q", name, in.Findings, in.Scale.Scale)
+		}
 		everything := sumstats.Mapping{}
 		for f, column := range in.Mapping(true) {
 			everything[f] = column

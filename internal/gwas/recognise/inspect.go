@@ -179,6 +179,9 @@ func (in *Inspection) judged() {
 	in.adapted(d)
 	in.Build, in.Scale = d.Build, d.Scale
 	in.Asked = append(append([]Question{}, d.Open...), d.Aside...)
+	if _, is := in.foreign(); is {
+		return // whatever the columns are called
+	}
 	in.mappingFindings()
 	in.Findings = append(append(in.Findings, d.Against...), d.Notes...)
 }

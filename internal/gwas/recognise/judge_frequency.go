@@ -105,7 +105,7 @@ func (r *reading) noteUnused() {
 		}
 		r.note(sumstats.Finding{Code: "frequency_unused", Field: sumstats.FieldEAF, Column: c.name,
 			Message: "The column " + c.name + " looks like a frequency and is not used: its name does not say of which allele and whether of this study.",
-			Remedy:  "If it is that of the effect allele in this study, state it with " + MapFlag(sumstats.FieldEAF, c.name) + "."})
+			Remedy:  "If it is the effect allele's in this study, map it: " + string(sumstats.FieldEAF) + "=" + c.name + "."})
 		return
 	}
 }

@@ -60,6 +60,8 @@ func (l *look) guessScale(m sumstats.Mapping, totals FileTotals) ScaleGuess {
 		return certainly(sumstats.LogOdds, "The effects are odds ratios.")
 	case beta == "" && m.HasAny(sumstats.FieldHazardRatio):
 		return certainly(sumstats.LogHazard, "The effects are hazard ratios.")
+	case beta == "" && !m.HasAny(sumstats.FieldZ):
+		return ScaleGuess{CaseControl: sumstats.LogOdds, Confidence: Ask, Reason: "No column of effects was found.", Question: scaleQuestion}
 	case beta == "":
 		return guessOfZ(cases || m.HasAny(sumstats.FieldNEff, sumstats.FieldNEffHalf))
 	}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Inspection } from "./contract";
-import { buildDoubt, buildWords, formatWords, recognisedWords, softwareWords } from "./inspection";
+import { blocking, buildDoubt, buildWords, formatWords, recognisedWords, softwareWords } from "./inspection";
 
 const inspected = (guess: string, known = 14, at_37 = 0, at_38 = 14): Inspection => ({
   format: "unknown",
@@ -27,6 +27,21 @@ describe("buildWords", () => {
   ])("%s, %i known", (guess, known, at_37, at_38, words) => {
     expect(buildWords(inspected(guess, known, at_37, at_38))).toBe(words);
   });
+});
+
+it("blocks for what no choice of columns settles", () => {
+  const found = (code: string, severity: Inspection["findings"][number]["severity"]) => ({
+    code,
+    severity,
+    message: code,
+  });
+  const findings = [
+    found("missing_field", "block"),
+    found("no_header", "block"),
+    found("builds_mixed", "block"),
+    found("question", "warn"),
+  ];
+  expect(blocking({ ...inspected(""), findings })).toEqual([findings[2]]);
 });
 
 it("names the software once, whether or not a name stands beside it", () => {

@@ -63,9 +63,12 @@ export function recognisedWords({ columns, header }: Inspection): string {
   return `${formatCount(new Set(columns.map(({ column }) => column)).size)} of ${plural(header.length, "column")}`;
 }
 
-/** Findings that keep the file from being accepted. */
+/** Findings about columns that were not found; choosing the columns settles them. */
+const settledByColumns: readonly string[] = ["missing_field", "no_header"];
+
+/** Findings that keep the file from being accepted, whichever columns are chosen. */
 export function blocking(inspection: Inspection): Inspection["findings"] {
-  return inspection.findings.filter((finding) => finding.severity === "block");
+  return inspection.findings.filter(({ severity, code }) => severity === "block" && !settledByColumns.includes(code));
 }
 
 /** The scales of effects as people read them. */

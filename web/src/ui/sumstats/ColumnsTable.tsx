@@ -31,6 +31,8 @@ export function ColumnsTable({ inspection, docs, state, errors, onState, scope }
   // A field that the server complains about is never hidden.
   const rows = [...first, ...rest.filter((row) => all || errors[row.field])];
   const unused = unusedColumns(state, inspection);
+  const labels = new Map(docs.map(({ field, label }) => [field, label]));
+  const usedBy = new Map(Object.entries(state.mapping).map(([field, column]) => [column, labels.get(field) ?? field]));
   return (
     <>
       <Card flush title="Columns" aside={<TextButton onClick={() => setHeaders(true)}>Recognised headers</TextButton>}>
@@ -51,6 +53,7 @@ export function ColumnsTable({ inspection, docs, state, errors, onState, scope }
                   key={row.field}
                   row={row}
                   state={state}
+                  usedBy={usedBy}
                   header={inspection.header}
                   error={errors[row.field]}
                   scope={scope}
@@ -77,14 +80,15 @@ export function ColumnsTable({ inspection, docs, state, errors, onState, scope }
 interface RowProps {
   row: MappingRow;
   state: MappingState;
+  /** The label of the field that a column is used for. */
+  usedBy: ReadonlyMap<string | undefined, string>;
   header: string[];
   error?: string;
   scope?: string;
   onColumn: (column: string | undefined) => void;
 }
 
-function Row({ row, state, header, error, scope, onColumn }: RowProps) {
-  const usedBy = new Map(Object.entries(state.mapping).map(([field, column]) => [column, field]));
+function Row({ row, state, usedBy, header, error, scope, onColumn }: RowProps) {
   const id = columnControlId(row.field, scope);
   const { inspected } = row;
   return (

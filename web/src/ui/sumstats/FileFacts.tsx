@@ -25,7 +25,7 @@ export function FileFacts({ file, inspection }: FileFactsProps) {
         <dd>{softwareWords(inspection)}</dd>
         <dt>Build</dt>
         <dd>
-          {buildWords(inspection) ?? "Cannot be inferred from the first lines"}
+          {buildWords(inspection) ?? "Not recognised"}
           {inspection.build.reason && <div className={classes.source}>{inspection.build.reason}</div>}
         </dd>
         <Total label="Sample size" total={inspection.totals.n} />
@@ -71,16 +71,19 @@ function Total({ label, total }: { label: string; total?: StudyTotal }) {
 
 interface FileFindingsProps {
   inspection: Inspection;
-  /** The questions about columns are asked beside it. */
+  /** The questions about columns, and which are missing, stand beside it. */
   asked?: boolean;
+  title?: string;
 }
 
 /** What the reader noticed; nothing when it noticed nothing. */
-export function FileFindings({ inspection, asked = false }: FileFindingsProps) {
-  const findings = inspection.findings.filter(({ code }) => !(asked && code === "question"));
+export function FileFindings({ inspection, asked = false, title = "What was noticed" }: FileFindingsProps) {
+  const findings = inspection.findings.filter(
+    ({ code }) => !(asked && (code === "question" || code === "missing_field")),
+  );
   if (findings.length === 0) return null;
   return (
-    <Card title="What was noticed">
+    <Card title={title}>
       <FindingList findings={findings} />
     </Card>
   );

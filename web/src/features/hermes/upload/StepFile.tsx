@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Inspection } from "@/api/hermes";
 import { formatBytes } from "@/lib/format";
+import { blocking } from "@/lib/sumstats/inspection";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { AnchorLink } from "@/ui/links";
 import { FileFacts, FileFindings, FirstRows } from "@/ui/sumstats/FileFacts";
@@ -30,6 +31,10 @@ interface StepFileProps {
 /** Step 1: the file, and what was recognised in it. */
 export function StepFile(props: StepFileProps) {
   const { largest, file, inspection, expected, held, busy, error, onFile, onFiles, children } = props;
+  // Why a file cannot be used comes first, and nothing is asked about it.
+  const refused = inspection && blocking(inspection).length > 0 && (
+    <FileFindings inspection={inspection} asked title="This file cannot be used" />
+  );
   return (
     <>
       {!held && (
@@ -61,9 +66,10 @@ export function StepFile(props: StepFileProps) {
           )}
         </FileDrop>
       )}
+      {refused}
       {file && inspection && <FileFacts file={file} inspection={inspection} />}
-      {children}
-      {inspection && <FileFindings inspection={inspection} asked />}
+      {!refused && children}
+      {!refused && inspection && <FileFindings inspection={inspection} asked />}
       {inspection && <FirstRows inspection={inspection} />}
     </>
   );

@@ -33,6 +33,8 @@ describe("choosing a file", () => {
     const { writes } = renderApp("/hermes/new", { ...server, "POST /api/sumstats/preview": preview });
     await userEvent.upload(await screen.findByLabelText(/choose a file/i), new File(["x"], "a.tsv"));
     expect(await screen.findByText(finding.message)).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "This file cannot be used" })).toBeTruthy();
+    expect(screen.queryByRole("heading", { name: "What is still missing" })).toBeNull();
     expect(writes()).toHaveLength(1);
   });
 });
