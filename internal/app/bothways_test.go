@@ -2,6 +2,7 @@ package app
 
 import (
 	"bytes"
+	"cmp"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -23,15 +24,17 @@ func TestServerAndCommandLineGiveTheSameResult(t *testing.T) {
 	reviewer := signIn(t, uploader.base, "reviewer")
 	var sets []string
 	for i, name := range []string{"North", "South HF", "Åland's"} {
-		id := uploader.register(t, name, uint64(i+1))
-		uploader.await(t, "/api/hermes/uploads/"+id, time.Minute, "READY FOR REVIEW")
-		reviewer.want(t, http.StatusOK, http.MethodPost, "/api/hermes/uploads/"+id+"/review", map[string]string{"decision": "approve"}, nil)
-		sets = append(sets, id)
+		text := bytes.ReplaceAll(hermestest.Sumstats(4400, uint64(i+1)), []byte("\n22\t"), []byte("\n23\t"))
+		sets = append(sets, approved(t, uploader, reviewer, name, text))
 	}
+	coding := map[string]string{"sample size": "differs", "Hartung–Knapp": "differs"}
 	for name, options := range map[string]map[string]any{
 		"default":             {"scheme": "ivw", "genomic_control": true, "maf": 0.1, "info": 0.6, "palindromic": "frequency"},
 		"random, all the way": {"scheme": "random", "genomic_control": true, "output_genomic_control": true, "maf": 0.2, "info": 0, "palindromic": "keep"},
-		"sample size":         {"scheme": "samplesize", "genomic_control": true, "maf": 0, "info": 0, "palindromic": "drop"},
+		"sample size":         {"scheme": "samplesize", "genomic_control": true, "maf": 0, "info": 0, "palindromic": "drop", "x_coding": map[string]string{sets[0]: "0/1", sets[1]: "0/2", sets[2]: "0/2"}},
+		"random by REML":      {"scheme": "random", "tau2": "reml", "genomic_control": true, "maf": 0, "info": 0, "palindromic": "keep", "x_coding": map[string]string{sets[1]: "females"}},
+		"Hartung–Knapp": {"scheme": "random", "tau2": "dl", "ci": "hk", "genomic_control": true, "maf": 0, "info": 0, "palindromic": "keep",
+			"x_coding": map[string]string{sets[0]: "0/1", sets[1]: "0/2", sets[2]: "females"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			options["min_studies"], options["multi_ancestry"] = 2, false
@@ -39,7 +42,9 @@ func TestServerAndCommandLineGiveTheSameResult(t *testing.T) {
 			reviewer.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/meta-analyses",
 				map[string]any{"name": name, "phenotype": "ALL_HF", "datasets": sets, "options": options}, &m)
 			reviewer.await(t, "/api/hermes/meta-analyses/"+m.ID, time.Minute, "COMPLETED")
-			compareWithCommand(t, reviewer, m.ID, sets)
+			if x := compareWithCommand(t, reviewer, m.ID, sets).XChromosome; x == nil || x.Coding != cmp.Or(coding[name], "not stated") {
+				t.Errorf("chromosome X: %+v", x)
+			}
 		})
 	}
 }
@@ -51,18 +56,23 @@ func TestServerAndCommandLineGiveTheSameMetaRegression(t *testing.T) {
 	reviewer := signIn(t, uploader.base, "reviewer")
 	var sets []string
 	for i, name := range []string{"Oslo", "Kyoto", "Lagos", "Lima"} {
-		fileID := uploader.upload(t, name+".tsv", drifted(hermestest.Sumstats(4400, uint64(i+1)), i))
-		var d subject
-		uploader.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads", registration(fileID, name, hermestest.Mapping()), &d)
-		uploader.await(t, "/api/hermes/uploads/"+d.ID, time.Minute, "READY FOR REVIEW")
-		reviewer.want(t, http.StatusOK, http.MethodPost, "/api/hermes/uploads/"+d.ID+"/review", map[string]string{"decision": "approve"}, nil)
-		sets = append(sets, d.ID)
+		sets = append(sets, approved(t, uploader, reviewer, name, drifted(hermestest.Sumstats(4400, uint64(i+1)), i)))
 	}
 	var m subject
 	reviewer.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/meta-analyses", map[string]any{"name": "Axes", "phenotype": "ALL_HF", "datasets": sets,
 		"options": map[string]any{"scheme": "metaregression", "axes": 1, "genomic_control": true, "min_studies": 2, "maf": 0, "info": 0, "palindromic": "keep", "multi_ancestry": false}}, &m)
 	reviewer.await(t, "/api/hermes/meta-analyses/"+m.ID, time.Minute, "COMPLETED")
 	compareWithCommand(t, reviewer, m.ID, sets)
+}
+
+// approved is the id of a data set that has been accepted.
+func approved(t *testing.T, uploader, reviewer *person, name string, text []byte) string {
+	t.Helper()
+	var d subject
+	uploader.want(t, http.StatusCreated, http.MethodPost, "/api/hermes/uploads", registration(uploader.upload(t, name+".tsv", text), name, hermestest.Mapping()), &d)
+	uploader.await(t, "/api/hermes/uploads/"+d.ID, time.Minute, "READY FOR REVIEW")
+	reviewer.want(t, http.StatusOK, http.MethodPost, "/api/hermes/uploads/"+d.ID+"/review", map[string]string{"decision": "approve"}, nil)
+	return d.ID
 }
 
 // drifted moves the frequencies of some lines, others in each study.
@@ -81,7 +91,8 @@ func drifted(text []byte, study int) []byte {
 	return []byte(strings.Join(lines, "\n") + "\n")
 }
 
-func compareWithCommand(t *testing.T, p *person, id string, sets []string) {
+// compareWithCommand returns the summary of the server's run.
+func compareWithCommand(t *testing.T, p *person, id string, sets []string) meta.Summary {
 	t.Helper()
 	var made struct {
 		Command string
@@ -130,6 +141,7 @@ func compareWithCommand(t *testing.T, p *person, id string, sets []string) {
 			t.Errorf("the server says %+v, the command %+v", other, study)
 		}
 	}
+	return made.Summary
 }
 
 // shellWords takes a line apart as a shell does that knows single quotes and \'.

@@ -21,6 +21,7 @@ import (
 type MetaOptions struct {
 	Scheme               string  `json:"scheme"`
 	Axes                 int     `json:"axes,omitempty"` // of a meta-regression, 0 for as many as are normal
+	meta.RandomModel             // of random effects
 	GenomicControl       bool    `json:"genomic_control"`
 	OutputGenomicControl bool    `json:"output_genomic_control"`
 	MinStudies           int     `json:"min_studies"`
@@ -36,6 +37,8 @@ type MetaOptions struct {
 	DoubtfulSize         bool    `json:"doubtful_size,omitempty"` // standard errors may not fit the sample size
 	// Overlaps are pairs of data sets that share people.
 	Overlaps []MetaOverlap `json:"overlaps,omitempty"`
+	// XCoding is how data sets code males on chromosome X, by id, for those that state it.
+	XCoding map[string]meta.XCoding `json:"x_coding,omitempty"`
 }
 
 // MetaOverlap is a meta.Overlap of data sets, which are named by their ids.
@@ -51,12 +54,18 @@ func (o MetaOptions) compute(names map[string]string) meta.Options {
 	out := meta.DefaultOptions()
 	out.Scheme, out.Palindromic = meta.Scheme(o.Scheme), meta.Palindromic(o.Palindromic)
 	out.GenomicControl, out.OutputGenomicControl = o.GenomicControl, o.OutputGenomicControl
-	out.Axes, out.Confirmed = o.Axes, o.confirmedVerdicts()
+	out.Axes, out.RandomModel, out.Confirmed = o.Axes, o.RandomModel, o.confirmedVerdicts()
 	out.MinStudies, out.MAF, out.Info = o.MinStudies, o.MAF, o.Info
 	for _, pair := range o.Overlaps {
 		out.Overlaps = append(out.Overlaps, meta.Overlap{
 			A: cmp.Or(names[pair.A], pair.A), B: cmp.Or(names[pair.B], pair.B), Correlation: pair.Correlation,
 		})
+	}
+	for id, coding := range o.XCoding {
+		if out.XCoding == nil {
+			out.XCoding = make(map[string]meta.XCoding)
+		}
+		out.XCoding[cmp.Or(names[id], id)] = coding
 	}
 	return out
 }
@@ -211,6 +220,9 @@ func (in *NewMeta) faults(uploads []*Upload) []errs.Field {
 	}
 	if err := options.ValidateOverlaps(slices.Collect(maps.Values(names))); err != nil {
 		fault("options.overlaps", "%s.", sentenceOf(err))
+	}
+	if err := options.ValidateXCoding(slices.Collect(maps.Values(names))); err != nil {
+		fault("options.x_coding", "%s.", sentenceOf(err))
 	}
 	if n := len(in.Datasets); in.Options.MinStudies > n && n >= 2 {
 		fault("options.min_studies", "Only %d data sets are chosen; no variant can be in %d.", n, in.Options.MinStudies)

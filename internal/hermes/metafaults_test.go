@@ -24,7 +24,9 @@ func TestWhatIsAskedForIsComputed(t *testing.T) {
 		for _, options := range []hermes.MetaOptions{
 			{Scheme: "ivw", MinStudies: 1, MAF: 0.06, Info: 0.3, Palindromic: "keep"},
 			{Scheme: "random", MinStudies: 2, MAF: 0.02, Info: 0.7, Palindromic: "drop", GenomicControl: true, OutputGenomicControl: true},
-			{Scheme: "samplesize", MinStudies: 2, Palindromic: "frequency", Overlaps: []hermes.MetaOverlap{{A: one, B: two, Correlation: 0.25}}},
+			{Scheme: "random", MinStudies: 2, Palindromic: "frequency", RandomModel: meta.RandomModel{Tau2: meta.REML, Interval: meta.HartungKnapp}},
+			{Scheme: "samplesize", MinStudies: 2, Palindromic: "frequency", Overlaps: []hermes.MetaOverlap{{A: one, B: two, Correlation: 0.25}},
+				XCoding: map[string]meta.XCoding{two: meta.XMales02}},
 		} {
 			m, err := b.CreateMeta(t.Context(), b.reviewer, hermes.NewMeta{Name: options.Scheme, Phenotype: "ALL_HF", Datasets: []string{one, two}, Options: options})
 			must(t, err)
@@ -37,9 +39,12 @@ func TestWhatIsAskedForIsComputed(t *testing.T) {
 			want.Palindromic, want.GenomicControl, want.OutputGenomicControl = meta.Palindromic(options.Palindromic), options.GenomicControl, options.OutputGenomicControl
 			if len(options.Overlaps) > 0 {
 				want.Overlaps = []meta.Overlap{{A: "One", B: "Two", Correlation: 0.25}}
+				want.XCoding = map[string]meta.XCoding{"Two": meta.XMales02}
 			}
+			want.RandomModel = options.RandomModel
 			if got.Scheme != want.Scheme || got.MinStudies != want.MinStudies || got.MAF != want.MAF || got.Info != want.Info || got.Palindromic != want.Palindromic ||
-				got.GenomicControl != want.GenomicControl || got.OutputGenomicControl != want.OutputGenomicControl || !cmp.Equal(got.Overlaps, want.Overlaps) {
+				got.GenomicControl != want.GenomicControl || got.OutputGenomicControl != want.OutputGenomicControl || !cmp.Equal(got.Overlaps, want.Overlaps) ||
+				got.RandomModel != want.RandomModel || !cmp.Equal(got.XCoding, want.XCoding) {
 				t.Errorf("asked for %+v, computed with %+v", options, got)
 			}
 			figuresShowTheResult(t, files, &s)

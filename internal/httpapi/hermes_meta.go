@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/meta"
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
 	"cohortium/internal/listing"
@@ -47,11 +48,13 @@ func (s *server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAn
 	v, err := s.Hermes.CreateMeta(ctx, Identity(ctx), hermes.NewMeta{
 		Name: in.Body.Name, Phenotype: in.Body.Phenotype, Datasets: in.Body.Datasets,
 		Options: hermes.MetaOptions{
-			Scheme: string(o.Scheme), Axes: orZero(o.Axes), GenomicControl: o.GenomicControl, OutputGenomicControl: orZero(o.OutputGenomicControl),
+			Scheme: string(o.Scheme), Axes: orZero(o.Axes),
+			RandomModel:    meta.RandomModel{Tau2: meta.Tau2(orZero(o.Tau2)), Interval: meta.Interval(orZero(o.Ci))},
+			GenomicControl: o.GenomicControl, OutputGenomicControl: orZero(o.OutputGenomicControl),
 			MinStudies: o.MinStudies, MAF: o.Maf, Info: o.Info, Palindromic: string(o.Palindromic),
 			MultiAncestry: o.MultiAncestry, MixedSex: orZero(o.MixedSex), FewShared: orZero(o.FewShared),
 			SameCohort: orZero(o.SameCohort), SharedPeople: orZero(o.SharedPeople), Inflated: orZero(o.Inflated), DoubtfulSize: orZero(o.DoubtfulSize),
-			Overlaps: overlapsOf(o.Overlaps),
+			Overlaps: overlapsOf(o.Overlaps), XCoding: xCodingOf(o.XCoding),
 		},
 	})
 	if err != nil {
@@ -67,6 +70,17 @@ func overlapsOf(in *[]openapi.MetaOverlap) (out []hermes.MetaOverlap) {
 	}
 	for _, o := range *in {
 		out = append(out, hermes.MetaOverlap{A: o.A, B: o.B, Correlation: o.Correlation, Found: orZero(o.Found)})
+	}
+	return out
+}
+
+func xCodingOf(in *map[string]openapi.MetaXCoding) map[string]meta.XCoding {
+	if in == nil {
+		return nil
+	}
+	out := make(map[string]meta.XCoding, len(*in))
+	for id, coding := range *in {
+		out[id] = meta.XCoding(coding)
 	}
 	return out
 }

@@ -179,6 +179,8 @@ func TestAMetaAnalysisRunsOneOfTheKnownMethods(t *testing.T) {
 	for field, values := range map[string][]any{
 		"options.scheme":      {"bottom-line", "", "ivw; reboot", "../ivw", "IVW", nil, 1, []string{"ivw"}},
 		"options.palindromic": {"maybe"},
+		"options.tau2":        {"ml"},
+		"options.ci":          {"t"},
 		"options.method":      {"bottom-line"},
 		"options.branch":      {"main"},
 		"options.arguments":   {[]string{"--no-check"}},
@@ -232,6 +234,8 @@ func TestWhatCannotBeCombined(t *testing.T) {
 		{"a cohort twice", nil, []dataset{a, sameCohort}, "options.same_cohort"},
 		{"a cohort and its own women", map[string]any{"mixed_sex": true, "same_cohort": true}, []dataset{a, women}, "datasets"},
 		{"more studies asked than chosen", map[string]any{"min_studies": 3, "same_cohort": true}, []dataset{a, sameCohort}, "options.min_studies"},
+		{"a model of random effects without them", map[string]any{"tau2": "reml", "same_cohort": true}, []dataset{a, sameCohort}, "options"},
+		{"an X coding of another study", map[string]any{"x_coding": map[string]string{"absent": "0/1"}, "same_cohort": true}, []dataset{a, sameCohort}, "options.x_coding"},
 	} {
 		s.pass()
 		status := http.StatusUnprocessableEntity

@@ -73,7 +73,7 @@ type run struct {
 // one goroutine. The context ends the run early. Errors that concern a study
 // are a *StudyError; what was written to out by then is worthless.
 func Run(ctx context.Context, dict *variant.Dict, studies []Study, opt Options, out Output, progress func(Progress)) (_ *Summary, err error) {
-	if err := errors.Join(opt.Validate(), opt.CompleteAxes(len(studies)), validateStudies(studies, opt), opt.ValidateOverlaps(namesOf(studies)), opt.validateEstimate(studies), opt.validateXCoding(namesOf(studies))); err != nil {
+	if err := errors.Join(opt.Validate(), opt.CompleteAxes(len(studies)), validateStudies(studies, opt), opt.ValidateOverlaps(namesOf(studies)), opt.validateEstimate(studies), opt.ValidateXCoding(namesOf(studies))); err != nil {
 		return nil, fmt.Errorf("meta.Run: %w", err)
 	}
 	if progress == nil {

@@ -35,8 +35,8 @@ type XSummary struct {
 	Text   string `json:"text"` // a sentence
 }
 
-// validateXCoding reports the first coding that makes no sense among studies of these names.
-func (o *Options) validateXCoding(names []string) error {
+// ValidateXCoding reports the first invalid coding among studies of these names.
+func (o *Options) ValidateXCoding(names []string) error {
 	for name, coding := range o.XCoding {
 		switch {
 		case !slices.Contains(names, name):

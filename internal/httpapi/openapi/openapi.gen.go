@@ -1407,6 +1407,24 @@ func (e MetaCautionCode) Valid() bool {
 	}
 }
 
+// Defines values for MetaOptionsCi.
+const (
+	Hk     MetaOptionsCi = "hk"
+	Normal MetaOptionsCi = "normal"
+)
+
+// Valid indicates whether the value is a known member of the MetaOptionsCi enum.
+func (e MetaOptionsCi) Valid() bool {
+	switch e {
+	case Hk:
+		return true
+	case Normal:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for MetaOptionsPalindromic.
 const (
 	MetaOptionsPalindromicDrop      MetaOptionsPalindromic = "drop"
@@ -1452,6 +1470,24 @@ func (e MetaOptionsScheme) Valid() bool {
 	}
 }
 
+// Defines values for MetaOptionsTau2.
+const (
+	Dl   MetaOptionsTau2 = "dl"
+	Reml MetaOptionsTau2 = "reml"
+)
+
+// Valid indicates whether the value is a known member of the MetaOptionsTau2 enum.
+func (e MetaOptionsTau2) Valid() bool {
+	switch e {
+	case Dl:
+		return true
+	case Reml:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for MetaStatus.
 const (
 	MetaStatusCANCELLED MetaStatus = "CANCELLED"
@@ -1473,6 +1509,27 @@ func (e MetaStatus) Valid() bool {
 	case MetaStatusRUNNING:
 		return true
 	case MetaStatusSUBMITTED:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for MetaXCoding.
+const (
+	Females MetaXCoding = "females"
+	N01     MetaXCoding = "0/1"
+	N02     MetaXCoding = "0/2"
+)
+
+// Valid indicates whether the value is a known member of the MetaXCoding enum.
+func (e MetaXCoding) Valid() bool {
+	switch e {
+	case Females:
+		return true
+	case N01:
+		return true
+	case N02:
 		return true
 	default:
 		return false
@@ -6784,6 +6841,9 @@ type MetaOptions struct {
 	// Axes Of genetic variation, for the scheme metaregression; 0 for 2, or 1 of four data sets
 	Axes *int `json:"axes,omitempty"`
 
+	// Ci Standard error and P, for the scheme random: of the normal distribution (the default), or of Hartung and Knapp with Student's t
+	Ci *MetaOptionsCi `json:"ci,omitempty"`
+
 	// DoubtfulSize Combine although standard errors do not fit the sample size
 	DoubtfulSize *bool `json:"doubtful_size,omitempty"`
 
@@ -6812,13 +6872,25 @@ type MetaOptions struct {
 
 	// SharedPeople Combine although data sets seem to share people of whom no overlap is stated
 	SharedPeople *bool `json:"shared_people,omitempty"`
+
+	// Tau2 Estimator of the variance between studies, for the scheme random: DerSimonian–Laird (the default) or restricted maximum likelihood
+	Tau2 *MetaOptionsTau2 `json:"tau2,omitempty"`
+
+	// XCoding How data sets code males on chromosome X, by id, where it is stated. Where they differ, X is left out unless the scheme is samplesize
+	XCoding *map[string]MetaXCoding `json:"x_coding,omitempty"`
 }
+
+// MetaOptionsCi Standard error and P, for the scheme random: of the normal distribution (the default), or of Hartung and Knapp with Student's t
+type MetaOptionsCi string
 
 // MetaOptionsPalindromic defines model for MetaOptions.Palindromic.
 type MetaOptionsPalindromic string
 
 // MetaOptionsScheme defines model for MetaOptions.Scheme.
 type MetaOptionsScheme string
+
+// MetaOptionsTau2 Estimator of the variance between studies, for the scheme random: DerSimonian–Laird (the default) or restricted maximum likelihood
+type MetaOptionsTau2 string
 
 // MetaOverlap defines model for MetaOverlap.
 type MetaOverlap struct {
@@ -6852,6 +6924,9 @@ type MetaVcf = json.RawMessage
 
 // MetaXChromosome How males are coded on chromosome X; absent when no study has rows there.
 type MetaXChromosome = json.RawMessage
+
+// MetaXCoding The allele of a male counts as one of the two alleles of a female (0/1) or as both (0/2), or the study has females only
+type MetaXCoding string
 
 // MetalFinding defines model for MetalFinding.
 type MetalFinding struct {

@@ -10,6 +10,7 @@ export type MetaAnalysis = Schemas["MetaAnalysis"];
 export type MetaOptions = Schemas["MetaOptions"];
 export type MetalScript = Schemas["MetalScript"];
 export type MetaCaution = Schemas["MetaCaution"];
+export type XCoding = Schemas["MetaXCoding"];
 export type MetaOverlap = Schemas["MetaOverlap"];
 export type FoundOverlap = Schemas["FoundOverlap"];
 export type CreateMeta = Schemas["CreateMetaAnalysis"];

@@ -7704,6 +7704,16 @@ export interface components {
             /** @description Of genetic variation, for the scheme metaregression; 0 for 2, or 1 of four data sets */
             axes?: number;
             /**
+             * @description Estimator of the variance between studies, for the scheme random: DerSimonian–Laird (the default) or restricted maximum likelihood
+             * @enum {string}
+             */
+            tau2?: "dl" | "reml";
+            /**
+             * @description Standard error and P, for the scheme random: of the normal distribution (the default), or of Hartung and Knapp with Student's t
+             * @enum {string}
+             */
+            ci?: "normal" | "hk";
+            /**
              * @description Correct each study whose λ exceeds 1
              * @default true
              */
@@ -7758,7 +7768,16 @@ export interface components {
             doubtful_size: boolean;
             /** @description Pairs of data sets that share people; for the scheme samplesize */
             overlaps?: components["schemas"]["MetaOverlap"][];
+            /** @description How data sets code males on chromosome X, by id, where it is stated. Where they differ, X is left out unless the scheme is samplesize */
+            x_coding?: {
+                [key: string]: components["schemas"]["MetaXCoding"];
+            };
         };
+        /**
+         * @description The allele of a male counts as one of the two alleles of a female (0/1) or as both (0/2), or the study has females only
+         * @enum {string}
+         */
+        MetaXCoding: "0/1" | "0/2" | "females";
         MetaOverlap: {
             /** @description Id of a data set */
             a: string;
@@ -8227,7 +8246,7 @@ export interface components {
             ci?: "normal" | "hk";
             /** @description How males are coded on chromosome X, by study, where it is stated */
             x_coding?: {
-                [key: string]: "0/1" | "0/2" | "females";
+                [key: string]: components["schemas"]["MetaXCoding"];
             };
             /** @enum {string} */
             key: "position" | "rsid";
