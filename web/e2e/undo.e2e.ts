@@ -85,6 +85,9 @@ test("a decision is undone until a meta-analysis uses it; a file of other varian
     await reviewer.getByRole("checkbox", { name: "Combine although errors and sample size do not fit" }).check();
     await reviewer.getByRole("button", { name: "Next" }).click();
     await reviewer.getByLabel("Name").fill("Hearts");
+    await reviewer.getByRole("radio", { name: "Random effects" }).check();
+    await reviewer.getByRole("radio", { name: "REML" }).check();
+    await reviewer.getByLabel("Males on chromosome X").selectOption("0/2");
     // Who asks the server past the page is refused in the same words.
     const options = { scheme: "ivw", genomic_control: true, min_studies: 2, maf: 0, info: 0, palindromic: "frequency" };
     const refused = await reviewer.request.post(`${server.base}/api/hermes/meta-analyses`, {
@@ -95,6 +98,8 @@ test("a decision is undone until a meta-analysis uses it; a file of other varian
     await reviewer.getByRole("button", { name: "Run meta-analysis" }).click();
     await reviewer.waitForURL(/\/hermes\/ma\/(?!new)/);
     await expect(reviewer.getByText("reproducible from inputs.json")).toBeVisible({ timeout: 60_000 });
+    await expect(reviewer.getByText("Random effects (REML)", { exact: true })).toBeVisible();
+    await expect(reviewer.getByText("0/2 in 3 data sets")).toBeVisible();
   });
 
   await test.step("the decision stands now, and says on what", async () => {

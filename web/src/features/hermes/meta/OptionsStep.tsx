@@ -3,7 +3,8 @@ import type { FoundOverlap, MetaOptions } from "@/api/meta";
 import type { Draft } from "./draft";
 import classes from "./meta.module.css";
 import { OverlapPairs, type Study } from "./OverlapPairs";
-import { palindromicWords, schemeWords } from "./words";
+import { intervalWords, palindromicWords, schemeWords, tau2Words } from "./words";
+import { XCodings } from "./XCodings";
 
 interface Props {
   name: string;
@@ -50,6 +51,24 @@ const schemes: Choice<MetaOptions["scheme"]>[] = [
     value: "metaregression",
     label: schemeWords.metaregression,
     hint: "Lets effects differ along axes of ancestry, found in the frequencies; tells which differences go with it.",
+  },
+];
+
+const variances: Choice<Draft["options"]["tau2"]>[] = [
+  { value: "dl", label: `${tau2Words.dl} (default)`, hint: "The usual estimate, from Cochran's Q." },
+  {
+    value: "reml",
+    label: tau2Words.reml,
+    hint: "Restricted maximum likelihood. Less biased when studies differ a lot.",
+  },
+];
+
+const intervals: Choice<Draft["options"]["ci"]>[] = [
+  { value: "normal", label: `${intervalWords.normal} (default)`, hint: "P is too small when studies are few." },
+  {
+    value: "hk",
+    label: intervalWords.hk,
+    hint: "From the spread of the studies, with Student's t. Safer when studies are few.",
   },
 ];
 
@@ -111,6 +130,24 @@ export function OptionsStep({
           onChange={(value) => onOptions({ axes: Number(value) })}
           error={problemOf("axes")}
         />
+      )}
+      {options.scheme === "random" && (
+        <>
+          <Choices
+            label="Variance between studies (τ²)"
+            choices={variances}
+            value={options.tau2}
+            onChange={(tau2) => onOptions({ tau2 })}
+            problem={problemOf("tau2")}
+          />
+          <Choices
+            label="Standard error and P"
+            choices={intervals}
+            value={options.ci}
+            onChange={(ci) => onOptions({ ci })}
+            problem={problemOf("ci")}
+          />
+        </>
       )}
       {options.scheme === "samplesize" && (
         <OverlapPairs
@@ -176,6 +213,12 @@ export function OptionsStep({
         value={options.palindromic}
         onChange={(palindromic) => onOptions({ palindromic })}
         problem={problemOf("palindromic")}
+      />
+      <XCodings
+        studies={chosen}
+        codings={options.x_coding}
+        onCodings={(x_coding) => onOptions({ x_coding })}
+        problem={problemOf("x_coding")}
       />
     </Stack>
   );

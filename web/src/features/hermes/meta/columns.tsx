@@ -3,7 +3,7 @@ import type { MetaAnalysis } from "@/api/meta";
 import { formatCount, formatDateTime, formatDecimal } from "@/lib/format";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
-import { inputWords, schemeWords, statusWord } from "./words";
+import { inputWords, schemeName, statusWord } from "./words";
 
 function nameLink(meta: MetaAnalysis) {
   return (
@@ -44,7 +44,7 @@ export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColum
       card: "no",
       label: "Scheme",
       muted: true,
-      cell: (m) => <span title={schemeWords[m.options.scheme]}>{shortSchemes[m.options.scheme]}</span>,
+      cell: (m) => <span title={schemeName(m.options)}>{shortSchemes[m.options.scheme]}</span>,
       text: (m) => m.options.scheme,
     },
     {

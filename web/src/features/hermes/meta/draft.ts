@@ -8,6 +8,8 @@ import { otherPairs } from "./overlaps";
 export const defaultOptions: MetaOptions = {
   scheme: "ivw",
   axes: 0,
+  tau2: "dl",
+  ci: "normal",
   genomic_control: true,
   output_genomic_control: false,
   min_studies: 2,
@@ -22,11 +24,14 @@ export const defaultOptions: MetaOptions = {
   inflated: false,
   doubtful_size: false,
   overlaps: [],
+  x_coding: {},
 };
 
 const options = z.object({
   scheme: z.enum(["ivw", "samplesize", "random", "metaregression"]),
   axes: z._default(z.number(), 0),
+  tau2: z._default(z.enum(["dl", "reml"]), "dl"),
+  ci: z._default(z.enum(["normal", "hk"]), "normal"),
   genomic_control: z.boolean(),
   output_genomic_control: z.boolean(),
   min_studies: z.number(),
@@ -44,6 +49,7 @@ const options = z.object({
     z.array(z.object({ a: z.string(), b: z.string(), correlation: z.number(), found: z.optional(z.boolean()) })),
     [],
   ),
+  x_coding: z._default(z.record(z.string(), z.enum(["0/1", "0/2", "females"])), {}),
   /** Pairs that were found to share people, and that somebody took out. */
   declined: z._default(z.array(z.object({ a: z.string(), b: z.string() })), []),
 });
@@ -69,14 +75,23 @@ export function draftOf(meta: MetaAnalysis): Draft {
   return { name: `${meta.name} (again)`, phenotype: meta.phenotype, datasets, options: { ...chosen, declined } };
 }
 
-/** The options as they are sent: overlaps of data sets that are chosen, where the scheme takes account of them. */
+/** The options as they are sent: those that the scheme takes account of, of data sets that are chosen; defaults stay unsaid. */
 export function sentOptions(
-  { overlaps, declined: _, axes, ...options }: Draft["options"],
+  { overlaps, declined: _, axes, tau2, ci, x_coding, ...options }: Draft["options"],
   datasets: readonly string[],
 ): MetaOptions {
-  if (options.scheme === "metaregression") return { ...options, axes };
-  if (options.scheme !== "samplesize") return options;
-  return { ...options, overlaps: overlaps.filter(({ a, b }) => datasets.includes(a) && datasets.includes(b)) };
+  const coded = datasets.toSorted().flatMap((id) => (x_coding[id] ? [[id, x_coding[id]] as const] : []));
+  const sent = { ...options, ...(coded.length > 0 && { x_coding: Object.fromEntries(coded) }) };
+  switch (options.scheme) {
+    case "metaregression":
+      return { ...sent, axes };
+    case "random":
+      return { ...sent, ...(tau2 !== "dl" && { tau2 }), ...(ci !== "normal" && { ci }) };
+    case "samplesize":
+      return { ...sent, overlaps: overlaps.filter(({ a, b }) => datasets.includes(a) && datasets.includes(b)) };
+    case "ivw":
+      return sent;
+  }
 }
 
 /** A name to start from: phenotype, ancestry where there is one, month. */

@@ -50,6 +50,21 @@ describe("methodsText", () => {
     );
   });
 
+  it("names the model of random effects, and the coding of chromosome X where it is stated", () => {
+    const text = "Males are coded 0/2 on chromosome X.";
+    const onX = { ...summary, x_chromosome: { coding: "0/2" as const, text } };
+    const options = { ...defaultOptions, scheme: "random" as const };
+    expect(methodsText({ inputs, options }, onX, names)).toContain(
+      "random-effects meta-analysis (DerSimonian–Laird). ",
+    );
+    const chosen = { ...options, tau2: "reml" as const, ci: "hk" as const, x_coding: { u: "0/2" as const } };
+    const stated = methodsText({ inputs, options: chosen }, onX, names);
+    expect(stated).toContain("(τ² by restricted maximum likelihood; standard errors and P by Hartung and Knapp).");
+    expect(stated).toContain(text);
+    const { x_coding: _, ...silent } = chosen;
+    expect(methodsText({ inputs, options: silent }, onX, names)).not.toContain("chromosome X");
+  });
+
   it("leaves out what was switched off, and counts people where there are no cases", () => {
     const options = { ...defaultOptions, scheme: "samplesize" as const, genomic_control: false, maf: 0, info: 0 };
     const quantitative = inputs.map(({ cases: _cases, controls: _controls, ...rest }) => rest);

@@ -8,7 +8,7 @@ import type { MetaSummary } from "./summary";
 
 const schemeSentences: Record<MetaOptions["scheme"], string> = {
   ivw: "were combined in a fixed-effect meta-analysis weighted by inverse variance",
-  random: "were combined in a random-effects meta-analysis (DerSimonian–Laird)",
+  random: "were combined in a random-effects meta-analysis",
   samplesize:
     "were combined as signed Z scores weighted by the square root of the sample size (the effective one where cases and controls are known)",
   metaregression:
@@ -30,13 +30,14 @@ export function methodsText(
 ): string {
   const { options } = meta;
   return [
-    `Summary statistics of ${studiesWords(meta, summary, ancestryName)} ${schemeSentences[options.scheme]}.`,
+    `Summary statistics of ${studiesWords(meta, summary, ancestryName)} ${schemeSentences[options.scheme]}${modelWords(options)}.`,
     filterSentence(options),
     palindromicSentences[options.palindromic],
     overlapSentence(meta),
     controlSentence(options, summary),
     `Variants reported by fewer than ${plural(options.min_studies, "study", "studies")} were left out.`,
     axesSentence(summary),
+    options.x_coding && summary.x_chromosome?.text,
     resultSentence(options, summary),
     "Heterogeneity was assessed with Cochran's Q and I².",
     versionSentence(summary),
@@ -60,6 +61,14 @@ function studiesWords(
       : plural(people, "person", "people");
   const build = summary.settings.build ? `, positions on ${buildName(summary.settings.build)}` : "";
   return `${plural(used.length, "study", "studies")} (${names}; ancestry: ${ancestries}; ${size} in all${build})`;
+}
+
+/** How random effects were estimated. */
+function modelWords({ scheme, tau2 = "dl", ci = "normal" }: MetaOptions): string {
+  if (scheme !== "random") return "";
+  const variance = { dl: "DerSimonian–Laird", reml: "τ² by restricted maximum likelihood" }[tau2];
+  const interval = { normal: "", hk: "; standard errors and P by Hartung and Knapp" }[ci];
+  return ` (${variance}${interval})`;
 }
 
 function filterSentence({ maf, info }: MetaOptions): string {

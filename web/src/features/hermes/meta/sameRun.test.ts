@@ -36,6 +36,18 @@ describe("sameRun", () => {
     expect(sameRun([standing], files, { ...options, ...change })).toBeUndefined();
   });
 
+  it("tells models of random effects and codings of X apart; a default that is stated is one that is not", () => {
+    const random = { ...options, scheme: "random" as const };
+    const { tau2: _, ci: __, x_coding: ___, ...older } = defaultOptions;
+    const standing = [meta({ options: { ...older, scheme: "random" } })];
+    expect(sameRun(standing, chosen, random)?.id).toBe("m");
+    expect(sameRun(standing, chosen, { ...random, tau2: "reml" })).toBeUndefined();
+    expect(sameRun(standing, chosen, { ...random, ci: "hk" })).toBeUndefined();
+    expect(sameRun(standing, chosen, { ...random, x_coding: { a: "0/1" } })).toBeUndefined();
+    const coded = [meta({ options: { ...older, x_coding: { b: "0/2", a: "0/1" } } })];
+    expect(sameRun(coded, chosen, { ...options, x_coding: { a: "0/1", b: "0/2" } })?.id).toBe("m");
+  });
+
   it("tells stated overlaps apart, where the scheme takes account of them", () => {
     const overlaps = [{ a: "a", b: "b", correlation: 0.1 }];
     const standing = [meta({ options: { ...defaultOptions, scheme: "samplesize", overlaps } })];

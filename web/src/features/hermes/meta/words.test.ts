@@ -39,8 +39,26 @@ it("keeps the names of people in the line of a run", () => {
   expect(stateSentence(meta, 0)).toContain("0 data sets · random effects (DerSimonian–Laird) · started by ada");
 });
 
+it.each<[Partial<MetaOptions>, string]>([
+  [{}, "Random effects (DerSimonian–Laird)"],
+  [{ tau2: "reml" }, "Random effects (REML)"],
+  [{ ci: "hk" }, "Random effects (DerSimonian–Laird, Hartung–Knapp)"],
+  [{ tau2: "reml", ci: "hk" }, "Random effects (REML, Hartung–Knapp)"],
+])("names the model of random effects of %j", (change, words) => {
+  expect(optionFacts({ ...emptyDraft.options, scheme: "random", ...change })[0]).toEqual(["Scheme", words]);
+});
+
+it("counts the codings of chromosome X", () => {
+  const x_coding = { a: "0/2", b: "0/1", c: "0/2" } as const;
+  expect(optionFacts({ ...emptyDraft.options, x_coding })).toContainEqual([
+    "Males on chromosome X",
+    "0/1 in 1 data set, 0/2 in 2 data sets",
+  ]);
+});
+
 it.each<[Partial<MetaOptions>]>([
   [{ scheme: "random" }],
+  [{ x_coding: { a: "0/1" } }],
   [{ scheme: "metaregression", axes: 3 }],
   [{ genomic_control: false }],
   [{ output_genomic_control: true }],

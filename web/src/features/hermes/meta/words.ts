@@ -1,6 +1,6 @@
 /** How the pages of meta-analyses say things. */
 
-import type { MetaAnalysis, MetaOptions } from "@/api/meta";
+import type { MetaAnalysis, MetaOptions, XCoding } from "@/api/meta";
 import { formatCount, formatDate, formatDuration, formatShare, formatSince, plural } from "@/lib/format";
 import { stageParts } from "@/lib/stage";
 import { metaStatusWords, type StatusWord } from "@/lib/status";
@@ -8,10 +8,22 @@ import type { StudyCounts } from "./summary";
 
 export const schemeWords: Record<MetaOptions["scheme"], string> = {
   ivw: "Fixed effect, inverse variance",
-  random: "Random effects (DerSimonian–Laird)",
+  random: "Random effects",
   samplesize: "Sample size (Z scores)",
   metaregression: "Meta-regression on ancestry",
 };
+
+export const tau2Words: Record<NonNullable<MetaOptions["tau2"]>, string> = {
+  dl: "DerSimonian–Laird",
+  reml: "REML",
+};
+
+export const intervalWords: Record<NonNullable<MetaOptions["ci"]>, string> = {
+  normal: "Normal distribution",
+  hk: "Hartung–Knapp",
+};
+
+export const xCodingWords: Record<XCoding, string> = { "0/1": "0/1", "0/2": "0/2", females: "females only" };
 
 export const palindromicWords: Record<MetaOptions["palindromic"], string> = {
   frequency: "Align by frequency",
@@ -19,12 +31,21 @@ export const palindromicWords: Record<MetaOptions["palindromic"], string> = {
   drop: "Leave all out",
 };
 
+/** The scheme, with the model of random effects. */
+export function schemeName({ scheme, tau2 = "dl", ci = "normal" }: MetaOptions): string {
+  if (scheme !== "random") return schemeWords[scheme];
+  const model = ci === "normal" ? tau2Words[tau2] : `${tau2Words[tau2]}, ${intervalWords[ci]}`;
+  return `${schemeWords.random} (${model})`;
+}
+
+export const xCodings: readonly XCoding[] = ["0/1", "0/2", "females"];
+
 /** Every option of a run by the name it has in the form. */
 export function optionFacts(options: MetaOptions): [string, string][] {
   const onOff = (value: boolean | undefined) => (value ? "on" : "off");
   const least = (value: number) => (value > 0 ? String(value) : "no limit");
   return [
-    ["Scheme", schemeWords[options.scheme]],
+    ["Scheme", schemeName(options)],
     ...axesFact(options),
     ["Genomic control of each study", onOff(options.genomic_control)],
     ["Genomic control of the result", onOff(options.output_genomic_control)],
@@ -32,6 +53,7 @@ export function optionFacts(options: MetaOptions): [string, string][] {
     ["Minimum MAF", least(options.maf)],
     ["Minimum INFO", least(options.info)],
     ["Palindromic variants", palindromicWords[options.palindromic]],
+    ["Males on chromosome X", xCodingFact(options)],
     ["Warnings confirmed", confirmedWords(options)],
     ["Pairs that share people", overlapWords(options)],
   ];
@@ -62,6 +84,16 @@ function overlapWords({ overlaps = [] }: MetaOptions): string {
 const confirmedWords = (options: MetaOptions): string =>
   confirmations.flatMap((one) => (options[one] ? [confirmationWords[one]] : [])).join(", ") || "none";
 
+/** How many data sets have each coding. */
+function xCodingFact({ x_coding = {} }: MetaOptions): string {
+  const codings = Object.values(x_coding);
+  const parts = xCodings.flatMap((one) => {
+    const count = codings.filter((coding) => coding === one).length;
+    return count > 0 ? [`${xCodingWords[one]} in ${plural(count, "data set")}`] : [];
+  });
+  return parts.join(", ") || "not stated";
+}
+
 function axesFact({ scheme, axes }: MetaOptions): [string, string][] {
   return scheme === "metaregression"
     ? [["Axes of genetic variation", axes ? String(axes) : "as many as are normal"]]
@@ -78,7 +110,7 @@ export function statusWord(meta: MetaAnalysis): StatusWord {
 
 /** The state in one line: what was combined, how, by whom, and how long it took or has been running. */
 export function stateSentence(meta: MetaAnalysis, now: number): string {
-  const scheme = schemeWords[meta.options.scheme];
+  const scheme = schemeName(meta.options);
   const within = scheme.charAt(0).toLowerCase() + scheme.slice(1); // the names of people keep their capitals
   return `${plural(meta.inputs.length, "data set")} · ${within} · ${progressWords(meta, now)}`;
 }
