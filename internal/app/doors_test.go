@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -39,7 +40,10 @@ type door struct {
 //   - a METAL script names the columns, which answers what the names leave open, and reads
 //     no other: there is nothing beside them that could contradict;
 //   - a data set of HERMES has a mapping that a person confirmed, which answers doubts:
-//     the report warns of them.
+//     the report warns of them. So has a data set of the registry that is checked again
+//     with columns that a person confirmed;
+//   - an index and a table of a page keep all cells as they are and see the beginning of a
+//     file: they refuse positions that are wrong, and warn of all else. Names decide nothing there.
 func TestDoors(t *testing.T) {
 	rows := doorRows(t, 14_500, 1)
 	dir := t.TempDir()
@@ -82,15 +86,21 @@ func (f *doorFile) want(door string) level {
 	if l, differs := f.at[door]; differs {
 		return l
 	}
+	confirmed, kept := door == "HERMES" || door == "confirmed data set", keeps(door)
 	switch {
 	case f.verdict == putAside && (door == "inspect" || door == "preview"):
 		return stops
-	case f.verdict == nameOpen && (door == "METAL script" || door == "HERMES"), f.verdict == sure:
+	case f.verdict == nameOpen && (door == "METAL script" || confirmed || kept), f.verdict == sure:
 		return silent
-	case f.verdict == doubt && door == "HERMES", f.verdict == noted, f.verdict == putAside:
+	case f.verdict == doubt && (confirmed || kept), f.verdict == noted, f.verdict == putAside:
 		return warns
 	}
 	return stops
+}
+
+// keeps says that a door keeps the cells of a file as they are.
+func keeps(door string) bool {
+	return door == "index" || door == "index of the server" || door == "page table"
 }
 
 // commandDoor is a door of the command line: what stops it, or what it warns of.
@@ -143,6 +153,9 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 		}),
 		commandDoor("METAL script", func(t *testing.T, f *doorFile, path string) []string {
 			return []string{"sumstats", "meta", "--metal-script", metalScript(t, f, path, other), "--build", "GRCh37", "--scale", "log_odds", "-o", out(t, "meta")}
+		}),
+		commandDoor("index", func(t *testing.T, _ *doorFile, path string) []string {
+			return []string{"index", "build", path, "--build", "GRCh37", "-o", out(t, "out")}
 		}),
 		commandDoor("rg", func(_ *testing.T, _ *doorFile, path string) []string {
 			return []string{"sumstats", "rg", path, "--ld-scores", ld, "--build", "GRCh37"}
@@ -249,8 +262,8 @@ func serverDoors(t *testing.T) []door {
 	doors := []struct {
 		name string
 		try  func(t *testing.T, p *person, f *doorFile, path string) []remark
-	}{{"preview", previewDoor}, {"push", pushDoor}, {"HERMES", hermesDoor}, {"data set", setDoor}, {"tool check", toolDoor("check")},
-		{"tool convert", toolDoor("convert")}, {"tool look", toolDoor("look")}}
+	}{{"preview", previewDoor}, {"push", pushDoor}, {"bulk upload", bulkDoor}, {"HERMES", hermesDoor}, {"data set", setDoor}, {"confirmed data set", confirmedDoor},
+		{"index of the server", indexDoor}, {"page table", tableDoor}, {"tool check", toolDoor("check")}, {"tool convert", toolDoor("convert")}, {"tool look", toolDoor("look")}}
 	out := make([]door, len(doors))
 	for i, d := range doors {
 		out[i] = door{d.name, func(t *testing.T, f *doorFile, path string) []remark { return d.try(t, people[f.name], f, path) }}
@@ -284,6 +297,23 @@ func pushDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	return []remark{{stops, out}, {warns, said}}
 }
 
+// bulkDoor pushes with a complete sheet, so that the file is sent and goes through QC.
+func bulkDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
+	t.Helper()
+	dir := t.TempDir()
+	sheet := written(t, dir, "sheet.csv", fmt.Appendf(nil, "file,dataSetName,cohort,phenotype,sex,ancestry,totalSampleSize,cases,genomeBuild\n%s,Bulk %s,Bulk %[2]s,ALL_HF,Not sex stratified,EU,20000,8000,hg19\n", filepath.Base(path), f.name))
+	status, out, said := push(t, path, "--server", p.base, "--token-file", written(t, dir, "token", []byte(p.tokenOf(t))), "--metadata", sheet)
+	remarks := []remark{{warns, said}}
+	if status != exitOK {
+		return append(remarks, remark{stops, out})
+	}
+	id := regexp.MustCompile(`/hermes/qc/(\S+)`).FindStringSubmatch(out)
+	if id == nil {
+		t.Fatal(out)
+	}
+	return append(remarks, qcRemarks(t, p, id[1])...)
+}
+
 func hermesDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	t.Helper()
 	content, err := os.ReadFile(path)
@@ -294,7 +324,13 @@ func hermesDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	if r.status != http.StatusCreated || json.Unmarshal(r.body, &d) != nil {
 		return []remark{{stops, r.text()}}
 	}
-	d = p.await(t, "/api/hermes/uploads/"+d.ID, time.Minute, string(failedQC), string(passes), "FAILED TO SUBMIT TO QC")
+	return qcRemarks(t, p, d.ID)
+}
+
+// qcRemarks are what the first QC run of a data set of HERMES says.
+func qcRemarks(t *testing.T, p *person, id string) []remark {
+	t.Helper()
+	d := p.await(t, "/api/hermes/uploads/"+id, time.Minute, string(failedQC), string(passes), "FAILED TO SUBMIT TO QC")
 	var run struct {
 		Error  string
 		Report json.RawMessage
@@ -320,13 +356,33 @@ func (p *person) addSet(t *testing.T, name string) string {
 
 func setDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	t.Helper()
-	id := p.addSet(t, f.name)
+	return checkRemarks(t, p, checkedSet(t, p, f.name, path), 1)
+}
+
+// confirmedDoor checks a data set again with the columns that a person confirmed.
+func confirmedDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
+	t.Helper()
+	place := checkedSet(t, p, "confirmed "+f.name, path)
+	checkRemarks(t, p, place, 1)
+	p.want(t, http.StatusCreated, http.MethodPost, place, map[string]any{"mapping": f.mapping()}, nil)
+	return checkRemarks(t, p, place, 2)
+}
+
+// checkedSet adds a data set with a file, and returns the address of the checks of the file.
+func checkedSet(t *testing.T, p *person, name, path string) string {
+	t.Helper()
+	id := p.addSet(t, name)
 	content, err := os.ReadFile(path)
 	must(t, err)
 	var d holding
 	p.want(t, http.StatusCreated, http.MethodPost, "/api/datasets/"+id+"/phenotypes", map[string]any{
-		"phenotype": f.name, "dichotomous": false, "sample_size": 20_000, "upload_id": p.upload(t, "made.tsv", content)}, &d)
-	place := "/api/datasets/" + id + "/files/" + d.Phenotypes[len(d.Phenotypes)-1].File.ID + "/checks"
+		"phenotype": name, "dichotomous": false, "sample_size": 20_000, "upload_id": p.upload(t, "made.tsv", content)}, &d)
+	return "/api/datasets/" + id + "/files/" + d.Phenotypes[len(d.Phenotypes)-1].File.ID + "/checks"
+}
+
+// checkRemarks are what the newest of n checks says.
+func checkRemarks(t *testing.T, p *person, place string, n int) []remark {
+	t.Helper()
 	var checks struct {
 		Items []struct {
 			Job    struct{ State string }
@@ -335,7 +391,7 @@ func setDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	}
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		p.want(t, http.StatusOK, http.MethodGet, place, nil, &checks)
-		if len(checks.Items) == 1 && checks.Items[0].Job.State == "succeeded" {
+		if len(checks.Items) == n && checks.Items[0].Job.State == "succeeded" && checks.Items[0].Report != nil {
 			break
 		}
 		if time.Now().After(end) {
@@ -343,6 +399,51 @@ func setDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 		}
 	}
 	return reportRemarks(t, checks.Items[0].Report)
+}
+
+// indexDoor previews an index and builds it.
+func indexDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	must(t, err)
+	source := map[string]any{"kind": "upload", "id": p.upload(t, "made.tsv", content)}
+	var head struct{ Schemas, Findings []string }
+	p.want(t, http.StatusOK, http.MethodPost, "/api/indexes/preview", map[string]any{"source": source}, &head)
+	var x subject
+	p.want(t, http.StatusCreated, http.MethodPost, "/api/indexes", map[string]any{"name": "Index", "source": source, "schema": head.Schemas[0], "genome_build": "GRCh37"}, &x)
+	place := "/api/indexes/" + x.ID
+	if x = p.await(t, place, time.Minute, "ready", "failed"); x.Status == "failed" {
+		return []remark{{stops, x.Error}}
+	}
+	var made struct{ Build struct{ Warnings []string } }
+	p.want(t, http.StatusOK, http.MethodGet, place, nil, &made)
+	if !slices.Equal(made.Build.Warnings, head.Findings) {
+		t.Errorf("the preview says %q, and the index %q", head.Findings, made.Build.Warnings)
+	}
+	return []remark{{warns, strings.Join(made.Build.Warnings, "\n")}}
+}
+
+// tableDoor makes a table for pages.
+func tableDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
+	t.Helper()
+	content, err := os.ReadFile(path)
+	must(t, err)
+	body := map[string]any{"source": map[string]any{"kind": "upload", "id": p.upload(t, "made.tsv", content)}, "layout": map[string]any{"genome_build": "GRCh37"}}
+	var made struct {
+		ID, State string
+		Findings  []string
+	}
+	r := p.call(t, http.MethodPost, "/api/tables", body, nil)
+	if r.status != http.StatusAccepted {
+		return []remark{{stops, r.text()}}
+	}
+	must(t, json.Unmarshal(r.body, &made))
+	for end := time.Now().Add(time.Minute); made.State != "ready"; time.Sleep(20 * time.Millisecond) {
+		if p.want(t, http.StatusOK, http.MethodGet, "/api/tables/"+made.ID, nil, &made); time.Now().After(end) {
+			t.Fatalf("%+v", made)
+		}
+	}
+	return []remark{{warns, strings.Join(made.Findings, "\n")}}
 }
 
 func toolDoor(task string) func(t *testing.T, p *person, f *doorFile, path string) []remark {

@@ -78,6 +78,9 @@ func (c *IndexBuildCmd) Run(env *Env) error {
 	if err := out.keep(); err != nil {
 		return unusable(err)
 	}
+	for _, warning := range sum.Warnings {
+		bar.say("%s: %s", c.File, warning)
+	}
 	return c.print(env, spec, sum)
 }
 

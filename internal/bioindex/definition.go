@@ -24,6 +24,8 @@ type Preview struct {
 	Name  string
 	Size  int64
 	Build genome.Build // as the source says; UnknownBuild when it does not
+	// Warnings are what speaks against a table of association results by the first schema.
+	Warnings []string
 }
 
 // Preview looks at the beginning of a file that the caller may read. errs.Rule
@@ -38,7 +40,15 @@ func (s *Service) Preview(ctx context.Context, by *auth.Identity, src Source) (_
 	if err != nil {
 		return nil, err
 	}
-	return &Preview{Head: head, Name: f.Name, Size: f.Size, Build: f.Build}, nil
+	p := &Preview{Head: head, Name: f.Name, Size: f.Size, Build: f.Build}
+	if len(head.Schemas) > 0 {
+		schema, err := tableindex.ParseSchema(head.Schemas[0])
+		if err != nil {
+			return nil, err
+		}
+		p.Warnings = tableindex.Judge(f.table(ctx), schema, f.Build, head.Counting).Sentences()
+	}
+	return p, nil
 }
 
 func inspect(ctx context.Context, f *SourceFile) (tableindex.Head, error) {

@@ -71,7 +71,7 @@ func (p *Preview) Findings() []string {
 	if p.Counting.Because != "" && p.Counting.Coordinates != tableindex.Closed {
 		out = append(out, p.Counting.Sentence())
 	}
-	return out
+	return append(out, p.Warnings...)
 }
 
 // Parts are what a schema is made of.

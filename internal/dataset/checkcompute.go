@@ -177,26 +177,14 @@ func lacking(in *recognise.Inspection) (out []sumstats.Finding) {
 	return out
 }
 
-// The fields of which a table of summary statistics has one each.
-var (
-	placeFields = []sumstats.Field{sumstats.FieldChromosome, sumstats.FieldPosition, sumstats.FieldChrPos,
-		sumstats.FieldChrPosRefAlt, sumstats.FieldRSID, sumstats.FieldVariantID}
-	effectFields   = []sumstats.Field{sumstats.FieldBeta, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldZ}
-	strengthFields = []sumstats.Field{sumstats.FieldP, sumstats.FieldNegLog10P, sumstats.FieldLnP, sumstats.FieldLog10P}
-)
-
 // foreign says why a file is no table of summary statistics; "" when it is one.
 func foreign(in *recognise.Inspection) string {
-	has := func(fields []sumstats.Field) bool {
-		return slices.ContainsFunc(in.Columns, func(c recognise.ColumnGuess) bool { return slices.Contains(fields, c.Field) })
-	}
-	results := has(effectFields) || has(strengthFields)
 	switch {
-	case has(placeFields) && results:
+	case in.NamesVariants() && in.HasResults():
 		return ""
 	case probable(in):
 		return "This looks like a credible set: it gives each variant a probability and no effect or P value. Add it as a credible set of the phenotype."
-	case has(placeFields):
+	case in.NamesVariants():
 		return "This is no table of summary statistics: no column holds an effect or a P value."
 	}
 	return "This is no table of summary statistics: no column says which variant a row is about."

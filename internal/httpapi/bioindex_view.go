@@ -62,6 +62,9 @@ func indexBuildOf(b *bioindex.Build) openapi.IndexBuild {
 		GenomeBuild: (*openapi.IndexBuildGenomeBuild)(some(string(b.Definition.GenomeBuild))), Rows: m.Rows, Skipped: &m.Skipped,
 		DataBytes: m.DataBytes, IndexBytes: m.IndexBytes, InPlace: m.InPlace, Seconds: m.Seconds, Examples: &m.Examples, BuiltAt: *b.FinishedAt,
 	}
+	if len(m.Warnings) > 0 {
+		out.Warnings = &m.Warnings
+	}
 	if m.Counting.Coordinates != "" {
 		out.Counting = ptr(m.Counting.Sentence())
 	}

@@ -88,6 +88,14 @@ func inspect(ctx context.Context, src pagedata.Source, l pagedata.Layout) (*Prev
 	return &Preview{Preview: p, Name: src.Name, Bytes: src.Size}, nil
 }
 
+// accept refuses a source that no table is made of.
+func accept(p *Preview, err error) error {
+	if err != nil {
+		return err
+	}
+	return unreadable(p.Refusal)
+}
+
 // source is a file as pagedata reads it.
 func (f *File) source(ctx context.Context) pagedata.Source {
 	return pagedata.Source{Name: f.Name, Data: &file.Window{Ctx: ctx, OpenRange: f.OpenRange, Size: f.Size}, Size: f.Size, Build: f.Build}
@@ -173,7 +181,7 @@ func (s *Service) draft(ctx context.Context, by *auth.Identity, in Input) (*Tabl
 	case FromURL:
 		t.Name = nameOfAddress(in.URL)
 	case FromText:
-		if _, err := inspect(ctx, textSource(in.Name, in.Text), in.Layout); err != nil {
+		if err := accept(inspect(ctx, textSource(in.Name, in.Text), in.Layout)); err != nil {
 			return nil, err
 		}
 		t.SourceBytes = int64(len(in.Text))
@@ -182,7 +190,7 @@ func (s *Service) draft(ctx context.Context, by *auth.Identity, in Input) (*Tabl
 		if err != nil {
 			return nil, err
 		}
-		if _, err := inspect(ctx, f.source(ctx), in.Layout); err != nil {
+		if err := accept(inspect(ctx, f.source(ctx), in.Layout)); err != nil {
 			return nil, err
 		}
 		t.Name, t.Area, t.SourceTag, t.SourceBytes = f.Name, f.Area, f.Tag, f.Size

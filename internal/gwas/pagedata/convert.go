@@ -37,7 +37,7 @@ func Inspect(ctx context.Context, src Source, l Layout) (*Preview, error) {
 		return nil, err
 	}
 	out := &Preview{Format: in.format, Compression: in.compression, Delimiter: in.delimiter, Header: in.header, Columns: p.columns,
-		Build: p.build, Findings: p.findings, Looked: len(in.sample), Held: p.held()}
+		Build: p.build, Findings: p.findings, Refusal: p.refusal(), Looked: len(in.sample), Held: p.held()}
 	for _, row := range in.sample[:min(len(in.sample), sampleRows)] {
 		out.Rows = append(out.Rows, slices.Clone(row))
 	}
@@ -73,6 +73,9 @@ func Convert(ctx context.Context, src Source, l Layout, out Output, report func(
 		}
 		p, err := newPlan(in, src.Build, l)
 		if err != nil {
+			return nil, err
+		}
+		if err := p.refusal(); err != nil {
 			return nil, err
 		}
 		found.apply(p)

@@ -108,6 +108,9 @@ type Preview struct {
 	Rows        [][]*string // the first 50; nil is a missing value
 	Build       genome.Build
 	Findings    []string // sentences about the whole source
+	// Refusal is the error with which Convert refuses the source because its rows lie
+	// elsewhere than it says; nil when it does not.
+	Refusal error
 }
 
 // Column is a column of a table.

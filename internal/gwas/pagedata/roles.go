@@ -2,6 +2,7 @@ package pagedata
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/tableindex"
+	"cohortium/internal/gwas/textfile"
 )
 
 // roleOf are the roles of the fields of a table of results.
@@ -30,6 +32,15 @@ type plan struct {
 	forced   []bool // the type of the column was said
 	build    genome.Build
 	findings []string
+	against  *sumstats.Finding // why no table is made; nil when one is
+}
+
+// refusal is the error of a table that is not made.
+func (p *plan) refusal() error {
+	if p.against == nil {
+		return nil
+	}
+	return &textfile.FileError{Code: recognise.CodeContradicted, What: p.against.Message, Remedy: p.against.Remedy, Line: p.against.Line}
 }
 
 // newPlan decides on the columns of a source. *ColumnError for a layout with columns that
@@ -67,7 +78,8 @@ func (p *plan) recognise(l Layout) {
 	for _, role := range l.Roles {
 		said[role] = true
 	}
-	if in := p.inspect(); in != nil && ofResults(in) {
+	in := p.inspect()
+	if in != nil && ofResults(in) {
 		for _, guess := range in.Columns {
 			i := slices.Index(p.names, guess.Column)
 			role := roleOf[guess.Field]
@@ -96,6 +108,30 @@ func (p *plan) recognise(l Layout) {
 		}
 	}
 	p.lookAtNumbers()
+	if in != nil {
+		p.judge(in, l)
+	}
+}
+
+// judge has a table of association results judged as its columns are read, and keeps why
+// it cannot be made.
+func (p *plan) judge(in *recognise.Inspection, l Layout) {
+	a := recognise.Answers{Build: cmp.Or(l.Build, p.build), Map: sumstats.Mapping{}}
+	for field, role := range roleOf {
+		for column, said := range l.Roles {
+			switch {
+			case said == role:
+				a.Map[field] = column
+			case said == None && in.Mapping(true)[field] == column:
+				a.Map[field] = ""
+			}
+		}
+	}
+	k := in.Kept(a)
+	p.findings = append(p.findings, k.Sentences()...)
+	if len(k.Against) > 0 {
+		p.against = &k.Against[0]
+	}
 }
 
 // ofResults says that a table is one of results: some column names a variant, or P. In

@@ -40,6 +40,7 @@ type builder struct {
 
 	counting Counting
 	counts   counts
+	warnings []string
 
 	expected int64 // bytes of text, as far as the beginning tells
 	contigs  contigs
@@ -139,6 +140,9 @@ func Build(ctx context.Context, src Source, spec Spec, out Output, opt Options) 
 	}
 	k, err := b.keyer()
 	if err != nil {
+		return Summary{}, err
+	}
+	if b.warnings, err = b.judged(); err != nil {
 		return Summary{}, err
 	}
 	err = errNotOrdered
@@ -247,7 +251,7 @@ func (b *builder) scan(f func(line []byte, entries []entry, no, at int64) error)
 			return err
 		}
 	}
-	b.sum, b.contigs = Summary{Format: b.layout.Format, Counting: b.counting}, contigs{}
+	b.sum, b.contigs = Summary{Format: b.layout.Format, Counting: b.counting, Warnings: b.warnings}, contigs{}
 	b.clock.begin(Reading)
 	err = o.keyed(b.ctx, by, met, func(batch *batch, at int64) error {
 		for i := range batch.lines {

@@ -187,7 +187,7 @@ func TestRebuildIsEqual(t *testing.T) {
 	spec := Spec{Schema: schemaOf(t, forms[0].schema)}
 	_, first, one := built(t, sourceOf("t.csv", text), spec)
 	_, second, two := built(t, sourceOf("t.csv", text), spec)
-	if first != second || !bytes.Equal(one.data.Bytes(), two.data.Bytes()) || !bytes.Equal(one.index.Bytes(), two.index.Bytes()) {
+	if !gocmp.Equal(first, second) || !bytes.Equal(one.data.Bytes(), two.data.Bytes()) || !bytes.Equal(one.index.Bytes(), two.index.Bytes()) {
 		t.Errorf("%+v and %+v", first, second)
 	}
 	spec.Coordinates = ZeroBased

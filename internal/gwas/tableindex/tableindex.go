@@ -162,6 +162,8 @@ type Summary struct {
 	DataBytes  int64    `json:"data_bytes"`
 	IndexBytes int64    `json:"index_bytes"`
 	Counting   Counting `json:"counting,omitzero"` // of the locus; zero without one
+	// Warnings are what speaks against a table of association results; see Judge.
+	Warnings []string `json:"warnings,omitempty"`
 	// Generation names what was built: equal source and spec, equal generation.
 	Generation string `json:"generation"`
 }

@@ -6217,6 +6217,9 @@ type IndexBuild struct {
 
 	// Skipped Rows without a key or position, which no query finds
 	Skipped *int64 `json:"skipped,omitempty"`
+
+	// Warnings What speaks against a table of association results, of whose columns the index computes nothing, a sentence each
+	Warnings *[]string `json:"warnings,omitempty"`
 }
 
 // IndexBuildGenomeBuild defines model for IndexBuild.GenomeBuild.

@@ -9254,6 +9254,8 @@ export interface components {
             in_place: boolean;
             /** @description How the positions of the table were read, and why; absent without a locus */
             counting?: string;
+            /** @description What speaks against a table of association results, of whose columns the index computes nothing, a sentence each */
+            warnings?: string[];
             /** @description Queries that give rows, each a list of values */
             examples?: string[][];
             /** Format: date-time */

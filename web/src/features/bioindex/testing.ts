@@ -48,6 +48,7 @@ export function indexOf(change: Partial<BioIndex> = {}): BioIndex {
       index_bytes: 5_100_000,
       in_place: false,
       counting: "Positions read as 1-based. Tables of positions count so.",
+      warnings: ["BETA seems to hold odds ratios."],
       examples: [["PITX2"], ["4:111600000-111800000"]],
       built_at: at,
       seconds: 41,

@@ -27,6 +27,7 @@ test("a question is asked by the form, stands in the address, and its rows keep 
   await waitFor(() => expect(router.state.location.search).toEqual({ q: ["PITX2"], flank: 10_000 }));
   expect(await screen.findByText("2 rows")).toBeTruthy();
   expect(screen.getByText(/^Positions read as 1-based\./)).toBeTruthy();
+  expect(screen.getByText("BETA seems to hold odds ratios.")).toBeTruthy();
   expect(rows()).toEqual([["4", "111600118", "3.2e-412"]]);
   expect(
     screen.getByText(/4:111538580-111563279 on GRCh37 \(hg19\), both ends included · 4\.2 ms · 128 kB read/),

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type BioIndex, type BioIndexBuild, indexKeys } from "@/api/bioindex";
 import { Card } from "@/ui/Card";
 import { AnchorLink } from "@/ui/links";
+import { Notice } from "@/ui/Notice";
 import { AnswerTable } from "./AnswerTable";
 import classes from "./page.module.css";
 import { QueryForm } from "./QueryForm";
@@ -34,6 +35,13 @@ export function QueryCard({ index, build, search }: Props) {
         <QueryForm key={JSON.stringify(search)} index={id} build={build} search={search} onAsk={ask} />
         <Examples index={index} build={build} />
         {build.counting && <p className={classes.examples}>{build.counting}</p>}
+        {build.warnings && (
+          <Notice tone="warn">
+            {build.warnings.map((warning) => (
+              <div key={warning}>{warning}</div>
+            ))}
+          </Notice>
+        )}
       </div>
       {question ? (
         <AnswerTable index={index} build={build} question={question} />

@@ -1,0 +1,76 @@
+package app
+
+import (
+	"bytes"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cohortium/internal/gwas/pagedata"
+)
+
+// What an index and a table of a page refuse is about the positions that they use: answers
+// about positions, or no use of them, let the table in, with a warning.
+func TestKeptTablesAreRefusedForTheirPositionsOnly(t *testing.T) {
+	shifted := doorFile{change: func(_ int, r *doorRow) { r.pos-- }}
+	dir := t.TempDir()
+	path := written(t, dir, "shifted.tsv", shifted.write(doorRows(t, 1000, 3)))
+	starts := doorFile{columns: "CHR:chr START:pos END:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N:n", change: shifted.change}
+	intervals := written(t, dir, "intervals.tsv", starts.write(doorRows(t, 1000, 3)))
+	const evidence = "known variants lie one base further"
+	for _, c := range []struct {
+		name, path string
+		flags      []string
+		level      level
+	}{
+		{"by position", path, nil, stops},
+		{"from 0, as stated", path, []string{"--coordinates", "zero-based"}, silent},
+		{"by rs number", path, []string{"--schema", "SNP"}, warns},
+		{"intervals", intervals, nil, silent},
+	} {
+		stderr, status := buildIndex(t, c.path, c.flags...)
+		got := silent
+		if strings.Contains(stderr, evidence) {
+			got = map[int]level{exitOK: warns, exitUsage: stops}[status]
+		}
+		if got != c.level || (status == exitOK) != (c.level != stops) {
+			t.Errorf("%s: status %d, %s, want %s: %s", c.name, status, got, c.level, stderr)
+		}
+	}
+
+	text := shifted.write(doorRows(t, 1000, 3))
+	for refused, roles := range map[bool]map[string]pagedata.Role{true: nil, false: {"POS": pagedata.None}} {
+		p, err := pagedata.Inspect(t.Context(), pagedata.Source{Name: "shifted.tsv", Data: bytes.NewReader(text), Size: int64(len(text))}, pagedata.Layout{Roles: roles})
+		must(t, err)
+		if (p.Refusal != nil) != refused || strings.Contains(strings.Join(p.Findings, " "), evidence) != refused {
+			t.Errorf("roles %v: %v, %q", roles, p.Refusal, p.Findings)
+		}
+	}
+}
+
+// buildIndex indexes a file on GRCh37.
+func buildIndex(t *testing.T, path string, flags ...string) (stderr string, status int) {
+	t.Helper()
+	var said bytes.Buffer
+	arguments := append([]string{"index", "build", path, "--build", "GRCh37", "-o", filepath.Join(t.TempDir(), "out")}, flags...)
+	status = Run(&Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: &said}, arguments)
+	return said.String(), status
+}
+
+// A table that holds no association results is not judged as one, whatever its positions are.
+func TestOtherTablesAreNotJudged(t *testing.T) {
+	rows := doorRows(t, 1000, 4)
+	shifted := func(_ int, r *doorRow) { r.pos-- }
+	for name, columns := range map[string]string{
+		"annotation": "CHR:chr POS:pos SNP:rs REF:oa ALT:ea",
+		"no place":   "EA:ea NEA:oa BETA:or P:p",
+	} {
+		table := doorFile{columns: columns, change: shifted}
+		path := written(t, t.TempDir(), "table.tsv", table.write(rows))
+		schema := map[string]string{"annotation": "CHR:POS", "no place": "EA"}[name]
+		if stderr, status := buildIndex(t, path, "--schema", schema); status != exitOK || stderr != "" {
+			t.Errorf("%s: status %d: %s", name, status, stderr)
+		}
+	}
+}
