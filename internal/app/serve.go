@@ -176,7 +176,7 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 			Version: version, Commit: commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
 			PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
 			UserServiceURL: userServiceAddress(s.Access), Registration: s.Registration, ProviderName: providerName(s.Access),
-			SGCGroup: s.SGCGroup, Mail: s.MailURL != "", APIOrigin: s.APIOrigin,
+			SGCGroup: s.SGCGroup, Mail: s.MailURL != "", APIOrigin: s.APIOrigin, TempDir: s.Temp(),
 		},
 	}
 	if srv.only == "" {

@@ -27,7 +27,7 @@ const publicPages = "GET /p/"
 // limited per address.
 func (s *server) servePage(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/p/") || r.URL.Path == "/sitemap.xml" {
-		if err := s.limits.take(publicPages, s.caller(r, nil)); err != nil {
+		if err := s.limits.take(publicPages, s.caller(r, nil).Name); err != nil {
 			s.fail(w, r, err)
 			return
 		}

@@ -1,7 +1,6 @@
 package httpapi
 
 import (
-	"context"
 	"maps"
 	"math"
 	"runtime"
@@ -12,6 +11,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gate"
 )
 
 // allowance is how often one caller may ask for something: a burst, and how
@@ -131,7 +131,8 @@ type limits struct {
 	rules   map[string]allowance
 	buckets map[bucketKey]*bucket
 	swept   time.Time
-	slots   chan struct{} // taken by each heavy request that is being answered
+	open    *gate.Gate // heavy requests from the first byte of the body to the last of the answer
+	slots   *gate.Gate // heavy requests while they are computed
 }
 
 type bucketKey struct{ pattern, caller string }
@@ -143,7 +144,9 @@ type bucket struct {
 
 func newLimits(now func() time.Time) *limits {
 	return &limits{now: now, rules: allowances(), buckets: make(map[bucketKey]*bucket), swept: now(),
-		slots: make(chan struct{}, 2*runtime.GOMAXPROCS(0))}
+		open:  gate.New(gate.Shares{All: math.MaxInt, Each: 16, Strangers: 256}),
+		slots: gate.New(gate.Shares{All: 2 * runtime.GOMAXPROCS(0), Each: runtime.GOMAXPROCS(0), Strangers: runtime.GOMAXPROCS(0)}),
+	}
 }
 
 // take counts one call of a route and refuses it when the caller has had too many.
@@ -194,7 +197,7 @@ func (l *limits) sweep(now time.Time) {
 	}
 }
 
-// heavy requests look into files; all callers together get a few at a time.
+// heavy requests look into files. Few are computed at a time: see server.compute.
 func heavy(pattern string) bool {
 	switch pattern {
 	case "POST /api/sumstats/preview", "POST /api/hermes/uploads", "PUT /api/hermes/uploads/{id}/metadata",
@@ -203,24 +206,4 @@ func heavy(pattern string) bool {
 		return true
 	}
 	return false
-}
-
-// enter waits until a heavy request may be answered.
-func (l *limits) enter(ctx context.Context, pattern string) error {
-	if !heavy(pattern) {
-		return nil
-	}
-	select {
-	case l.slots <- struct{}{}:
-		return nil
-	case <-ctx.Done():
-		return errs.New(errs.Unavailable, "busy", "The server is busy. Try again in a moment.").Because(ctx.Err())
-	}
-}
-
-// leave makes room for the next one.
-func (l *limits) leave(pattern string) {
-	if heavy(pattern) {
-		<-l.slots
-	}
 }

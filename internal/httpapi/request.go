@@ -15,46 +15,47 @@ import (
 	"cohortium/internal/table"
 )
 
-// checkRequest compares a request with the contract, bounds its size and, unless
-// it is answered with a file, its time, and gives the request with its body ready
-// to be read again.
+// checkRequest compares a request with the contract and bounds its size. It returns the
+// request with the whole body read, and its time bounded from then on unless it is answered
+// with a file.
 func (s *server) checkRequest(w http.ResponseWriter, r *http.Request, op *operation) (checked *http.Request, done func(), err error) {
+	r.Body = http.MaxBytesReader(w, r.Body, op.maxBody())
+	if err := s.contract.checkParameters(op, r); err != nil {
+		return nil, nil, err
+	}
+	body, err := s.checkBody(r, op)
+	if err != nil {
+		return nil, nil, err
+	}
 	ctx, cancel := r.Context(), func() {}
 	if !op.streams {
 		ctx, cancel = context.WithTimeout(ctx, s.requestTime())
 	}
 	r = r.WithContext(ctx)
-	r.Body = http.MaxBytesReader(w, r.Body, op.maxBody())
-	if err := s.contract.checkParameters(op, r); err != nil {
-		cancel()
-		return nil, nil, err
-	}
-	if err := s.checkBody(r, op); err != nil {
-		cancel()
-		return nil, nil, err
-	}
-	return r, cancel, nil
+	r.Body = body
+	return r, func() { cancel(); body.Close() }, nil
 }
 
-func (s *server) checkBody(r *http.Request, op *operation) error {
+// checkBody reads the body and compares it with the contract.
+func (s *server) checkBody(r *http.Request, op *operation) (io.ReadCloser, error) {
 	if op.RequestBody == nil {
-		return nil
+		return r.Body, nil
 	}
 	sent, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	media, takes := op.RequestBody.Content[sent]
 	if err != nil || !takes {
-		return unsupported(r.Header.Get("Content-Type"))
+		return nil, unsupported(r.Header.Get("Content-Type"))
 	}
 	if sent != "application/json" {
-		return nil
+		return readBody(r.Body, s.Config.TempDir)
 	}
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
-		return malformed(err)
+		return nil, malformed(err)
 	}
 	value, err := decodeJSON(text)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	switch op.ID {
 	case "login":
@@ -65,11 +66,10 @@ func (s *server) checkBody(r *http.Request, op *operation) error {
 		f := new(faults)
 		s.contract.check(media.Schema, value, "", f)
 		if err := f.err(); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	r.Body = io.NopCloser(bytes.NewReader(text))
-	return nil
+	return io.NopCloser(bytes.NewReader(text)), nil
 }
 
 func unsupported(contentType string) error {

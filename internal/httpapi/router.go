@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gate"
 )
 
 // router is the mux with the policy in front of each route. It takes the place
@@ -122,17 +123,20 @@ func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, r
 		next(w, r)
 		return
 	}
+	if heavy(pattern) {
+		leave, ok := s.enter(w, r, s.limits.open)
+		if !ok {
+			return
+		}
+		defer leave()
+		next = s.computed(next)
+	}
 	checked, done, err := s.checkRequest(w, r, op)
 	if err != nil {
 		s.fail(w, r, err)
 		return
 	}
 	defer done()
-	if err := s.limits.enter(checked.Context(), pattern); err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	defer s.limits.leave(pattern)
 	next(w, checked)
 }
 
@@ -142,7 +146,7 @@ func (s *server) mayEnter(r *http.Request, pattern string, rule auth.Rule) error
 	if err != nil {
 		return err
 	}
-	if err := s.limits.take(pattern, s.caller(r, id)); err != nil {
+	if err := s.limits.take(pattern, s.caller(r, id).Name); err != nil {
 		return err
 	}
 	if err := rule.In(auth.Area(r.PathValue("area"))).Admit(id); err != nil {
@@ -152,9 +156,9 @@ func (s *server) mayEnter(r *http.Request, pattern string, rule auth.Rule) error
 }
 
 // caller names whom a limit counts: the account, or the address of a stranger.
-func (s *server) caller(r *http.Request, id *auth.Identity) string {
+func (s *server) caller(r *http.Request, id *auth.Identity) gate.Caller {
 	if id != nil {
-		return "user:" + id.User.ID
+		return gate.Caller{Name: "user:" + id.User.ID}
 	}
-	return "address:" + auth.Network(addressOf(r.Context()))
+	return gate.Caller{Name: "address:" + auth.Network(addressOf(r.Context())), Stranger: true}
 }

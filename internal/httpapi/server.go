@@ -101,6 +101,9 @@ type Config struct {
 	Mail           bool   // links are sent by mail
 	// RequestTime is how long an answer may take to compute; 0 for one minute.
 	RequestTime time.Duration
+	// TempDir is where bodies and answers lie that do not fit into memory; "" for the
+	// system's.
+	TempDir string
 	// EventInterval is how often the job table is read while somebody listens;
 	// 0 for one second.
 	EventInterval time.Duration

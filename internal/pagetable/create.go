@@ -60,9 +60,6 @@ func (s *Service) Preview(ctx context.Context, by *auth.Identity, in Input) (_ *
 }
 
 func (s *Service) previewURL(ctx context.Context, in Input) (*Preview, error) {
-	if err := os.MkdirAll(s.cfg.TempDir, 0o700); err != nil {
-		return nil, err
-	}
 	to, err := os.CreateTemp(s.cfg.TempDir, "preview.")
 	if err != nil {
 		return nil, err

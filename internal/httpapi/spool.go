@@ -1,0 +1,97 @@
+package httpapi
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+)
+
+// spoolMemory is how much of a body or an answer is kept in memory, in bytes.
+const spoolMemory = 256 << 10
+
+// spool keeps what is written into it, in memory and beyond spoolMemory in a file without
+// a name.
+type spool struct {
+	dir    string // of the file
+	limit  int64  // in bytes
+	memory bytes.Buffer
+	file   *os.File
+	onDisk int64
+}
+
+// errSpoolFull reports that more was written than the limit.
+var errSpoolFull = errors.New("httpapi: more bytes than a spool holds")
+
+// Write implements io.Writer.
+func (s *spool) Write(p []byte) (int, error) {
+	if s.size()+int64(len(p)) > s.limit {
+		return 0, errSpoolFull
+	}
+	if s.file == nil && s.memory.Len()+len(p) <= spoolMemory {
+		return s.memory.Write(p)
+	}
+	if s.file == nil {
+		file, err := os.CreateTemp(s.dir, "cohortium-http-*")
+		if err != nil {
+			return 0, err
+		}
+		_ = os.Remove(file.Name()) // where this fails, Close removes it
+		s.file = file
+	}
+	n, err := s.file.Write(p)
+	s.onDisk += int64(n)
+	return n, err
+}
+
+func (s *spool) size() int64 { return int64(s.memory.Len()) + s.onDisk }
+
+// reader reads from the start what was written.
+func (s *spool) reader() io.Reader {
+	if s.file == nil {
+		return bytes.NewReader(s.memory.Bytes())
+	}
+	return io.MultiReader(bytes.NewReader(s.memory.Bytes()), io.NewSectionReader(s.file, 0, s.onDisk))
+}
+
+// Close gives memory and file back.
+func (s *spool) Close() error {
+	s.memory = bytes.Buffer{}
+	if s.file == nil {
+		return nil
+	}
+	err := s.file.Close()
+	if gone := os.Remove(s.file.Name()); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+		err = errors.Join(err, gone)
+	}
+	return err
+}
+
+// readBody reads a body to its end, and its error where it has one: whoever reads what it
+// returns meets that error in the same place.
+func readBody(body io.Reader, dir string) (io.ReadCloser, error) {
+	all, from := &spool{dir: dir, limit: math.MaxInt64}, &ending{Reader: body} // the body has a limit
+	if _, err := io.Copy(all, from); err != nil && !errors.Is(err, from.err) {
+		return nil, errors.Join(err, all.Close())
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{io.MultiReader(all.reader(), from), all}, nil
+}
+
+// ending reads to the first error, and returns that one from then on.
+type ending struct {
+	io.Reader
+	err error
+}
+
+// Read implements io.Reader.
+func (e *ending) Read(p []byte) (n int, err error) {
+	if e.err == nil {
+		n, e.err = e.Reader.Read(p)
+	}
+	return n, e.err
+}
