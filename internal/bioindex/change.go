@@ -20,10 +20,10 @@ type ConflictError = record.ConflictError[View]
 // change lets fn change an index that the caller may change, and stores it with
 // what happened, all in one transaction. fn gives nil when it changed nothing.
 // *ConflictError when the version is not the current one.
-func (s *Service) change(ctx context.Context, by *auth.Identity, id string, version int64,
+func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
 	fn func(tx Tx, x *Index) (*record.Happening, error),
 ) (*View, error) {
-	return s.alter(ctx, by, id, version, func(tx Tx, x *Index, r record.Standing) (*record.Happening, error) {
+	return s.alter(ctx, by, id, expected, func(tx Tx, x *Index, r record.Standing) (*record.Happening, error) {
 		if err := mustEdit(x, r); err != nil {
 			return nil, err
 		}
@@ -31,7 +31,7 @@ func (s *Service) change(ctx context.Context, by *auth.Identity, id string, vers
 	})
 }
 
-func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, version int64,
+func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
 	fn func(tx Tx, x *Index, r record.Standing) (*record.Happening, error),
 ) (*View, error) {
 	if _, _, err := s.indexFor(ctx, by, id); err != nil {
@@ -55,13 +55,13 @@ func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, versi
 		Show:      func(ctx context.Context, id string) (*View, error) { return s.Index(ctx, by, id) },
 		UpdatedBy: func(v *View) string { return v.UpdatedBy },
 	}
-	return a.Alter(ctx, id, version, fn)
+	return a.Alter(ctx, id, expected, fn)
 }
 
 // Rename gives an index another name. errs.Rule (name).
 func (s *Service) Rename(ctx context.Context, by *auth.Identity, id string, version int64, name string) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Rename(%q, %d)", id, version)
-	return s.change(ctx, by, id, version, func(_ Tx, x *Index) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, x *Index) (*record.Happening, error) {
 		name, err := nameOK(name)
 		if err != nil || name == x.Name {
 			return nil, err
@@ -89,7 +89,7 @@ func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, versi
 	if err := s.mayShare(ctx, x, sharing); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, version, func(_ Tx, x *Index) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, x *Index) (*record.Happening, error) {
 		before, was := x.readers(), x.Sharing
 		x.Sharing, x.People = sharing, people
 		changes := record.Changes(before, x.readers())
@@ -152,7 +152,7 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 	if forever {
 		return s.deleteForever(ctx, by, id)
 	}
-	_, err = s.alter(ctx, by, id, record.AnyVersion, func(tx Tx, x *Index, r record.Standing) (*record.Happening, error) {
+	_, err = s.alter(ctx, by, id, record.Any(), func(tx Tx, x *Index, r record.Standing) (*record.Happening, error) {
 		if err := mustEdit(x, r); err != nil {
 			return nil, err
 		}
@@ -166,7 +166,7 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 // Restore takes an index out of the bin. errs.Conflict (not_in_bin).
 func (s *Service) Restore(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Restore(%q)", id)
-	return s.alter(ctx, by, id, record.AnyVersion, func(_ Tx, x *Index, r record.Standing) (*record.Happening, error) {
+	return s.alter(ctx, by, id, record.Any(), func(_ Tx, x *Index, r record.Standing) (*record.Happening, error) {
 		if x.DeletedAt == nil {
 			if err := mustEdit(x, r); err != nil {
 				return nil, err

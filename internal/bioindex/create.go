@@ -180,7 +180,7 @@ func (s *Service) Rebuild(ctx context.Context, by *auth.Identity, id string, d D
 	if _, err := d.spec(head); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.AnyVersion, func(tx Tx, x *Index) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.Any(), func(tx Tx, x *Index) (*record.Happening, error) {
 		before, err := tx.Build(ctx, x.NewestID)
 		if err != nil {
 			return nil, err

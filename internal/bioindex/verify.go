@@ -39,7 +39,7 @@ func (s *Service) Verify(ctx context.Context, by *auth.Identity, id string, quer
 	if queries < 0 || queries > maxQueries {
 		return nil, errs.AtField("queries", fmt.Sprintf("Ask for 1 to %s queries.", stat.Thousands(maxQueries)))
 	}
-	return s.change(ctx, by, id, record.AnyVersion, func(tx Tx, x *Index) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.Any(), func(tx Tx, x *Index) (*record.Happening, error) {
 		if x.BuildID == "" {
 			return nil, errNotReady()
 		}

@@ -18,7 +18,7 @@ func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id strin
 	if forever {
 		return s.deleteForever(ctx, by, id)
 	}
-	_, err = s.change(ctx, by, id, record.AnyVersion, func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+	_, err = s.change(ctx, by, id, record.Any(), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 		if err := mustDelete(d, r); err != nil {
 			return nil, err
 		}
@@ -44,7 +44,7 @@ func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id strin
 // errs.Conflict (not_in_bin).
 func (s *Service) RestoreDataset(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.RestoreDataset(%q)", id)
-	return s.change(ctx, by, id, record.AnyVersion, func(_ Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.Any(), func(_ Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 		if err := mustDelete(d, r); err != nil {
 			return nil, err
 		}

@@ -99,7 +99,7 @@ func (s *Service) CloneDataset(ctx context.Context, by *auth.Identity, id, name 
 func (s *Service) UpdateDataset(ctx context.Context, by *auth.Identity, id string, version int64, m Metadata) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.UpdateDataset(%q, %d)", id, version)
 	f := m.check()
-	return s.change(ctx, by, id, version, func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 		if err := mustEdit(d, r); err != nil {
 			return nil, err
 		}
@@ -138,7 +138,7 @@ func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dat
 // change lets fn change a data set that the caller may see, and stores it with
 // what happened, all in one transaction. fn gives nil when it changed nothing.
 // *ConflictError when the version is not the current one.
-func (s *Service) change(ctx context.Context, by *auth.Identity, id string, version int64,
+func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
 	fn func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error),
 ) (*View, error) {
 	var now *Dataset
@@ -148,7 +148,7 @@ func (s *Service) change(ctx context.Context, by *auth.Identity, id string, vers
 		if err != nil {
 			return err
 		}
-		if version != record.AnyVersion && d.Version != version {
+		if !expected.Fits(d.Version) {
 			return record.Changed("Somebody else has changed this data set.")
 		}
 		now = d

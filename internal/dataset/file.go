@@ -134,7 +134,7 @@ const shortIDAttempts = 20
 // see change. Short ids are short enough to collide: fn draws others then.
 func (s *Service) changeFiles(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*record.Happening, error)) (v *View, err error) {
 	for range shortIDAttempts {
-		v, err = s.change(ctx, by, id, record.AnyVersion, func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+		v, err = s.change(ctx, by, id, record.Any(), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 			if err := mustEdit(d, r); err != nil {
 				return nil, err
 			}

@@ -30,7 +30,7 @@ func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, v
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, version, func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 		if err := mustTransfer(d, r); err != nil {
 			return nil, err
 		}

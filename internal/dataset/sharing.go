@@ -50,7 +50,7 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, version, func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
 		if err := mustEdit(d, r); err != nil {
 			return nil, err
 		}

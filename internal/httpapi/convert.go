@@ -2,8 +2,8 @@ package httpapi
 
 import (
 	"net/http"
+	"regexp"
 	"strconv"
-	"strings"
 
 	"cohortium/internal/errs"
 	"cohortium/internal/listing"
@@ -44,13 +44,18 @@ func cursorOf(next listing.Place) *string {
 	return ptr(next.Text())
 }
 
-// ifMatch is the version that a caller changes.
+// etag is a version as ETag and If-Match have it.
+var etag = regexp.MustCompile(`^"(0|[1-9][0-9]*)"$`)
+
+// ifMatch is the version that a caller changes, in the one form in which versions are sent.
 func ifMatch(header string) (int64, error) {
-	version, err := strconv.ParseInt(strings.Trim(header, `"`), 10, 64)
-	if err != nil {
-		return 0, errs.New(errs.Invalid, "bad_version", "The header If-Match holds the version that is changed, in quotes.").Because(err)
+	if m := etag.FindStringSubmatch(header); m != nil {
+		if version, err := strconv.ParseInt(m[1], 10, 64); err == nil {
+			return version, nil
+		}
 	}
-	return version, nil
+	return 0, errs.New(errs.Invalid, "bad_version",
+		`If-Match must be the version that you change, in double quotes, such as "3". Read the object and send the version that it has; * and lists are not supported.`)
 }
 
 // csvAnswer is a table to save.

@@ -47,7 +47,9 @@ func (s *site) served(t *testing.T) string {
 	limits := httpserver.Standard()
 	limits.Stop = time.Second
 	here := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
-	go func() { done <- httpserver.Serve(ctx, thin{listener}, s.handler, limits, here, slog.New(slog.DiscardHandler)) }()
+	go func() {
+		done <- httpserver.Serve(ctx, thin{listener}, s.handler, limits, here, slog.New(slog.DiscardHandler))
+	}()
 	t.Cleanup(func() {
 		stop()
 		if err := <-done; err != nil && !errors.Is(err, http.ErrServerClosed) {

@@ -17,7 +17,7 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 	if forever {
 		return s.deleteForever(ctx, by, id)
 	}
-	_, err = s.change(ctx, by, id, record.AnyVersion, func(_ Tx, p *Page) (*record.Happening, error) {
+	_, err = s.change(ctx, by, id, record.Any(), func(_ Tx, p *Page) (*record.Happening, error) {
 		now := s.now()
 		h := &record.Happening{Action: "put into the bin", Kind: audit.Deleted}
 		if p.Publication != nil {
@@ -32,7 +32,7 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 // Restore takes a page out of the bin. errs.Conflict (not_in_bin).
 func (s *Service) Restore(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.Restore(%q)", id)
-	return s.alter(ctx, by, id, record.AnyVersion, func(_ Tx, p *Page, r record.Standing) (*record.Happening, error) {
+	return s.alter(ctx, by, id, record.Any(), func(_ Tx, p *Page, r record.Standing) (*record.Happening, error) {
 		if p.DeletedAt == nil {
 			if err := mustEdit(p, r); err != nil {
 				return nil, err

@@ -23,10 +23,10 @@ type ConflictError = record.ConflictError[View]
 // happened, all in one transaction. fn gives nil when it changed nothing, and a
 // happening without a kind for what needs no entry. *ConflictError when the version
 // is not the current one.
-func (s *Service) change(ctx context.Context, by *auth.Identity, id string, version int64,
+func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
 	fn func(tx Tx, p *Page) (*record.Happening, error),
 ) (*View, error) {
-	return s.alter(ctx, by, id, version, func(tx Tx, p *Page, r record.Standing) (*record.Happening, error) {
+	return s.alter(ctx, by, id, expected, func(tx Tx, p *Page, r record.Standing) (*record.Happening, error) {
 		if err := mustEdit(p, r); err != nil {
 			return nil, err
 		}
@@ -34,7 +34,7 @@ func (s *Service) change(ctx context.Context, by *auth.Identity, id string, vers
 	})
 }
 
-func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, version int64,
+func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
 	fn func(tx Tx, p *Page, r record.Standing) (*record.Happening, error),
 ) (*View, error) {
 	if _, _, err := s.pageFor(ctx, by, id); err != nil {
@@ -58,7 +58,7 @@ func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, versi
 		Show:      func(ctx context.Context, id string) (*View, error) { return s.Page(ctx, by, id) },
 		UpdatedBy: func(v *View) string { return v.UpdatedBy },
 	}
-	return a.Alter(ctx, id, version, fn)
+	return a.Alter(ctx, id, expected, fn)
 }
 
 // sitting is how long a page rests before its next change is told anew.
@@ -83,7 +83,7 @@ func (s *Service) SaveDraft(ctx context.Context, by *auth.Identity, id string, v
 	if err := s.judge(ctx, p, kept); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, version, func(tx Tx, now *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, now *Page) (*record.Happening, error) {
 		if now.TableID == p.TableID { // else it was judged with a table that it no longer has, and is again at the next change
 			now.Errors, now.Warnings = p.Errors, p.Warnings
 		}
@@ -125,7 +125,7 @@ func (s *Service) Update(ctx context.Context, by *auth.Identity, id string, vers
 		}
 	}
 	var given *Page
-	view, err := s.change(ctx, by, id, version, func(_ Tx, p *Page) (*record.Happening, error) {
+	view, err := s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
 		before := p.sheet()
 		given = p
 		p.Owner, p.TableID, p.Copied, p.Errors, p.Warnings = next.Owner, next.TableID, next.Copied, next.Errors, next.Warnings
@@ -184,7 +184,7 @@ func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, versi
 	if err := s.mayShare(ctx, p, sharing); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, version, func(_ Tx, p *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
 		before, was := p.sheet(), p.Sharing
 		p.Sharing, p.People = sharing, people
 		changes := record.Changes(before, p.sheet())

@@ -34,7 +34,7 @@ func (s *Service) SetEmbedding(ctx context.Context, by *auth.Identity, id string
 			kept = append(kept, origin)
 		}
 	}
-	return s.change(ctx, by, id, version, func(_ Tx, p *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
 		before := p.sheet()
 		p.Origins = kept
 		changes := record.Changes(before, p.sheet())

@@ -46,7 +46,7 @@ func (s *Service) SetPicture(ctx context.Context, by *auth.Identity, id string, 
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.AnyVersion, func(_ Tx, p *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.Any(), func(_ Tx, p *Page) (*record.Happening, error) {
 		p.PictureID = pictureID
 		return &record.Happening{Action: "gave it a picture", Kind: audit.Changed}, nil
 	})

@@ -65,7 +65,7 @@ func (s *Service) Publish(ctx context.Context, by *auth.Identity, id string, ver
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, version, func(tx Tx, p *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, p *Page) (*record.Happening, error) {
 		if pictureID != "" {
 			p.PictureID = pictureID
 		}
@@ -122,7 +122,7 @@ func (s *Service) publish(ctx context.Context, tx Tx, by *auth.Identity, p *Page
 // Unpublish closes the address of a page. errs.Conflict (not_published).
 func (s *Service) Unpublish(ctx context.Context, by *auth.Identity, id string, version int64) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.Unpublish(%q, %d)", id, version)
-	return s.change(ctx, by, id, version, func(_ Tx, p *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
 		if p.Publication == nil {
 			return nil, errs.New(errs.Conflict, "not_published", "This page is not published.")
 		}

@@ -2,8 +2,21 @@ package record
 
 import "context"
 
-// AnyVersion is the version for changes that fit to whatever is there.
-const AnyVersion = 0
+// Expected is the version that a change is made for. No number means every version, so that
+// none that a caller sends does.
+type Expected struct {
+	version int64
+	any     bool
+}
+
+// At expects one version.
+func At(version int64) Expected { return Expected{version: version} }
+
+// Any is for changes that fit to whatever is there.
+func Any() Expected { return Expected{any: true} }
+
+// Fits reports whether a version is the expected one.
+func (e Expected) Fits(version int64) bool { return e.any || e.version == version }
 
 // Alteration is how one caller changes things of a kind: each is read, judged and
 // stored with what happened, all in one transaction.
@@ -22,7 +35,7 @@ type Alteration[Tx, T, View any] struct {
 // Alter lets fn change a thing. fn gives nil when it changed nothing. The version of
 // owners must be the current one, *ConflictError otherwise; others are left to fn,
 // which refuses them by what they may do.
-func (a *Alteration[Tx, T, View]) Alter(ctx context.Context, id string, version int64,
+func (a *Alteration[Tx, T, View]) Alter(ctx context.Context, id string, expected Expected,
 	fn func(tx Tx, thing T, r Standing) (*Happening, error),
 ) (*View, error) {
 	err := a.InTx(ctx, func(tx Tx) error {
@@ -30,7 +43,7 @@ func (a *Alteration[Tx, T, View]) Alter(ctx context.Context, id string, version 
 		if err != nil {
 			return err
 		}
-		if version != AnyVersion && a.Version(thing) != version && r >= Owner {
+		if !expected.Fits(a.Version(thing)) && r >= Owner {
 			return Changed("Somebody else has changed this %s.", a.What)
 		}
 		h, err := fn(tx, thing, r)

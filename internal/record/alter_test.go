@@ -44,17 +44,19 @@ func TestAChangeNeedsTheCurrentVersion(t *testing.T) {
 	forbidden := errs.New(errs.Forbidden, "forbidden", "Only its owner may.")
 	for name, c := range map[string]struct {
 		r        record.Standing
-		version  int64
+		version  record.Expected
 		late     bool
 		fn       error
 		conflict bool
 		written  int
 	}{
-		"the current one":         {r: record.Owner, version: 7, written: 1},
-		"any":                     {r: record.Owner, version: record.AnyVersion, written: 1},
-		"an older one":            {r: record.Owner, version: 6, conflict: true},
-		"somebody was quicker":    {r: record.Owner, version: 7, late: true, conflict: true},
-		"not the owner's concern": {r: record.Reader, version: 6, fn: forbidden},
+		"the current one":         {r: record.Owner, version: record.At(7), written: 1},
+		"any":                     {r: record.Owner, version: record.Any(), written: 1},
+		"no number is any":        {r: record.Owner, version: record.At(0), conflict: true},
+		"nor is none":             {r: record.Owner, conflict: true},
+		"an older one":            {r: record.Owner, version: record.At(6), conflict: true},
+		"somebody was quicker":    {r: record.Owner, version: record.At(7), late: true, conflict: true},
+		"not the owner's concern": {r: record.Reader, version: record.At(6), fn: forbidden},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := &shelf{version: 7, by: "bob"}
@@ -81,7 +83,7 @@ func TestAChangeNeedsTheCurrentVersion(t *testing.T) {
 
 func TestWhatChangedNothingIsNotStored(t *testing.T) {
 	s := &shelf{version: 7}
-	v, err := s.alteration(record.Owner, false).Alter(t.Context(), "b1", 7, func(*shelf, int64, record.Standing) (*record.Happening, error) {
+	v, err := s.alteration(record.Owner, false).Alter(t.Context(), "b1", record.At(7), func(*shelf, int64, record.Standing) (*record.Happening, error) {
 		return nil, nil
 	})
 	if err != nil || v.version != 7 || s.written != 0 {

@@ -9831,7 +9831,7 @@ type UpdatePageJSONBody struct {
 
 // UpdatePageParams defines parameters for UpdatePage.
 type UpdatePageParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -9843,7 +9843,7 @@ type SavePageDraftJSONBody struct {
 
 // SavePageDraftParams defines parameters for SavePageDraft.
 type SavePageDraftParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -9855,7 +9855,7 @@ type SetPageEmbeddingJSONBody struct {
 
 // SetPageEmbeddingParams defines parameters for SetPageEmbedding.
 type SetPageEmbeddingParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -9882,7 +9882,7 @@ type PublishPageJSONBody struct {
 
 // PublishPageParams defines parameters for PublishPage.
 type PublishPageParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -9896,13 +9896,13 @@ type SetPageSharingJSONBody struct {
 
 // SetPageSharingParams defines parameters for SetPageSharing.
 type SetPageSharingParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // UnpublishPageParams defines parameters for UnpublishPage.
 type UnpublishPageParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -9919,7 +9919,7 @@ type GetPageVersionParams struct {
 
 // RestorePageVersionParams defines parameters for RestorePageVersion.
 type RestorePageVersionParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -9973,7 +9973,7 @@ type DeleteDatasetParams struct {
 
 // UpdateDatasetParams defines parameters for UpdateDataset.
 type UpdateDatasetParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10018,7 +10018,7 @@ type SetDatasetOwnersJSONBody struct {
 
 // SetDatasetOwnersParams defines parameters for SetDatasetOwners.
 type SetDatasetOwnersParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10048,7 +10048,7 @@ type SetDatasetSharingJSONBody struct {
 
 // SetDatasetSharingParams defines parameters for SetDatasetSharing.
 type SetDatasetSharingParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10124,13 +10124,13 @@ type ListHermesPhenotypesParams struct {
 
 // UpdateHermesPhenotypeParams defines parameters for UpdateHermesPhenotype.
 type UpdateHermesPhenotypeParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // SetHermesSettingsParams defines parameters for SetHermesSettings.
 type SetHermesSettingsParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10169,7 +10169,7 @@ type ListHermesUploadsParamsSort string
 
 // UpdateHermesMetadataParams defines parameters for UpdateHermesMetadata.
 type UpdateHermesMetadataParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10183,13 +10183,13 @@ type GetQcPlot200JSONResponseBody struct {
 
 // UndoHermesReviewParams defines parameters for UndoHermesReview.
 type UndoHermesReviewParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // AnswerHermesReviewParams defines parameters for AnswerHermesReview.
 type AnswerHermesReviewParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10201,7 +10201,7 @@ type AssignHermesReviewerJSONBody struct {
 
 // AssignHermesReviewerParams defines parameters for AssignHermesReviewer.
 type AssignHermesReviewerParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10245,7 +10245,7 @@ type UpdateIndexJSONBody struct {
 
 // UpdateIndexParams defines parameters for UpdateIndex.
 type UpdateIndexParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10259,7 +10259,7 @@ type SetIndexSharingJSONBody struct {
 
 // SetIndexSharingParams defines parameters for SetIndexSharing.
 type SetIndexSharingParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10408,13 +10408,13 @@ type ListSgcCohortsParamsSort string
 
 // UpdateSgcCohortParams defines parameters for UpdateSgcCohort.
 type UpdateSgcCohortParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // RemoveSgcFileParams defines parameters for RemoveSgcFile.
 type RemoveSgcFileParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10448,7 +10448,7 @@ type PutSgcFileParams struct {
 	// Replace The sender has seen what changes in the current table and wants it to count; without it such a file is answered 409 with the changes
 	Replace *bool `form:"replace,omitempty" json:"replace,omitempty"`
 
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10463,13 +10463,13 @@ type SetSgcOwnersJSONBody struct {
 
 // SetSgcOwnersParams defines parameters for SetSgcOwners.
 type SetSgcOwnersParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // ValidateSgcCohortParams defines parameters for ValidateSgcCohort.
 type ValidateSgcCohortParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10525,7 +10525,7 @@ type ListSgcPhenotypesParams struct {
 
 // UpdateSgcPhenotypeParams defines parameters for UpdateSgcPhenotype.
 type UpdateSgcPhenotypeParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10538,7 +10538,7 @@ type ListStudiesParams struct {
 
 // UpdateStudyParams defines parameters for UpdateStudy.
 type UpdateStudyParams struct {
-	// IfMatch The version being changed, quoted
+	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
 }
 

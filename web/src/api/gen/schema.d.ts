@@ -9571,7 +9571,7 @@ export interface components {
         Cursor: string;
         /** @description ETag of the answer that the caller has */
         IfNoneMatch: string;
-        /** @description The version being changed, quoted */
+        /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
         IfMatch: string;
         /** @description A genome build */
         BrowseBuild: components["schemas"]["BrowseBuild"];
@@ -11171,7 +11171,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -11526,7 +11526,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -11802,7 +11802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -11828,7 +11828,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -11858,7 +11858,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -11941,7 +11941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -12357,7 +12357,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -12403,7 +12403,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -12437,7 +12437,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -12565,7 +12565,7 @@ export interface operations {
                 replace?: boolean;
             };
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -12640,7 +12640,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -12781,7 +12781,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -13072,7 +13072,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -13432,7 +13432,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -13533,7 +13533,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -13567,7 +13567,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -14763,7 +14763,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -14881,7 +14881,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -15842,7 +15842,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -15901,7 +15901,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -16014,7 +16014,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -16043,7 +16043,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -16077,7 +16077,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -16117,7 +16117,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
@@ -16198,7 +16198,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The version being changed, quoted */
+                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
