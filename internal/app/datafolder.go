@@ -4,15 +4,14 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-)
 
-// private is the mode of the folder that holds everything of a consortium.
-const private = 0o700
+	"cohortium/internal/private"
+)
 
 // makeDataFolder makes the data folder for its owner alone. One that is there
 // keeps the mode that its operator gave it.
 func makeDataFolder(path string) error {
-	if err := os.MkdirAll(path, private); err != nil {
+	if err := private.Folder(path); err != nil {
 		return unusable(fmt.Errorf("the data folder %s cannot be made; check who may write there: %w", path, err))
 	}
 	return nil
@@ -21,7 +20,7 @@ func makeDataFolder(path string) error {
 // warnOfOpenFolder says when others on this machine can get into the data folder.
 func warnOfOpenFolder(log *slog.Logger, path string) {
 	info, err := os.Stat(path)
-	if err == nil && info.Mode().Perm()&^private != 0 {
+	if err == nil && info.Mode().Perm()&^private.FolderMode != 0 {
 		log.Warn("other accounts of this machine can get into the data folder; take that from them with chmod 700",
 			"folder", path, "mode", fmt.Sprintf("%#o", info.Mode().Perm()))
 	}

@@ -9,10 +9,13 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
+	"cohortium/internal/private"
 	"cohortium/web"
 )
 
@@ -37,6 +40,64 @@ func TestDataBelongsToItsOwnerAlone(t *testing.T) {
 	}
 	wantMode(t, filepath.Join(dir, "blobs"), 0o700)
 	wantMode(t, filepath.Join(dir, "blobs", "uploads"), 0o700)
+}
+
+// watchModes looks at what is in a folder until the test ends, and reports what others may
+// read. What is there for a moment is seen as well, unless it is empty: the folder of blobs
+// gives a file its mode before its first byte.
+func watchModes(t *testing.T, dir string) {
+	seen := map[string]bool{}
+	look := func(empty bool) {
+		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || path == dir || seen[path] {
+				return nil // much goes away meanwhile
+			}
+			info, err := d.Info()
+			open := err == nil && info.Mode().Perm()&^map[bool]fs.FileMode{false: private.FileMode, true: private.FolderMode}[d.IsDir()] != 0
+			if open && (empty || info.Size() > 0) {
+				seen[path] = true
+				t.Errorf("%s has mode %#o", path, info.Mode().Perm())
+			}
+			return nil
+		})
+	}
+	stop, done := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			select {
+			case <-stop:
+				return
+			case <-time.After(20 * time.Millisecond):
+				look(false)
+			}
+		}
+	}()
+	t.Cleanup(func() { close(stop); <-done; look(true) })
+}
+
+// TestOnePackageMakesFiles: what makes files of the server goes through package private.
+func TestOnePackageMakesFiles(t *testing.T) {
+	t.Parallel()
+	direct := regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll)\(`)
+	// Files of commands lie where their user says; the others run with no server.
+	elsewhere := regexp.MustCompile(`^(private|bench|gwas|app/(sumstats\w*|index|unfinished)\.go|.*test/|.*/gen_)`)
+	read := 0
+	must(t, filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		name := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || elsewhere.MatchString(name) {
+			return err
+		}
+		read++
+		text, err := os.ReadFile(path)
+		if found := direct.Find(text); found != nil {
+			t.Errorf("%s: %s): use package private", name, found)
+		}
+		return err
+	}))
+	if read < 500 {
+		t.Errorf("%d files were read", read)
+	}
 }
 
 // TestAnOlderDatabaseIsClosedToOthers opens one that an older version left open.

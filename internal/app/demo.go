@@ -19,6 +19,7 @@ import (
 	"cohortium/internal/auth"
 	"cohortium/internal/config"
 	"cohortium/internal/errs"
+	"cohortium/internal/private"
 	"cohortium/internal/reference"
 	"cohortium/internal/seed"
 )
@@ -143,10 +144,10 @@ func (c *DemoCmd) preparePhenotypes() error {
 	if _, err := os.Stat(path); err == nil {
 		return nil
 	}
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	if err := private.Folder(filepath.Dir(path)); err != nil {
 		return err
 	}
-	return os.WriteFile(path, []byte(seed.Phenotypes), 0o644)
+	return private.Write(path, []byte(seed.Phenotypes))
 }
 
 // demoReference is reference data that the demo makes and installs.
@@ -216,5 +217,5 @@ func (c *DemoCmd) passwords() (seed.Passwords, error) {
 	if text, err = json.MarshalIndent(passwords, "", "  "); err != nil {
 		return nil, err
 	}
-	return passwords, os.WriteFile(path, text, 0o600)
+	return passwords, private.Write(path, text)
 }

@@ -19,6 +19,7 @@ import (
 func TestDemoStartsAgain(t *testing.T) {
 	t.Parallel()
 	settings := localSettings(t)
+	watchModes(t, settings.Data)
 	first, second := runDemo(t, DemoCmd{Settings: settings}), runDemo(t, DemoCmd{Settings: settings})
 	if first == 0 || first != second {
 		t.Errorf("%d things were made by the end of the first start, %d by that of the second", first, second)

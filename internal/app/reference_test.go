@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cohortium/internal/config"
+	"cohortium/internal/private"
 	"cohortium/internal/reference"
 )
 
@@ -53,7 +54,7 @@ func TestReferenceCommands(t *testing.T) {
 	if len(left) != 1 || left[0].Name != "eur" || left[0].Licence != "CC0" || left[0].Rows != 2 || left[0].Added.IsZero() {
 		t.Errorf("%s", out)
 	}
-	if info, err := os.Stat(at.Data); err != nil || info.Mode().Perm() != private {
+	if info, err := os.Stat(at.Data); err != nil || info.Mode().Perm() != private.FolderMode {
 		t.Errorf("the data folder: %v, %v", info.Mode(), err)
 	}
 }

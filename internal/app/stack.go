@@ -24,6 +24,7 @@ import (
 	"cohortium/internal/jobs"
 	"cohortium/internal/page"
 	"cohortium/internal/pagetable"
+	"cohortium/internal/private"
 	"cohortium/internal/sgc"
 	"cohortium/internal/store"
 	"cohortium/internal/toolrun"
@@ -124,6 +125,9 @@ func (k *stack) openUnpaired(ctx context.Context, s config.Storage) error {
 		return err
 	}
 	if err := makeDataFolder(s.Data); err != nil {
+		return err
+	}
+	if err := private.Folder(s.Temp()); err != nil {
 		return err
 	}
 	if k.store, err = store.Open(ctx, s.Database(), store.Options{Queue: queue}); err != nil {

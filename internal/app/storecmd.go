@@ -3,12 +3,12 @@ package app
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
 	"cohortium/internal/blob"
 	"cohortium/internal/config"
+	"cohortium/internal/private"
 )
 
 // StoreCmd groups what an administrator decides about the file store.
@@ -70,10 +70,10 @@ func (c *StoreOrphansCmd) Run(env *Env) error {
 
 func (c *StoreOrphansCmd) copy(env *Env, files *blob.Bucket, key string) error {
 	path := filepath.Join(c.To, filepath.FromSlash(key))
-	if err := os.MkdirAll(filepath.Dir(path), private); err != nil {
+	if err := private.Folder(filepath.Dir(path)); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	f, err := private.Create(path)
 	if err != nil {
 		return err
 	}

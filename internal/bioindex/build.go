@@ -107,16 +107,15 @@ func (s *Service) make(ctx context.Context, t *task, source *SourceFile, work st
 	if err != nil {
 		return nil, err
 	}
-	out := job.ResultDir(work)
 	create := func(name string) func() (io.WriteCloser, error) {
-		return func() (io.WriteCloser, error) { return os.Create(filepath.Join(out, name)) }
+		return func() (io.WriteCloser, error) { return job.Results(work).Create(name) }
 	}
 	summary, err := tableindex.Build(ctx, table, spec, tableindex.Output{Data: create(fileData), Index: create(fileIndex)},
 		tableindex.Options{Memory: s.cfg.Memory, TempDir: work, Progress: report})
 	if err != nil {
 		return nil, err
 	}
-	x, closeFiles, err := openLocal(ctx, out, table, summary.InPlace)
+	x, closeFiles, err := openLocal(ctx, job.ResultDir(work), table, summary.InPlace)
 	if err != nil {
 		return nil, err
 	}

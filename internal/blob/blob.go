@@ -26,6 +26,7 @@ import (
 	"gocloud.dev/gcerrors"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/private"
 )
 
 // Bucket is a place for blobs.
@@ -83,11 +84,11 @@ func openFolder(folder string) (*Bucket, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(folder, 0o700); err != nil {
+	if err := private.Folder(folder); err != nil {
 		return nil, errs.New(errs.Unavailable, "blob_folder", "The folder for files, %s, cannot be made; check who may write there.", folder).Because(err)
 	}
 	bucket, err := fileblob.OpenBucket(folder, &fileblob.Options{
-		NoTempDir: true, Metadata: fileblob.MetadataDontWrite, DirFileMode: 0o700,
+		NoTempDir: true, Metadata: fileblob.MetadataDontWrite, DirFileMode: private.FolderMode,
 	})
 	if err != nil {
 		return nil, err

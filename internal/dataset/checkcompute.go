@@ -19,6 +19,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
+	"cohortium/internal/private"
 )
 
 // CheckReport is what a check found, as it is kept and shown. The fields of the
@@ -99,7 +100,7 @@ func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter 
 		return nil, err
 	}
 	report, err := qc.Run(ctx, qc.Input{Name: t.file.Name, Size: t.file.Size, Open: s.open(ctx, t.file)},
-		opt, qc.Dir(job.ResultDir(work)), func(p qc.Progress) { meter.At(p.Stage, p.Done, p.Total) })
+		opt, job.Results(work), func(p qc.Progress) { meter.At(p.Stage, p.Done, p.Total) })
 	if err != nil {
 		return unreadable(err, CheckFailed)
 	}
@@ -281,7 +282,7 @@ func writeDeposit(ctx context.Context, twin, path string, cols ssf.Columns) (_ *
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, rows.Close()) }()
-	out, err := os.Create(path)
+	out, err := private.Create(path)
 	if err != nil {
 		return nil, err
 	}

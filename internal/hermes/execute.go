@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"time"
 
 	"cohortium/internal/errs"
@@ -16,6 +15,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
+	"cohortium/internal/private"
 )
 
 // RunJob does the work of a job that a worker holds: it computes into files
@@ -192,7 +192,7 @@ func (s *Service) fetch(ctx context.Context, key, path string) (err error) {
 		return err
 	}
 	defer from.Close()
-	to, err := os.Create(path)
+	to, err := private.Create(path)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package hermes
 import (
 	"context"
 	"errors"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -11,6 +10,7 @@ import (
 	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
+	"cohortium/internal/private"
 )
 
 // The GWAS-SSF table of a result and its metadata, as the GWAS Catalog takes them. A result that was joined by rs number has
@@ -35,7 +35,7 @@ func (s *Service) writeSSF(ctx context.Context, m *Meta, sum *meta.Summary, work
 		return err
 	}
 	about.DataMD5 = written.MD5
-	return os.WriteFile(filepath.Join(dir, FileSSFMeta), about.YAML(), 0o600)
+	return private.Write(filepath.Join(dir, FileSSFMeta), about.YAML())
 }
 
 func writeSSFTable(ctx context.Context, dir string) (_ *ssf.Deposit, err error) {
@@ -44,7 +44,7 @@ func writeSSFTable(ctx context.Context, dir string) (_ *ssf.Deposit, err error) 
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, closer.Close()) }()
-	out, err := os.Create(filepath.Join(dir, FileSSF))
+	out, err := private.Create(filepath.Join(dir, FileSSF))
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
+	"cohortium/internal/private"
 )
 
 // The GWAS-VCF of a result and its index, beside its other files.
@@ -89,11 +90,11 @@ func (s *Service) convertResult(ctx context.Context, dir string, opt gwasvcf.Opt
 	}
 	defer func() { err = errors.Join(err, closer.Close()) }()
 	paths := []string{filepath.Join(dir, FileVCF), filepath.Join(dir, FileVCFIndex)}
-	out, err := os.Create(paths[0])
+	out, err := private.Create(paths[0])
 	if err != nil {
 		return nil, err
 	}
-	index, err := os.Create(paths[1])
+	index, err := private.Create(paths[1])
 	if err != nil {
 		return nil, errors.Join(err, out.Close())
 	}

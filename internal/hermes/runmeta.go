@@ -18,6 +18,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 	"cohortium/internal/job"
+	"cohortium/internal/private"
 )
 
 const (
@@ -205,7 +206,7 @@ func (f metaFolder) Create(name string) (io.WriteCloser, error) {
 	if filepath.Ext(name) == ".svg" {
 		return nil, nil
 	}
-	return os.Create(filepath.Join(string(f), name))
+	return private.Create(filepath.Join(string(f), name))
 }
 
 func studyOf(in manifestInput, path string, dict *variant.Dict) meta.Study {

@@ -99,7 +99,7 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work str
 	if in.Scores, err = s.cfg.Scores.LDScores(ctx, opt.Build, GroupsFor(u.Ancestry)); err != nil {
 		return nil, err
 	}
-	return qc.Run(ctx, in, opt, qc.Dir(job.ResultDir(work)), func(p qc.Progress) { progress.At(p.Stage, p.Done, p.Total) })
+	return qc.Run(ctx, in, opt, job.Results(work), func(p qc.Progress) { progress.At(p.Stage, p.Done, p.Total) })
 }
 
 func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/private"
 )
 
 // workPrefix begins the names of working folders: job.{job}.{lease}.
@@ -23,7 +24,7 @@ const workPrefix = "job."
 // SweepWork knows those that a crash left.
 func WorkDir(temp, jobID, lease string) (dir string, remove func(), err error) {
 	dir = filepath.Join(temp, workPrefix+jobID+"."+lease)
-	if err := os.MkdirAll(ResultDir(dir), 0o700); err != nil {
+	if err := private.Folder(ResultDir(dir)); err != nil {
 		return "", nil, err
 	}
 	return dir, func() { os.RemoveAll(dir) }, nil
@@ -31,6 +32,14 @@ func WorkDir(temp, jobID, lease string) (dir string, remove func(), err error) {
 
 // ResultDir is the folder within a working folder whose files will be stored.
 func ResultDir(work string) string { return filepath.Join(work, "out") }
+
+// Results makes files in the folder for results of a working folder.
+type Results string
+
+// Create makes a file.
+func (work Results) Create(name string) (io.WriteCloser, error) {
+	return private.Create(filepath.Join(ResultDir(string(work)), name))
+}
 
 // AttemptPrefix is where under a prefix an attempt stores its results: each lies in
 // a folder named by its lease, so that one that comes late writes over nothing.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"os"
 	"path/filepath"
 	"sync/atomic"
 
@@ -15,6 +14,7 @@ import (
 	"cohortium/internal/gwas/pagedata"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/job"
+	"cohortium/internal/private"
 	"cohortium/internal/record"
 )
 
@@ -176,9 +176,8 @@ func (s *Service) run(ctx context.Context, t *Table, rep job.Reporter) error {
 	if err != nil {
 		return refused(err)
 	}
-	out := job.ResultDir(work)
 	create := func(name string) func() (io.WriteCloser, error) {
-		return func() (io.WriteCloser, error) { return os.Create(filepath.Join(out, name)) }
+		return func() (io.WriteCloser, error) { return job.Results(work).Create(name) }
 	}
 	found.made, err = pagedata.Convert(ctx, src, t.Layout, pagedata.Output{Data: create(fileData), Overview: create(fileOverview)}, p.rows)
 	if err != nil {
@@ -232,7 +231,7 @@ func (s *Service) open(ctx context.Context, t *Table, work string, p *progress, 
 
 // fetch gets what lies at the address of a table into its working folder.
 func (s *Service) fetch(ctx context.Context, t *Table, work string, p *progress, found *outcome) (pagedata.Source, error) {
-	to, err := os.Create(filepath.Join(work, "fetched"))
+	to, err := private.Create(filepath.Join(work, "fetched"))
 	if err != nil {
 		return pagedata.Source{}, err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"cohortium/internal/file"
 	"cohortium/internal/hermes"
+	"cohortium/internal/private"
 )
 
 // adding is a file on its way into the registry.
@@ -78,7 +79,7 @@ func (r *Registry) AddFrom(ctx context.Context, source Source, want Note, enter 
 	if err := a.prepare(source.Name); err != nil {
 		return nil, &RefusedError{File: source.Name, Err: err}
 	}
-	if err := os.MkdirAll(r.folder(n.Type), 0o700); err != nil {
+	if err := private.Folder(r.folder(n.Type)); err != nil {
 		return nil, err
 	}
 	if err := a.copy(source, r.folder(n.Type)); err != nil {

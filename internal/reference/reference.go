@@ -21,6 +21,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/ld"
 	"cohortium/internal/hermes"
+	"cohortium/internal/private"
 )
 
 // Type is what a file of reference data is.
@@ -216,7 +217,7 @@ func (r *Registry) Install(n Note) error {
 		return err
 	}
 	note := r.note(&n)
-	if err := os.WriteFile(note+".part", text, fs.FileMode(0o644)); err != nil {
+	if err := private.Write(note+".part", text); err != nil {
 		return err
 	}
 	return os.Rename(note+".part", note)

@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/private"
 )
 
 // sqlitePragmas apply to every connection: readers never wait for the writer, a
@@ -32,7 +33,7 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 	}
 	unusable := errs.New(errs.Unavailable, "database",
 		"The database file %s cannot be opened; check that its folder can be written.", path)
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+	if err := private.Folder(filepath.Dir(path)); err != nil {
 		return nil, unusable.Because(err)
 	}
 	if err := keepPrivate(path); err != nil {
@@ -61,15 +62,11 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 // same mode. A file that is there is not opened: closing it would end the locks
 // that another connection of this process has on it.
 func keepPrivate(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
-	if err == nil {
-		err = f.Close()
-	}
-	if err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := private.New(path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
-	for _, name := range []string{path, path + "-wal", path + "-shm"} {
-		if err := os.Chmod(name, 0o600); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	for _, name := range []string{path, path + "-wal", path + "-shm", path + "-journal"} {
+		if err := os.Chmod(name, private.FileMode); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}

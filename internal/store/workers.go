@@ -15,7 +15,11 @@ func (s *Store) HoldWorkers(ctx context.Context) (only bool, release func() erro
 	if s.engine != SQLite {
 		return false, func() error { return nil }, nil
 	}
-	db, err := sql.Open("sqlite", fileURI(s.path+".workers")+"?_txlock=exclusive")
+	path := s.path + ".workers"
+	if err := keepPrivate(path); err != nil {
+		return false, nil, fmt.Errorf("store.HoldWorkers: %w", err)
+	}
+	db, err := sql.Open("sqlite", fileURI(path)+"?_txlock=exclusive")
 	if err != nil {
 		return false, nil, fmt.Errorf("store.HoldWorkers: %w", err)
 	}

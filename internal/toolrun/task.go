@@ -18,6 +18,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/job"
+	"cohortium/internal/private"
 )
 
 // The stages of a job besides those of QC.
@@ -72,7 +73,7 @@ func check(r *Run, open func() (io.ReadCloser, error), work string) (*recognise.
 	if err != nil {
 		return nil, err
 	}
-	return report, os.WriteFile(filepath.Join(job.ResultDir(work), FileReport), text, 0o600)
+	return report, private.Write(filepath.Join(job.ResultDir(work), FileReport), text)
 }
 
 // convert writes the table and its metadata.
@@ -90,7 +91,7 @@ func (s *Service) convert(ctx context.Context, r *Run, open func() (io.ReadClose
 		return nil, err
 	}
 	defer in.Close()
-	out, err := os.Create(filepath.Join(job.ResultDir(work), FileTable))
+	out, err := job.Results(work).Create(FileTable)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +102,7 @@ func (s *Service) convert(ctx context.Context, r *Run, open func() (io.ReadClose
 	if err := errors.Join(err, out.Close()); err != nil {
 		return nil, err
 	}
-	if err := os.WriteFile(filepath.Join(job.ResultDir(work), FileMetadata), done.Metadata.YAML(), 0o600); err != nil {
+	if err := private.Write(filepath.Join(job.ResultDir(work), FileMetadata), done.Metadata.YAML()); err != nil {
 		return nil, err
 	}
 	a := done.Account
@@ -144,7 +145,7 @@ func (s *Service) look(ctx context.Context, r *Run, open func() (io.ReadCloser, 
 	opt.TempDir, opt.Workers = work, s.cfg.Workers
 	opt.Versions = map[string]string{"cohortium": s.cfg.Version}
 	in := qc.Input{Name: r.FileName, Size: r.FileBytes, Open: open, NoPanel: lookPanel}
-	report, err := qc.Run(ctx, in, opt, qc.Dir(job.ResultDir(work)), func(p qc.Progress) { meter.At(p.Stage, p.Done, p.Total) })
+	report, err := qc.Run(ctx, in, opt, job.Results(work), func(p qc.Progress) { meter.At(p.Stage, p.Done, p.Total) })
 	if err != nil {
 		return nil, err
 	}
