@@ -64,6 +64,7 @@ type pages struct {
 	shell []string // cut at each place of the nonce; empty when the pages are not built
 
 	preloads []preload
+	exist    []*regexp.Regexp // one of them matches the address of a page
 }
 
 // Handler serves the pages. It fails only when the built shell is not one of ours.
@@ -91,6 +92,9 @@ func Handler(opt Options) (http.Handler, error) {
 		return nil, fmt.Errorf("web.Handler: %w", err)
 	}
 	if p.preloads, err = readPreloads(files); err != nil {
+		return nil, fmt.Errorf("web.Handler: %w", err)
+	}
+	if p.exist, err = readPages(files); err != nil {
 		return nil, fmt.Errorf("web.Handler: %w", err)
 	}
 	return p, nil
@@ -241,7 +245,8 @@ func cacheRule(name string) string {
 	return "no-cache"
 }
 
-// serveShell answers the page of every other address; its router decides what is there.
+// serveShell answers the page of every other address. Its router shows what is there, or
+// that no page is, which the status says as well.
 func (p *pages) serveShell(w http.ResponseWriter, r *http.Request) {
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")

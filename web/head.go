@@ -52,6 +52,9 @@ func describe(shell string, h Head, nonce string) string {
 
 // headOf asks what to say about the page of a request.
 func (p *pages) headOf(r *http.Request) Head {
+	if !p.exists(r) {
+		return Head{Status: http.StatusNotFound}
+	}
 	h := Head{}
 	if p.head != nil {
 		h = p.head(r)

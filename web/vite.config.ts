@@ -7,6 +7,7 @@ import { defineConfig } from "vitest/config";
 import { freshness } from "./build/freshness.ts";
 import { groups } from "./build/groups.ts";
 import { kitStyles } from "./build/kitStyles.ts";
+import { writePages } from "./build/pages.ts";
 import { precompress } from "./build/precompress.ts";
 import { writePreloads } from "./build/preloads.ts";
 import { sizes } from "./build/sizes.ts";
@@ -42,6 +43,7 @@ export default defineConfig({
     kitStyles(),
     freshness(),
     writePreloads(),
+    writePages(),
     precompress(),
     sizes(),
   ],

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"context"
 	"net/http"
 	"strings"
 
@@ -19,7 +18,7 @@ func publicHead(datasets *dataset.Service, pages *page.Service, base string) fun
 		path := strings.TrimSuffix(r.URL.Path, "/")
 		if slug, built := strings.CutPrefix(path+"/", page.PublicPath); built {
 			slug, _, _ = strings.Cut(slug, "/")
-			return builtHead(r.Context(), pages, base, slug)
+			return builtHead(r, pages, base, slug)
 		}
 		if path == strings.TrimSuffix(dataset.PublicPath, "/") {
 			return web.Head{Title: "Public data", Description: "Data sets that everybody may read: summary statistics to look at, download and cite."}
@@ -44,13 +43,16 @@ func publicHead(datasets *dataset.Service, pages *page.Service, base string) fun
 }
 
 // builtHead says of a public page its title and first words, and where it stands for
-// good, which its copy for frames does not. Whether there is another one for somebody
-// who is signed in is the page's to ask.
-func builtHead(ctx context.Context, pages *page.Service, base, slug string) web.Head {
+// good, which its copy for frames does not. To a stranger any other is not there;
+// whether there is one for a reader who is signed in is the page's to ask.
+func builtHead(r *http.Request, pages *page.Service, base, slug string) web.Head {
 	if slug == "" {
 		return web.Head{Title: "Published pages", Description: "Tables of results as interactive pages: filters, tables and plots."}
 	}
-	v, err := pages.Published(ctx, nil, slug)
+	v, err := pages.Published(r.Context(), nil, slug)
+	if errs.Is(err, errs.NotFound) && len(r.Cookies()) == 0 {
+		return web.Head{Status: http.StatusNotFound}
+	}
 	if err != nil {
 		return web.Head{}
 	}

@@ -123,8 +123,8 @@ type CredentialTx interface {
 	DeleteIdentity(ctx context.Context, id string) error
 
 	CreateFlow(ctx context.Context, f *ProviderFlow) error
-	// TakeFlow removes a flow and gives it, once.
-	TakeFlow(ctx context.Context, stateHash string) (*ProviderFlow, error)
+	// TakeFlow removes the flow of a browser and returns it, once.
+	TakeFlow(ctx context.Context, bindingHash string) (*ProviderFlow, error)
 	DeleteFlowsExpiredBy(ctx context.Context, at time.Time) error
 }
 

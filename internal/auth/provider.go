@@ -16,7 +16,9 @@ import (
 // between them. The state goes through that page, the binding stays in a cookie
 // of the browser; the server keeps the hashes of both. Nonce and PKCE verifier
 // are derived from the binding, so that the database holds nothing with which
-// somebody else could go on.
+// another browser could go on. The binding alone ties the second half to the
+// browser: a code that was made for another one fails at the provider, for its
+// verifier, and by its nonce. A state is checked when it is sent.
 //
 // An account that comes this way is not asked for its second factor here: how a
 // provider makes sure of its people is the provider's duty, and asking for two
@@ -129,7 +131,7 @@ func derived(binding, label string) string {
 // ProviderFinish is what came back from the provider's page, and from this browser.
 type ProviderFinish struct {
 	Code      string
-	State     string
+	State     string // as the provider sent it back; "" for none
 	Binding   string // from the cookie
 	Address   string
 	Device    string // as in SignIn
@@ -140,8 +142,8 @@ type ProviderFinish struct {
 
 // FinishProvider exchanges the code and signs in, accepts or links, as was
 // begun. token is "" after linking: the session goes on. errs.Invalid
-// (invalid_state) when this browser did not begin, took too long, or comes
-// twice; nothing is asked of the provider then. errs.Unauthenticated
+// (invalid_state) when this browser did not begin, took too long, comes twice,
+// or sends another state; nothing is asked of the provider then. errs.Unauthenticated
 // (unknown_account, access_requested) when no account here belongs to the one
 // at the provider, errs.Conflict (identity_taken) when another one does.
 func (s *Service) FinishProvider(ctx context.Context, in ProviderFinish) (token string, id *Identity, purpose string, err error) {
@@ -176,14 +178,14 @@ func (s *Service) FinishProvider(ctx context.Context, in ProviderFinish) (token 
 // whatever comes of it, nobody can try again.
 func (s *Service) takeFlow(ctx context.Context, in ProviderFinish) (flow *ProviderFlow, err error) {
 	err = s.store.InTx(ctx, func(tx Tx) (err error) {
-		flow, err = tx.TakeFlow(ctx, hashToken(in.State))
+		flow, err = tx.TakeFlow(ctx, hashToken(in.Binding))
 		return err
 	})
 	if err != nil && !errs.Is(err, errs.NotFound) {
 		return nil, err
 	}
 	good := err == nil && s.now().Before(flow.ExpiresAt) &&
-		subtle.ConstantTimeCompare([]byte(hashToken(in.Binding)), []byte(flow.BindingHash)) == 1
+		(in.State == "" || subtle.ConstantTimeCompare([]byte(hashToken(in.State)), []byte(flow.StateHash)) == 1)
 	if good && flow.Purpose == PurposeLink { // the one who began is the one who comes back
 		good = in.Identity != nil && browserSession(in.Identity) == nil && in.Identity.User.ID == flow.UserID
 	}

@@ -111,7 +111,6 @@ func TestStateIsBoundAndSingleUse(t *testing.T) {
 		edit func(in *auth.ProviderFinish, otherState, otherBinding string)
 		wait time.Duration
 	}{
-		{"missing state", func(in *auth.ProviderFinish, _, _ string) { in.State = "" }, 0},
 		{"foreign state", func(in *auth.ProviderFinish, _, _ string) { in.State = strings.Repeat("A", 43) }, 0},
 		{"state of another browser", func(in *auth.ProviderFinish, other, _ string) { in.State = other }, 0},
 		{"missing binding", func(in *auth.ProviderFinish, _, _ string) { in.Binding = "" }, 0},

@@ -44,29 +44,12 @@ func (s *Service) SignIn(ctx context.Context, in SignIn) (token string, id *Iden
 	return tokens[0], id, nil
 }
 
-// SignInAt is SignIn at the door of a group of the user service: the one proof
-// gives the session of the browser, and beside it the bearer token of
-// GroupSignIn. errs.Forbidden (wrong_group), and no session, for an account
-// outside of the group; group "" is plain SignIn without a bearer token.
-func (s *Service) SignInAt(ctx context.Context, in SignIn, group string) (token, access string, id *Identity, err error) {
-	if group == "" {
-		token, id, err = s.SignIn(ctx, in)
-		return token, "", id, err
-	}
-	defer errs.Wrap(&err, "auth.SignInAt(%q)", group)
-	tokens, id, err := s.signIn(ctx, in, "", group)
-	if err != nil {
-		return "", "", nil, err
-	}
-	return tokens[0], tokens[1], id, nil
-}
-
 // GroupSignIn is SignIn at the user service: its token is a bearer token that
 // serves one group only. errs.Forbidden (wrong_group) for an account outside of it.
 func (s *Service) GroupSignIn(ctx context.Context, in SignIn, group string) (token string, id *Identity, err error) {
 	defer errs.Wrap(&err, "auth.GroupSignIn(%q)", group)
 	if group == "" {
-		return "", nil, errs.AtField("group", "Name the group to sign in to.")
+		return "", nil, namelessGroup()
 	}
 	in.OldToken = "" // a bearer token is no cookie; both may stand side by side
 	tokens, id, err := s.signIn(ctx, in, group)
@@ -75,6 +58,22 @@ func (s *Service) GroupSignIn(ctx context.Context, in SignIn, group string) (tok
 	}
 	return tokens[0], id, nil
 }
+
+// GroupSignInHere is GroupSignIn on a page of this server: the one proof also
+// opens the session of the browser. Who has no place in the group gets neither.
+func (s *Service) GroupSignInHere(ctx context.Context, in SignIn, group string) (token, session string, id *Identity, err error) {
+	defer errs.Wrap(&err, "auth.GroupSignInHere(%q)", group)
+	if group == "" {
+		return "", "", nil, namelessGroup()
+	}
+	tokens, id, err := s.signIn(ctx, in, group, "")
+	if err != nil {
+		return "", "", nil, err
+	}
+	return tokens[0], tokens[1], id, nil
+}
+
+func namelessGroup() error { return errs.AtField("group", "Name the group to sign in to.") }
 
 // signIn opens one session for each of the groups, "" standing for the browser,
 // and gives their tokens in that order and who holds the first.

@@ -148,13 +148,27 @@ func TestSEC24ProviderSignIn(t *testing.T) {
 		}
 		s.refused(t, 400, s.arrive(t, journey{}, back, binding))
 	})
-	t.Run("state missing, wrong or an address", func(t *testing.T) {
-		for _, state := range []string{"", "x", "https://evil.example/", "/hermes"} {
+	t.Run("a state that is wrong or an address", func(t *testing.T) {
+		for _, state := range []string{"x", "https://evil.example/", "/hermes"} {
 			s.refused(t, 400, s.there(t, p, journey{state: &state}))
 		}
+	})
+	codeAlone := func(back *url.URL, binding string) *httptest.ResponseRecorder {
+		return s.do(t, request{method: "POST", path: "/api/google-login", body: map[string]any{"code": back.Query().Get("code")},
+			header: map[string]string{"Cookie": "cohortium-oidc=" + binding}})
+	}
+	t.Run("the code alone, in the browser that began", func(t *testing.T) {
 		back, binding := s.travel(t, p, journey{})
-		s.refused(t, 400, s.do(t, request{method: "POST", path: "/api/google-login", body: map[string]any{"code": back.Query().Get("code")},
-			header: map[string]string{"Cookie": "cohortium-oidc=" + binding}}))
+		if w := codeAlone(back, binding); w.Code != 200 || cookie(w) == "" {
+			t.Errorf("status %d: %s", w.Code, w.Body)
+		}
+		s.refused(t, 400, codeAlone(back, binding))
+	})
+	t.Run("an attacker's code alone, in the browser of a victim", func(t *testing.T) {
+		back, _ := s.travel(t, p, journey{})
+		_, victim := s.travel(t, p, journey{})
+		s.refused(t, 401, codeAlone(back, victim))
+		s.refused(t, 400, codeAlone(back, ""))
 	})
 	t.Run("a wrong code", func(t *testing.T) {
 		s.refused(t, 401, s.there(t, p, journey{code: "made-up"}))

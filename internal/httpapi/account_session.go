@@ -21,20 +21,16 @@ func (s *server) Login(ctx context.Context, in openapi.LoginRequestObject) (open
 		return nil, err
 	}
 	info := infoOf(ctx)
-	token, access, id, err := s.Auth.SignInAt(ctx, auth.SignIn{
+	token, id, err := s.Auth.SignIn(ctx, auth.SignIn{
 		UserName: in.Body.UserName, Password: in.Body.Password, Code: orZero(in.Body.Code), Remember: orZero(in.Body.Remember),
 		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token,
-	}, orZero(in.Body.Group))
+	})
 	if err != nil {
 		return nil, err
 	}
 	s.begin(ctx, token, id)
 	rememberDevice(ctx)
-	out := openapi.LoginResponse{Status: success, User: userOf(id)}
-	if access != "" {
-		out.Access = &access
-	}
-	return openapi.Login200JSONResponse{Body: out}, nil
+	return openapi.Login200JSONResponse{Body: openapi.LoginResponse{Status: success, User: userOf(id)}}, nil
 }
 
 // Logout implements POST /api/logout.

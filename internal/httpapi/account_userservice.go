@@ -17,14 +17,24 @@ func (s *server) UserServiceLogin(ctx context.Context, in openapi.UserServiceLog
 		return nil, err
 	}
 	info := infoOf(ctx)
-	token, id, err := s.Auth.GroupSignIn(ctx, auth.SignIn{
+	try := auth.SignIn{
 		UserName: in.Body.Username, Password: in.Body.Password, Code: orZero(in.Body.Code),
-		Address: info.address, Device: device, UserAgent: info.userAgent,
-	}, in.Body.Group)
+		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token,
+	}
+	var token, session string
+	var id *auth.Identity
+	if info.ownPage {
+		token, session, id, err = s.Auth.GroupSignInHere(ctx, try, in.Body.Group)
+	} else {
+		token, id, err = s.Auth.GroupSignIn(ctx, try, in.Body.Group)
+	}
 	if err != nil {
 		return nil, err
 	}
 	info.identity = id
+	if session != "" {
+		setCookie(ctx, sessionCookie(info.secure, session, 0))
+	}
 	rememberDevice(ctx)
 	return openapi.UserServiceLogin200JSONResponse{
 		Access: token, User: userServiceUserOf(id), ExpiresAt: &id.Session.ExpiresAt,

@@ -71,13 +71,15 @@ func TestUserServiceLogin(t *testing.T) {
 	}
 }
 
-// One proof at the door of the group gives the session of a browser and the
-// token of the group; each ends by itself, and neither is the other.
+// One proof on a page of this server gives the token of the group and the session
+// of the browser; each ends by itself, and neither is the other. A page of another
+// server, or a program, gets the token alone.
 func TestLoginAtTheDoorOfAGroup(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	login := func(user, group string) (status int, session, access string) {
-		w := s.do(t, request{method: "POST", path: "/api/login", body: map[string]any{"user_name": user, "password": password, "group": group}})
+	login := func(user, group, from string) (status int, session, access string) {
+		w := s.do(t, request{method: "POST", path: "/api/auth/login/", body: map[string]any{"username": user, "password": password, "group": group},
+			header: map[string]string{"Sec-Fetch-Site": from}})
 		var in struct{ Access string }
 		mustDecode(t, w, &in)
 		if in.Access != "" {
@@ -85,7 +87,7 @@ func TestLoginAtTheDoorOfAGroup(t *testing.T) {
 		}
 		return w.Code, cookie(w), in.Access
 	}
-	status, session, access := login("sgc-reviewer", "sgc")
+	status, session, access := login("sgc-reviewer", "sgc", "same-origin")
 	if status != 200 || session == "" || access == "" || session == access {
 		t.Fatalf("status %d, session %q, access %q", status, session, access)
 	}
@@ -101,14 +103,20 @@ func TestLoginAtTheDoorOfAGroup(t *testing.T) {
 	s.want(t, 401, asToken, nil)
 	s.want(t, 200, asSession, nil)
 
-	// Who has no place in the group gets neither; without a group there is no token.
+	// Who has no place in the group gets neither.
 	for _, c := range []struct {
 		user, group string
 		status      int
-	}{{"curator", "sgc", 403}, {"sgc-reviewer", "peg", 403}, {"curator", "", 200}} {
-		status, session, access := login(c.user, c.group)
-		if status != c.status || (session != "") != (status == 200) || access != "" {
+	}{{"curator", "sgc", 403}, {"sgc-reviewer", "peg", 403}, {"sgc-reviewer", "", 422}} {
+		status, session, access := login(c.user, c.group, "same-origin")
+		if status != c.status || session != "" || access != "" {
 			t.Errorf("%s at %q: status %d, session %q, access %q", c.user, c.group, status, session, access)
+		}
+	}
+	for _, from := range []string{"", "none"} {
+		status, session, access := login("sgc-reviewer", "sgc", from)
+		if status != 200 || session != "" || access == "" {
+			t.Errorf("from %q: status %d, session %q, access %q", from, status, session, access)
 		}
 	}
 }

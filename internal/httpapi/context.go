@@ -18,6 +18,7 @@ type requestInfo struct {
 	userAgent string
 	secure    bool     // the client speaks TLS, to us or to a trusted proxy
 	local     bool     // the client asks for a name of this machine
+	ownPage   bool     // a page of this server asks, by the word of its browser
 	token     string   // of the session in the cookie, "" for none
 	device    string   // name of this browser to the throttle, "" for none yet
 	flow      string   // what binds a sign-in at a provider to this browser, "" for none

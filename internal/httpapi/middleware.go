@@ -37,6 +37,7 @@ func (s *server) learn(next http.Handler) http.Handler {
 		info := &requestInfo{id: s.NewID(), nonce: base64.RawStdEncoding.EncodeToString(nonce)}
 		info.address, info.secure = s.client(r)
 		info.host, info.local, info.userAgent, info.header = r.Host, localhost(r), r.UserAgent(), r.Header.Values("Authorization")
+		info.ownPage = r.Header.Get("Sec-Fetch-Site") == "same-origin"
 		info.token = cookieOf(r, info, secureCookie, plainCookie)
 		info.flow = cookieOf(r, info, secureFlow, plainFlow)
 		info.device = cookieOf(r, info, secureDevice, plainDevice)

@@ -120,6 +120,9 @@ func (p *Provider) Name() string { return p.opt.Name }
 // the hash of the verifier, and always the redirect URL of the options.
 func (p *Provider) Begin(ctx context.Context, f auth.Flow) (address string, err error) {
 	defer errs.Wrap(&err, "oidc.Begin(%s)", p.opt.Issuer)
+	if f.State == "" {
+		return "", errors.New("a flow begins with a state")
+	}
 	if err := checkFlow(f); err != nil {
 		return "", err
 	}
@@ -136,8 +139,8 @@ func (p *Provider) Begin(ctx context.Context, f auth.Flow) (address string, err 
 // checkFlow refuses flows that would prove nothing. RFC 7636 asks for 43 to 128
 // characters of verifier.
 func checkFlow(f auth.Flow) error {
-	if f.State == "" || f.Nonce == "" || len(f.Verifier) < 43 || len(f.Verifier) > 128 {
-		return errors.New("a flow needs a state, a nonce and a verifier of 43 to 128 characters")
+	if f.Nonce == "" || len(f.Verifier) < 43 || len(f.Verifier) > 128 {
+		return errors.New("a flow needs a nonce and a verifier of 43 to 128 characters")
 	}
 	return nil
 }

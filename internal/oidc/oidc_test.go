@@ -170,6 +170,9 @@ func TestFlowsThatProveNothingAreRefused(t *testing.T) {
 			if _, err := client.Begin(t.Context(), f); errs.KindOf(err) != errs.Internal || err == nil {
 				t.Errorf("Begin: %v", err)
 			}
+			if f.State == "" { // what comes back may leave it out
+				return
+			}
 			if _, err := client.Finish(t.Context(), "code", f); errs.KindOf(err) != errs.Internal || err == nil {
 				t.Errorf("Finish: %v", err)
 			}

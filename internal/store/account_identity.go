@@ -131,9 +131,9 @@ func (t accountTx) CreateFlow(ctx context.Context, f *auth.ProviderFlow) (err er
 }
 
 // TakeFlow implements auth.CredentialTx.
-func (t accountTx) TakeFlow(ctx context.Context, stateHash string) (f *auth.ProviderFlow, err error) {
+func (t accountTx) TakeFlow(ctx context.Context, bindingHash string) (f *auth.ProviderFlow, err error) {
 	defer errs.Wrap(&err, "store.TakeFlow")
-	row, err := t.q.TakeFlow(ctx, stateHash)
+	row, err := t.q.TakeFlow(ctx, bindingHash)
 	if err != nil {
 		return nil, missing(err, "flow")
 	}

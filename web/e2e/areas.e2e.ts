@@ -8,7 +8,7 @@ test("an account of HERMES alone is told so everywhere else, and finds the way b
   await expect(page.getByRole("button", { name: /^Area/ })).toHaveCount(0);
   for (const path of ["/", "/datasets", "/profile", "/tools", "/admin/users"]) {
     await page.goto(`${server.base}${path}`);
-    await expect(page.getByRole("heading", { name: "403 Not allowed" }), path).toBeVisible();
+    await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
     await expect(page.getByRole("alert")).toContainText("Your account belongs to HERMES alone");
   }
   await page.getByRole("link", { name: "Go to the data sets" }).click();
@@ -22,7 +22,7 @@ test("a curator finds no list of HERMES, but the way to the data sets", async ({
   await signInByForm(page, server, "curator1", "/login");
   for (const path of ["/hermes", "/hermes/ma"]) {
     await page.goto(`${server.base}${path}`);
-    await expect(page.getByRole("heading", { name: "403 Not allowed" }), path).toBeVisible();
+    await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
   }
   await page.getByRole("link", { name: "Go to the data sets" }).click();
   await page.waitForURL(/\/datasets$/);
@@ -33,7 +33,7 @@ test("the pages of administrators refuse everybody else", async ({ page, server 
   await expect(page.getByRole("button", { name: "Administration" })).toHaveCount(0);
   for (const path of ["/admin/users", "/admin/audit", "/admin/reference", "/admin/setup"]) {
     await page.goto(`${server.base}${path}`);
-    await expect(page.getByRole("heading", { name: "403 Not allowed" }), path).toBeVisible();
+    await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
   }
 });
 
@@ -44,7 +44,7 @@ test("an uploader finds no user administration, a reviewer invites", async ({ pa
   await expect(menu).toHaveCount(0);
   for (const path of ["/hermes/users", "/hermes/users/new"]) {
     await page.goto(`${server.base}${path}`);
-    await expect(page.getByRole("heading", { name: "403 Not allowed" }), path).toBeVisible();
+    await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
   }
   await chooseInAccountMenu(page, "Sign out");
   await page.waitForURL(/\/login/);

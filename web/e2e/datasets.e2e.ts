@@ -137,7 +137,7 @@ test("accounts of other areas are told that the registry is not theirs", async (
   for (const one of [page, member]) {
     for (const path of paths) {
       await one.goto(`${server.base}${path}`);
-      await expect(one.getByRole("heading", { name: "403 Not allowed" }), path).toBeVisible();
+      await expect(one.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
     }
     expect((await one.request.get(`${server.base}/api/datasets`)).status()).toBe(403);
   }

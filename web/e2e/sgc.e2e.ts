@@ -31,7 +31,7 @@ test("a cohort contact signs in at the door of SGC, is led back, and signs out f
   await expect(menu.getByRole("link", { name: "Phenotypes" })).toBeVisible();
   await expect(menu.getByRole("button", { name: "More" })).toHaveCount(0);
   await page.goto(`${server.base}/sgc/users`);
-  await expect(page.getByRole("heading", { name: "403 Not allowed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "403 Forbidden" })).toBeVisible();
 
   await signOut(page);
   expect(await tokenOf(page)).toBeNull();
@@ -96,11 +96,9 @@ test("a server without a user service says that none is configured", async ({ an
   const without = await another({});
   await without.run("--user-service-url", "none");
   await page.goto(`${without.base}/sgc`);
-  await expect(
-    page.getByText("The user service is not set up. Tell the operator of this server.").first(),
-  ).toBeVisible();
+  await expect(page.getByText("User service URL not configured").first()).toBeVisible();
   await answerSignIn(page, "contact1");
-  await expect(page.getByRole("alert")).toHaveText("The user service is not set up. Tell the operator of this server.");
+  await expect(page.getByRole("alert")).toHaveText("User service URL not configured");
 });
 
 test("the user service runs elsewhere: it signs people in, and what it keeps survives that it is down", async ({

@@ -49,14 +49,33 @@ test("signing out ends the session on the server, and Back shows nothing", async
 
 test("an unknown address is said to be unknown", async ({ page, server }) => {
   await signInByForm(page, server, "uploader1");
-  for (const path of ["/nothing/here", "/hermes/nothing-here"]) {
-    await page.goto(`${server.base}${path}`);
+  for (const path of ["/nothing/here", "/hermes/nothing-here", "/datasets/not-an-id", "/sgc/view/not-an-id"]) {
+    const answer = await page.goto(`${server.base}${path}`);
+    expect(answer?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
     await expect(page.getByText(`Page Not Found: ${path}`)).toBeVisible();
     await expect(page.getByText("404")).toBeVisible();
   }
   await page.getByRole("link", { name: "Go to the data sets" }).click();
   await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
+});
+
+test("a page answers 200, and an address without one 404, before any script runs", async ({ page, server }) => {
+  const statusOf = async (path: string) => (await page.request.get(`${server.base}${path}`)).status();
+  for (const path of [
+    "/",
+    "/login",
+    "/hermes/",
+    "/hermes/ma/new",
+    "/browse/gene/RP11-34P13.7",
+    "/p/datasets",
+    "/sgc",
+  ]) {
+    expect([path, await statusOf(path)]).toEqual([path, 200]);
+  }
+  for (const path of ["/nothing", "/hermes/ma/new/x", "/hermes/qc/not-an-id", "/loginanything", "/p/pages/absent"]) {
+    expect([path, await statusOf(path)]).toEqual([path, 404]);
+  }
 });
 
 test("an uploader finds no way to the meta-analyses, and the page says who may", async ({ page, server }) => {

@@ -6699,10 +6699,7 @@ type LinkedIdentity struct {
 // LoginRequest defines model for LoginRequest.
 type LoginRequest struct {
 	// Code Of the second factor, or a recovery code
-	Code *string `json:"code,omitempty"`
-
-	// Group Of the user service here, at whose door one signs in: 403 for an account outside of it, and a bearer token for it beside the session
-	Group    *string `json:"group,omitempty"`
+	Code     *string `json:"code,omitempty"`
 	Password string  `json:"password"`
 	Remember *bool   `json:"remember,omitempty"`
 	UserName string  `json:"user_name"`
@@ -6710,10 +6707,8 @@ type LoginRequest struct {
 
 // LoginResponse defines model for LoginResponse.
 type LoginResponse struct {
-	// Access The bearer token of the group that was named
-	Access *string `json:"access,omitempty"`
-	Status string  `json:"status"`
-	User   User    `json:"user"`
+	Status string `json:"status"`
+	User   User   `json:"user"`
 }
 
 // ManhattanPlot y is −log10 P.
@@ -7461,7 +7456,7 @@ type ProfileChange struct {
 type ProviderCode struct {
 	Code string `json:"code"`
 
-	// State As the provider sent it back; without it, 400
+	// State As the provider sent it back. Optional; when sent, it must match (400).
 	State *string `json:"state,omitempty"`
 }
 

@@ -92,7 +92,7 @@ INSERT INTO provider_flows (state_hash, binding_hash, purpose, invitation_hash, 
 VALUES ($1, $2, $3, $4, $5, $6, $7);
 
 -- name: TakeFlow :one
-DELETE FROM provider_flows WHERE state_hash = $1 RETURNING *;
+DELETE FROM provider_flows WHERE binding_hash = $1 RETURNING *;
 
 -- name: DeleteFlowsExpiredBy :exec
 DELETE FROM provider_flows WHERE expires_at <= $1;

@@ -578,11 +578,11 @@ func (q *Queries) SaveSecondFactor(ctx context.Context, arg SaveSecondFactorPara
 }
 
 const takeFlow = `-- name: TakeFlow :one
-DELETE FROM provider_flows WHERE state_hash = $1 RETURNING state_hash, binding_hash, purpose, invitation_hash, user_id, remember, expires_at
+DELETE FROM provider_flows WHERE binding_hash = $1 RETURNING state_hash, binding_hash, purpose, invitation_hash, user_id, remember, expires_at
 `
 
-func (q *Queries) TakeFlow(ctx context.Context, stateHash string) (ProviderFlow, error) {
-	row := q.db.QueryRowContext(ctx, takeFlow, stateHash)
+func (q *Queries) TakeFlow(ctx context.Context, bindingHash string) (ProviderFlow, error) {
+	row := q.db.QueryRowContext(ctx, takeFlow, bindingHash)
 	var i ProviderFlow
 	err := row.Scan(
 		&i.StateHash,

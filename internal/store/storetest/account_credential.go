@@ -216,9 +216,9 @@ func testIdentities(t *testing.T, s *store.Store) {
 func testFlows(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	AddUser(t, s, "u1")
-	flow := func(state, user string, ends time.Duration) *auth.ProviderFlow {
+	flow := func(binding, user string, ends time.Duration) *auth.ProviderFlow {
 		f := &auth.ProviderFlow{
-			StateHash: state, BindingHash: "binding", Purpose: auth.PurposeLink, InvitationHash: "invitation", UserID: user, Remember: true,
+			StateHash: "state of " + binding, BindingHash: binding, Purpose: auth.PurposeLink, InvitationHash: "invitation", UserID: user, Remember: true,
 			ExpiresAt: Epoch.Add(ends),
 		}
 		must(t, inAccounts(ctx, s, func(tx auth.Tx) error { return tx.CreateFlow(ctx, f) }))

@@ -12,6 +12,9 @@ export type { Schemas };
 
 export const apiOrigin = runtimeConfig().apiOrigin;
 
+/** Which calls to this server carry its cookies. */
+export const credentialsHere = apiOrigin === "" ? "same-origin" : "include";
+
 const send = createTransport(connection.suspect);
 
 /** Answers to calls with the token of the SGC area: what a 401 ends there is the token, not the session. */
@@ -29,7 +32,7 @@ async function sendWithBearer(request: Request): Promise<Response> {
 /** Lists in a query repeat the name: `status=A&status=B`. */
 export const client = createClient<paths>({
   baseUrl: apiOrigin,
-  credentials: apiOrigin === "" ? "same-origin" : "include",
+  credentials: credentialsHere,
   fetch: sendWithBearer,
   querySerializer: { array: { style: "form", explode: true } },
 });

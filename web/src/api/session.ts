@@ -25,21 +25,19 @@ export const versionQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Signs in; with a group of the user service here, its bearer token comes along. */
-export async function signIn(
-  queries: QueryClient,
-  body: Schemas["LoginRequest"],
-): Promise<{ user: User; access?: string }> {
-  const { access, user: told } = await unwrapQuietly(client.POST("/api/login", { body }));
-  const user = withRoleNames(told);
-  const before = queries.getQueryData(sessionQuery.queryKey);
-  // What somebody else read in this browser is not for this account.
-  if (before && before.id !== user.id) {
-    const stays = (key: readonly unknown[]) => isOfServer(key) || key[0] === sessionQuery.queryKey[0];
-    queries.removeQueries({ predicate: ({ queryKey }) => !stays(queryKey) });
-  }
+export async function signIn(queries: QueryClient, body: Schemas["LoginRequest"]): Promise<User> {
+  const user = withRoleNames((await unwrapQuietly(client.POST("/api/login", { body }))).user);
+  forgetOthers(queries, user.id);
   queries.setQueryData(sessionQuery.queryKey, user);
-  return { user, access };
+  return user;
+}
+
+/** Removes what another account read in this browser; `id` is the account that signed in now. */
+export function forgetOthers(queries: QueryClient, id: string): void {
+  const before = queries.getQueryData(sessionQuery.queryKey);
+  if (!before || before.id === id) return;
+  const stays = (key: readonly unknown[]) => isOfServer(key) || key[0] === sessionQuery.queryKey[0];
+  queries.removeQueries({ predicate: ({ queryKey }) => !stays(queryKey) });
 }
 
 /** Whether something is told to everybody alike. */

@@ -5,17 +5,17 @@ import type { SgcState } from "@/lib/guard";
 import { parseAs } from "@/lib/parse";
 import { runtimeConfig } from "@/lib/runtime-config";
 import { dropSgcToken, keepSgcToken, sgcToken } from "./bearer";
-import { apiOrigin } from "./client";
+import { apiOrigin, credentialsHere } from "./client";
 import { ApiError, isUnreachable, offline, toApiError } from "./error";
 import { optionsQuery, type SignInOptions } from "./options";
 import { roleNames } from "./roles";
-import { signIn, type User } from "./session";
+import { forgetOthers, sessionQuery, type User } from "./session";
 import { createTransport } from "./transport";
 
 export { dropSgcToken, sgcToken } from "./bearer";
 
-/** What is said where no user service is set up. */
-export const unconfigured = "The user service is not set up. Tell the operator of this server.";
+/** Exact words of the specification, for a server without a user service. */
+export const unconfigured = "User service URL not configured";
 
 const texts = z.catch(z.array(z.string()), []);
 
@@ -72,7 +72,7 @@ async function ask(
     method,
     headers,
     body: text,
-    credentials: here ? "same-origin" : "omit",
+    credentials: here ? credentialsHere : "omit",
   });
   const response = await (here ? toHere : toElsewhere)(request);
   const answer: unknown = await response.json().catch(() => undefined);
@@ -163,7 +163,8 @@ export interface SgcCredentials {
   code?: string;
 }
 
-const wordless = { detail: "Login failed. Check your credentials.", code: "login_failed" };
+/** Exact words of the specification, for a refusal without words of its own. */
+const wordless = { detail: "Login failed. Please check your credentials.", code: "login_failed" };
 
 /** A fault on the way to a service elsewhere is no refusal, and takes nothing away. */
 function signInFault(cause: unknown): unknown {
@@ -176,43 +177,28 @@ function signInFault(cause: unknown): unknown {
 }
 
 /**
- * Signs in to the group of the SGC area and keeps the token in this browser. Where this server keeps the accounts, the same
- * proof opens its session: one may go on to other areas.
+ * Signs in to the group of the SGC area at its user service, and keeps the token in this browser. Where this server is the user
+ * service, the same proof opens its session too: it leads to other areas, and stands in for a token that cannot be stored.
  */
 export async function signInSgc(queries: QueryClient, credentials: SgcCredentials): Promise<{ id: string }> {
   const options = await configured(queries);
-  if (options.user_service_url === "/") return signInHere(queries, credentials, groupOf(options));
-  return signInElsewhere(queries, credentials, options);
-}
-
-async function signInHere(queries: QueryClient, { username, ...proof }: SgcCredentials, group: string): Promise<User> {
-  const { user, access } = await signIn(queries, { user_name: username, ...proof, remember: false, group });
-  // A browser that keeps no token has the session.
-  if (access && keepSgcToken(access)) await queries.fetchQuery({ ...sgcSessionQuery, staleTime: 0 });
-  return user;
-}
-
-async function signInElsewhere(
-  queries: QueryClient,
-  credentials: SgcCredentials,
-  options: SignInOptions,
-): Promise<SgcUser> {
+  const here = options.user_service_url === "/";
   const body = { ...credentials, group: groupOf(options) };
   const call = ask(options, "/api/auth/login/", { method: "POST", body, wordless });
   const answer = await call.catch((cause) => {
-    throw signInFault(cause);
+    throw here ? cause : signInFault(cause);
   });
   if (!whole.safeParse(answer).success) throw new ApiError(401, "Invalid credentials", "wrong_credentials");
   const { access, user } = parseAs(granted, answer, "answer of the user service");
-  if (!keepSgcToken(access)) {
-    throw new ApiError(
-      0,
-      "This browser does not let the page keep the sign-in. Allow it to store site data.",
-      "storage",
-    );
+  const kept = keepSgcToken(access);
+  if (here) forgetOthers(queries, user.id);
+  const opened = here && (await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })) !== null;
+  if (!kept && !opened) {
+    const sentence = "This browser does not let the page keep the sign-in. Allow it to store site data.";
+    throw new ApiError(0, sentence, "storage");
   }
   const session: SgcState<SgcUser> = { state: "user", user };
-  queries.setQueryData(sgcSessionQuery.queryKey, session);
+  if (kept) queries.setQueryData(sgcSessionQuery.queryKey, session);
   return user;
 }
 

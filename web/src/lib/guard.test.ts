@@ -177,7 +177,8 @@ describe("gateOf", () => {
     ["/profile/duties", "duties"],
     ["/profile", "session"],
     ["/admin/audit", "session"],
-    ["/hermes/qc/any_id-1", "session"],
+    ["/hermes/qc/anyid1", "session"],
+    ["/hermes/qc/any_id-1", "open"],
     ["/hermes/qc/any.id", "open"],
     ["/datasets/a%20b", "open"],
   ])("%s: %s", (path, gate) => expect(gateOf(path)).toBe(gate));

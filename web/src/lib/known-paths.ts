@@ -81,19 +81,22 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/minibioindex/$id": "page",
 };
 
-/** Ids are held to the characters that the server gives them; regions, genes and variants to those of their names. */
-const id = "[A-Za-z0-9_-]{1,64}";
+/** Ids are held to the characters that the server makes them of; regions, genes and variants to those of their names. */
+const id = "[a-z0-9]{1,64}";
 const slug = "[a-z0-9-]{1,60}";
 const what = "[A-Za-z0-9_.:%,-]{1,300}";
 
-function pattern(path: string): RegExp {
-  return new RegExp(`^${path.replace("$id", id).replace("$what", what).replace("$slug", slug)}/?$`);
+function pattern(path: string): string {
+  return `^${path.replace("$id", id).replace("$what", what).replace("$slug", slug)}/?$`;
 }
 
-const all = Object.keys(paths).map(pattern);
+/** What an address must match for a page to be there. The build writes them for the server, which answers 404 to the others. */
+export const pagePatterns: readonly string[] = Object.keys(paths).map(pattern);
+
+const all = pagePatterns.map((source) => new RegExp(source));
 const pages = Object.entries(paths)
   .filter(([, kind]) => kind === "page")
-  .map(([path]) => pattern(path));
+  .map(([path]) => new RegExp(pattern(path)));
 
 /** Whether a route has this path, and its id can be one. */
 export function isRoute(pathname: string): boolean {

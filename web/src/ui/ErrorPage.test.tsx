@@ -10,16 +10,21 @@ function visitAs(userAgent: string) {
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each(["/nothing/here", "/hermes/nothing", "/sgc/nothing/here", "/loginanything", "/datasets/no.id"])(
-  "%s is said to be unknown, signed in or not",
-  async (path) => {
-    renderApp(path, signedOut);
-    expect(await screen.findByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeTruthy();
-    expect(screen.getByText(`Page Not Found: ${path}`)).toBeTruthy();
-    expect(document.title).toBe("Page Not Found · Cohortium");
-    expect(screen.getAllByRole("main")).toHaveLength(1);
-  },
-);
+test.each([
+  "/nothing/here",
+  "/hermes/nothing",
+  "/sgc/nothing/here",
+  "/loginanything",
+  "/datasets/not-an-id",
+  "/hermes/qc/no.id",
+  "/sgc/view/Un_known",
+])("%s is said to be unknown, signed in or not", async (path) => {
+  renderApp(path, signedOut);
+  expect(await screen.findByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeTruthy();
+  expect(screen.getByText(`Page Not Found: ${path}`)).toBeTruthy();
+  expect(document.title).toBe("Page Not Found · Cohortium");
+  expect(screen.getAllByRole("main")).toHaveLength(1);
+});
 
 test.each<[string, object, string]>([
   ["/nothing/here", admin, "Registry"],
@@ -31,7 +36,7 @@ test.each<[string, object, string]>([
   expect(await screen.findByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeTruthy();
   expect(screen.getByRole("navigation", { name: area })).toBeTruthy();
   expect(screen.getByRole("button", { name: /account of/ })).toBeTruthy();
-  expect(screen.getByText("Check the address for a slip, or go on from here.")).toBeTruthy();
+  expect(screen.getByText("Check the address for typos.")).toBeTruthy();
   expect(screen.getAllByRole("main")).toHaveLength(1);
 });
 
@@ -48,27 +53,30 @@ test("the way on depends on the area", async () => {
   expect((await screen.findByRole("link", { name: "Go to the cohorts" })).getAttribute("href")).toBe("/sgc");
 });
 
-test("a thing that is absent has the view of 404, with its own sentence and number", async () => {
+test("a thing that is absent has the view of 404, with the path, its own sentence and number", async () => {
   renderApp("/hermes/qc/x", { "GET /api/is-logged-in": admin });
   expect((await screen.findByRole("heading", { name: /Page Not Found/ })).textContent).toBe("404 Page Not Found");
+  expect(screen.getByText("Page Not Found: /hermes/qc/x")).toBeTruthy();
   expect(screen.getByText("req-1")).toBeTruthy();
-  expect(screen.getByText(/Who sent you here can tell/)).toBeTruthy();
+  expect(screen.getByText(/Ask the person who sent you the link/)).toBeTruthy();
   expect(screen.getByRole("navigation", { name: "HERMES" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
 test("any other failure: what happened, sentence, number, retry", async () => {
   renderApp("/datasets", { "GET /api/is-logged-in": () => refused(500, "The database does not answer.") });
-  expect((await screen.findByRole("heading", { name: /^500/ })).textContent).toBe(
-    "500 Something went wrong on the server",
-  );
+  expect((await screen.findByRole("heading", { name: /^500/ })).textContent).toBe("500 Internal Server Error");
   expect(screen.getByText("The database does not answer.")).toBeTruthy();
   expect(screen.getByText("req-1")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Try again" })).toBeTruthy();
 });
 
-test.each(["/nothing/here", "/datasets"])("at %s a bot gets nothing, and the error is logged", async (path) => {
-  visitAs("Mozilla/5.0 (compatible; Googlebot/2.1)");
+const bots = ["Mozilla/5.0 (compatible; Googlebot/2.1)", "facebookexternalhit/1.1", "WhatsApp/2.23.20.0"];
+
+test.each(
+  bots.flatMap((bot) => ["/nothing/here", "/datasets/not-an-id", "/datasets"].map((path) => [path, bot] as const)),
+)("at %s %s gets nothing, and the error is logged", async (path, bot) => {
+  visitAs(bot);
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   renderApp(path, { "GET /api/is-logged-in": () => refused(500, "Out of order.") });
   await vi.waitFor(() => expect(log).toHaveBeenCalledWith(expect.objectContaining({ name: "ApiError" })));

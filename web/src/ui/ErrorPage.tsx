@@ -74,13 +74,20 @@ function WayOn() {
 /** Of a path that no route has. */
 const unknownPage = "unknown_page";
 
-const absentHint = "It may have been deleted, or not be shared with you. Who sent you here can tell, and share it.";
+const absentHint = "It may have been deleted or not shared with you. Ask the person who sent you the link.";
 
-/** View of 404: a page, or what it is about, is not there. */
+/** View of 404: no route has the path, or what the page shows is absent. The server's sentence follows the path. */
 function NotFoundView({ error }: { error: ApiError }) {
-  const hint = error.code === unknownPage ? "Check the address for a slip, or go on from here." : absentHint;
+  const { pathname } = useRouter().state.location;
+  const hint = error.code === unknownPage ? "Check the address for typos." : `${error.message} ${absentHint}`;
   return (
-    <View status={404} title="Page Not Found" message={error.message} hint={hint} reference={error.requestId}>
+    <View
+      status={404}
+      title="Page Not Found"
+      message={`Page Not Found: ${pathname}`}
+      hint={hint}
+      reference={error.requestId}
+    >
       <WayOn />
     </View>
   );
@@ -105,9 +112,10 @@ function MissingPartView() {
   );
 }
 
+/** The titles are exact words of the specification; without an answer of the server there is no status to name. */
 function titleOf(status: number): string {
-  if (status === 403) return "Not allowed";
-  return status === 0 ? "No connection" : "Something went wrong on the server";
+  if (status === 0) return "No connection";
+  return status === 403 ? "Forbidden" : "Internal Server Error";
 }
 
 /** View of every other error. */

@@ -278,7 +278,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Finish what was begun at the external provider with the code that it sent back. */
+        /**
+         * Finish what was begun at the external provider with the code that it sent back.
+         * @description The cookie of `POST /api/oidc/start` ties the code to this browser: its PKCE verifier and nonce come from it. 400 without it, or with another state.
+         */
         post: operations["finishProviderSignIn"];
         delete?: never;
         options?: never;
@@ -829,7 +832,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in to a group of the user service. */
+        /**
+         * Sign in to a group of the user service.
+         * @description On a page of this server (`Sec-Fetch-Site: same-origin`) the same proof also opens the session of the browser, by a cookie.
+         */
         post: operations["userServiceLogin"];
         delete?: never;
         options?: never;
@@ -4112,7 +4118,7 @@ export interface components {
         };
         ProviderCode: {
             code: string;
-            /** @description As the provider sent it back; without it, 400 */
+            /** @description As the provider sent it back. Optional; when sent, it must match (400). */
             state?: string;
         };
         ProviderLogin: {
@@ -5880,14 +5886,10 @@ export interface components {
             remember: boolean;
             /** @description Of the second factor, or a recovery code */
             code?: string;
-            /** @description Of the user service here, at whose door one signs in: 403 for an account outside of it, and a bearer token for it beside the session */
-            group?: string;
         };
         LoginResponse: {
             status: string;
             user: components["schemas"]["User"];
-            /** @description The bearer token of the group that was named */
-            access?: string;
         };
         User: {
             id: string;

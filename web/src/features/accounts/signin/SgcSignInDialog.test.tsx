@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { sgcSessionLost } from "@/api/session-lost";
-import { person, refused, renderApp } from "@/test-app";
+import { refused, renderApp } from "@/test-app";
 
 const user = { id: "c1", username: "contact1", roles: ["sgc-uploader"], permissions: ["sgc-upload-data"] };
 
@@ -11,11 +11,7 @@ function setup() {
   return renderApp("/sgc/new?step=2", {
     "GET /api/is-logged-in": () => refused(401, "No."),
     "GET /api/auth/verify/": { user },
-    "POST /api/login": {
-      status: "success",
-      access: "t2",
-      user: person({ id: "c1", user_name: "contact1", areas: ["sgc"] }),
-    },
+    "POST /api/auth/login/": { access: "t2", user },
   });
 }
 

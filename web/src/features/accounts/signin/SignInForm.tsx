@@ -34,7 +34,7 @@ function read(form: HTMLFormElement): Credentials {
 }
 
 async function sendSession(queries: QueryClient, { userName, ...proof }: Credentials): Promise<{ id: string }> {
-  return (await signIn(queries, { user_name: userName, ...proof })).user;
+  return signIn(queries, { user_name: userName, ...proof });
 }
 
 function sendSgc(queries: QueryClient, { userName, password, code }: Credentials): Promise<{ id: string }> {

@@ -51,7 +51,7 @@ describe("the session", () => {
     await waitFor(() => expect(first.router.state.location.pathname).toBe("/datasets"));
     first.unmount();
     const second = renderApp("/", {});
-    await screen.findByRole("heading", { name: "403 Not allowed" });
+    await screen.findByRole("heading", { name: "403 Forbidden" });
     expect(second.router.state.location.pathname).toBe("/datasets");
     expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/hermes");
     second.unmount();
@@ -64,7 +64,7 @@ describe("the session", () => {
     const { router } = renderApp("/datasets", {});
     expect(await screen.findByRole("button", { name: /account of analyst1/ })).toBeTruthy();
     expect(within(screen.getByRole("banner")).getByRole("link", { name: "Phenotypes" })).toBeTruthy();
-    expect(within(screen.getByRole("main")).getByRole("heading", { level: 1 }).textContent).toBe("403 Not allowed");
+    expect(within(screen.getByRole("main")).getByRole("heading", { level: 1 }).textContent).toBe("403 Forbidden");
     await userEvent.click(screen.getByRole("link", { name: "Go to the data sets" }));
     await waitFor(() => expect(router.state.location.pathname).toBe("/hermes"));
   });
@@ -72,7 +72,7 @@ describe("the session", () => {
   test.each(["/hermes", "/hermes/users"])("a curator finds 403 at %s, and the way to the data sets", async (path) => {
     const curator = person({ roles: ["curator"], groups: ["datasets"], areas: ["datasets"] });
     const { asked } = renderApp(path, { "GET /api/is-logged-in": curator });
-    expect(await screen.findByRole("heading", { name: "403 Not allowed" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "403 Forbidden" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/datasets");
     expect(within(screen.getByRole("banner")).getByRole("link", { name: "Create" })).toBeTruthy();
     expect(asked.filter(({ url }) => url.includes("/api/hermes"))).toEqual([]);
@@ -106,7 +106,7 @@ describe("the session", () => {
     vi.useRealTimers();
     expect(asked.slice(before).some(({ url }) => url.endsWith("/api/is-logged-in"))).toBe(true);
     expect(router.state.location.pathname).toBe("/hermes/changepassword");
-    expect(screen.queryByText(/Something went wrong on the server/)).toBeNull();
+    expect(screen.queryByText(/Internal Server Error/)).toBeNull();
     expect(await screen.findByLabelText("New password")).toBeTruthy();
   });
 
@@ -123,7 +123,7 @@ describe("the session", () => {
 
   test("pages of a role are refused to others in their frame", async () => {
     renderApp("/admin/audit", { "GET /api/is-logged-in": person({ groups: ["datasets"], areas: ["datasets"] }) });
-    expect(await screen.findByRole("heading", { level: 1, name: "403 Not allowed" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { level: 1, name: "403 Forbidden" })).toBeTruthy();
     expect(within(screen.getByRole("main")).getByRole("heading", { level: 1 })).toBeTruthy();
     expect(screen.getByRole("button", { name: /account of/ })).toBeTruthy();
   });

@@ -83,7 +83,7 @@ describe("the token of SGC", () => {
 
   test("without a user service the sign-in page says so", async () => {
     renderApp("/sgc", { ...signedOut, "GET /api/sign-in-options": { ...signInOptions, user_service_url: "" } });
-    expect(await screen.findByText("The user service is not set up. Tell the operator of this server.")).toBeTruthy();
+    expect(await screen.findByText("User service URL not configured")).toBeTruthy();
   });
 
   test("another server is asked at its own address, without our header", async () => {

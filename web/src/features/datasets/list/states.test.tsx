@@ -39,7 +39,7 @@ test("a list that cannot be read says so and asks again", async () => {
 test("an account without a role in the registry is told so, and nothing of it is asked for", async () => {
   const member = person({ groups: ["hermes", "sgc"], areas: ["hermes", "sgc"] });
   const { asked } = renderApp("/datasets", { "GET /api/is-logged-in": member });
-  expect(await screen.findByRole("heading", { name: "403 Not allowed" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "403 Forbidden" })).toBeTruthy();
   expect(screen.getByText(/Your account has no role in the registry/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Register a data set" })).toBeNull();
   expect(asked.filter(({ url }) => new URL(url).pathname.startsWith("/api/dataset"))).toEqual([]);
