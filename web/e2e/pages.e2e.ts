@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { letIn } from "./people";
+import { refuseStorage } from "./refusing";
 import { root } from "./services";
 import { expect, test } from "./story";
 
@@ -182,11 +183,11 @@ async function siteWith(frame: string): Promise<Site> {
       `<!doctype html><title>A portal</title><iframe src="${frame}" title="Results" width="900" height="600"></iframe>`,
     );
   });
-  await new Promise<void>((ready) => site.listen(0, "127.0.0.1", ready));
+  await new Promise<void>((ready) => site.listen(0, "localhost", ready));
   return site;
 }
 
-test("a page stands in a frame of the sites that are named, and of no other", async ({ page, server }) => {
+test("a page stands in a frame of the sites that are named, and of no other", async ({ browser, page, server }) => {
   await letIn(page, server, "curator1");
   await page.goto(`${server.base}/configbuilder`);
   await build(page, table(burden));
@@ -194,7 +195,9 @@ test("a page stands in a frame of the sites that are named, and of no other", as
 
   const framed = `${server.base}/p/pages/burden-in-a-frame/embed`;
   const site = await siteWith(framed);
-  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+  // Another site than the server's, not only another port of it.
+  const origin = `http://localhost:${(site.address() as AddressInfo).port}`;
+  expect(new URL(server.base).hostname).toBe("127.0.0.1");
   const mayFrame = async () => {
     const policy = (await page.request.get(framed)).headers()["content-security-policy"] ?? "";
     return /frame-ancestors ([^;]*)/.exec(policy)?.[1];
@@ -213,5 +216,13 @@ test("a page stands in a frame of the sites that are named, and of no other", as
   await portal.goto(origin);
   await expect(portal.frameLocator("iframe").getByText("TTN").first()).toBeVisible();
   await portal.close();
+
+  // A browser that gives frames of other sites no storage shows the page all the same.
+  const stranger = await browser.newContext();
+  await refuseStorage(stranger);
+  const visit = await stranger.newPage();
+  await visit.goto(origin);
+  await expect(visit.frameLocator("iframe").getByText("TTN").first()).toBeVisible();
+  await stranger.close();
   site.close();
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answerSignIn, signInByForm } from "./people";
+import { refuseStorage } from "./refusing";
 import { expect, test } from "./story";
 
 /** Path and query of the page. */
@@ -112,4 +113,25 @@ test("a forged link never leads to another site after signing in", async ({ page
   await answerSignIn(page, "uploader1");
   await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
   expect(new URL(page.url()).origin).toBe(server.base);
+});
+
+test("a browser that blocks site data shows every kind of page, and signs in", async ({ page, context, server }) => {
+  await refuseStorage(context);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  const first: [path: string, heading: string][] = [
+    ["/login", "Sign in"],
+    ["/sgc/login", "Sign in to SGC"],
+    ["/p/datasets", "Public data"],
+    ["/nothing/here", "404 Page Not Found"],
+  ];
+  for (const [path, name] of first) {
+    await page.goto(`${server.base}${path}`);
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  }
+  await signInByForm(page, server, "uploader1");
+  await expect(page.getByRole("heading", { name: "Data sets", level: 1 })).toBeVisible();
+  await page.goto(`${server.base}/hermes/new`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(faults).toEqual([]);
 });

@@ -1,12 +1,10 @@
+import { readText, removeText, writeText } from "@/lib/stored";
+
 /** Key of the SGC token in local storage. */
 const sgcTokenKey = "sgcAuthToken";
 
 export function sgcToken(): string | undefined {
-  try {
-    return localStorage.getItem(sgcTokenKey) || undefined;
-  } catch {
-    return undefined;
-  }
+  return readText("browser", sgcTokenKey) || undefined;
 }
 
 /** The header of a call of the SGC area; none where a session opens it. */
@@ -17,20 +15,11 @@ export function bearerHeader(): { Authorization?: string } {
 
 /** Keeps the token for this browser; false when the browser refuses to store it. */
 export function keepSgcToken(token: string): boolean {
-  try {
-    localStorage.setItem(sgcTokenKey, token);
-    return true;
-  } catch {
-    return false;
-  }
+  return writeText("browser", sgcTokenKey, token);
 }
 
 export function dropSgcToken(): void {
-  try {
-    localStorage.removeItem(sgcTokenKey);
-  } catch {
-    // Nothing was stored where storage is refused.
-  }
+  removeText("browser", sgcTokenKey);
 }
 
 /** Calls of the SGC area, which the bearer token opens. */

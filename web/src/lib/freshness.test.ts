@@ -18,7 +18,8 @@ function setup(own = "b1") {
       return new Response(null, { status: path === `/builds/meta/${server.latest}.json` ? 200 : 404 });
     },
     now: () => Date.now(),
-    storage: { getItem: (key) => memory.get(key) ?? null, setItem: (key, value) => void memory.set(key, value) },
+    recall: (key) => memory.get(key),
+    keep: (key, text) => Boolean(memory.set(key, text)),
     reload,
     whenIdle: (then) => void setTimeout(then, 200),
   });

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import { connection } from "./connection";
 import { whenIdle } from "./idle";
+import { readText, writeText } from "./stored";
 
 /** The page reloads by itself at most once in this time, for each path. */
 export const reloadWindowMs = 10_000;
@@ -19,7 +20,9 @@ export function ownBuild(): string {
 export interface Surroundings {
   fetch: (path: string) => Promise<Response>;
   now: () => number;
-  storage: Pick<Storage, "getItem" | "setItem">;
+  /** Text that survives a reload of the tab; undefined, and false, where the browser keeps none. */
+  recall: (key: string) => string | undefined;
+  keep: (key: string, text: string) => boolean;
   reload: () => void;
   whenIdle: (then: () => void) => void;
 }
@@ -27,7 +30,8 @@ export interface Surroundings {
 export const browser: Surroundings = {
   fetch: (path) => fetch(path, { cache: "no-store" }),
   now: () => Date.now(),
-  storage: sessionStorage,
+  recall: (key) => readText("tab", key),
+  keep: (key, text) => writeText("tab", key, text),
   reload: () => location.reload(),
   whenIdle,
 };
@@ -108,15 +112,10 @@ export class Freshness {
 
   private mayReload(path: string): boolean {
     const now = this.around.now();
-    try {
-      const before = Number(this.around.storage.getItem(keyOf(path)) ?? Number.NaN);
-      if (now - before < reloadWindowMs) return false;
-      this.around.storage.setItem(keyOf(path), String(now));
-      return true;
-    } catch {
-      // Without memory a reload could follow a reload without end.
-      return false;
-    }
+    const before = Number(this.around.recall(keyOf(path)) ?? Number.NaN);
+    if (now - before < reloadWindowMs) return false;
+    // Without memory a reload could follow a reload without end.
+    return this.around.keep(keyOf(path), String(now));
   }
 }
 

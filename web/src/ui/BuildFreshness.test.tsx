@@ -10,7 +10,8 @@ function setup() {
   const freshness = new Freshness("b1", {
     fetch: async () => Response.json({ id: "b2" }),
     now: () => 0,
-    storage: { getItem: () => null, setItem: () => {} },
+    recall: () => undefined,
+    keep: () => true,
     reload,
     whenIdle: () => {},
   });

@@ -53,6 +53,12 @@ test("the way on depends on the area", async () => {
   expect((await screen.findByRole("link", { name: "Go to the cohorts" })).getAttribute("href")).toBe("/sgc");
 });
 
+test("the way on of an account of another area leads to its own", async () => {
+  renderApp("/sgc/nothing", { "GET /api/is-logged-in": person({ areas: ["hermes"] }) });
+  await screen.findByRole("navigation", { name: "HERMES" });
+  expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/hermes");
+});
+
 test("a thing that is absent has the view of 404, with the path, its own sentence and number", async () => {
   renderApp("/hermes/qc/x", { "GET /api/is-logged-in": admin });
   expect((await screen.findByRole("heading", { name: /Page Not Found/ })).textContent).toBe("404 Page Not Found");

@@ -64,9 +64,11 @@ const wayWords: Record<Area["name"], string> = {
 /** The way on: to the start of the area, or of one's own for those who may not enter this one. */
 function WayOn() {
   const { pathname } = useRouter().state.location;
-  const user = useQueryClient().getQueryData<Person["user"]>(["session"]);
+  const queries = useQueryClient();
+  const user = queries.getQueryData<Person["user"]>(["session"]);
+  const hasSgcToken = queries.getQueryData<{ state: string }>(["sgc-session"])?.state === "user";
   const here = areas[areaOf(pathname)];
-  const open = areasOf({ user, hasSgcToken: here.name === "sgc" });
+  const open = areasOf({ user, hasSgcToken });
   const area = open.includes(here) ? here : (open[0] ?? here);
   return <AnchorLink to={area.home}>{wayWords[area.name]}</AnchorLink>;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod/mini";
+import { readStored, removeStored, writeStored } from "@/lib/stored";
 import { type Edits, newGrid, startEdits } from "./grid";
 import { tableText } from "./sent";
 import { parseBlock } from "./tsv";
@@ -19,22 +20,14 @@ export function keptKey(userId: string, cohort: string, kind: string): string {
 }
 
 export function readKept(key: string): Kept | undefined {
-  try {
-    const parsed = keptShape.safeParse(JSON.parse(sessionStorage.getItem(key) ?? "null"));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = keptShape.safeParse(readStored(key, "tab"));
+  return parsed.success ? parsed.data : undefined;
 }
 
-/** `undefined` is nothing to keep. */
+/** `undefined` is nothing to keep. Where the browser refuses or is full, the table lives as long as the page. */
 export function writeKept(key: string, kept: Kept | undefined): void {
-  try {
-    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // The browser refuses or is full: the table lives as long as the page.
-  }
+  if (kept) writeStored(key, kept, "tab");
+  else removeStored(key, "tab");
 }
 
 export function keptOf(name: string, edits: Edits, { mapping, onlyCounted }: Omit<Kept, "name" | "text">): Kept {
