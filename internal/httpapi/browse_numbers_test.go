@@ -72,7 +72,7 @@ func TestVariantOverHTTP(t *testing.T) {
 	}
 	// One block that leads 1,000 bases on.
 	s.install(t, "own.chain", "chain 1 chr16 90354753 + 53000000 54000000 chr16 90338345 + 53001000 54001000 1\n1000000\n\n", reference.Note{Type: reference.Chain})
-	if at := ask("").Elsewhere; *at.Position != 53_832_354 || *at.Chain != "own (UCSC)" {
+	if at := ask("").Elsewhere; *at.Position != 53_832_354 || *at.Chain != "own" {
 		t.Errorf("by an installed chain file: %+v", at)
 	}
 	s.want(t, 422, request{method: "GET", path: "/api/browse/variant/16:53831354:C:T?effect_allele=G", as: "contributor"}, nil)

@@ -167,11 +167,11 @@ func (r *Registry) installedWay(_ context.Context, from, to genome.Build) (*lift
 		return nil, nil
 	}
 	n := &notes[i]
-	f, err := openChain(r.path(n), n.Name)
+	f, err := openChain(r.path(n), n.File) // whose name may tell its maker
 	if err != nil || f.Source.SHA256 != n.SHA256 {
 		return nil, &ChangedError{Name: n.Name, Err: err}
 	}
-	f.Source.Licence = n.Licence
+	f.Source.Name, f.Source.Licence = n.Name, n.Licence
 	return f.Between(from, to)
 }
 

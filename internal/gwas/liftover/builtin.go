@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"regexp"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/inflate"
@@ -80,10 +81,25 @@ func ReadFile(name string, r io.Reader) (*File, error) {
 		return nil, fmt.Errorf("chain file: %w", err)
 	}
 	f := &File{Chains: chains, Source: Source{Name: name, SHA256: hex.EncodeToString(sum.Sum(nil))}}
-	if chains.UCSC {
+	if ofUCSC(name, chains) {
 		f.Source.Maker = UCSC
 	}
 	return f, nil
+}
+
+// ucscName is how UCSC names its chain files: hg19ToHg38.over.chain.gz.
+var ucscName = regexp.MustCompile(`^hg[0-9]+ToHg[0-9]+\.over\b`)
+
+// ofUCSC says whether a chain file is UCSC's. Its spelling of the chromosomes alone is no
+// evidence, as other files have it too: the file has the name that UCSC gives it, or leads
+// where UCSC's does and Ensembl's does not. rs854692 lies there, on chromosome 17 (dbSNP).
+func ofUCSC(name string, c *Chains) bool {
+	on := map[genome.Build]int32{genome.GRCh37: 34_323_944, genome.GRCh38: 35_996_908}
+	if !c.ChrNames {
+		return false
+	}
+	place, why := NewMap(c).Lift(17, on[c.From], 1)
+	return ucscName.MatchString(name) || why == Lifted && on[c.From] > 0 && place == Place{Chromosome: 17, Position: on[c.To]}
 }
 
 // Other is the assembly at the other end of the chains; ok is false when they do

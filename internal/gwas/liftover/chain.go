@@ -19,8 +19,8 @@ type Chains struct {
 	// Elsewhere is how many blocks lead from or to sequences other than the
 	// chromosomes: patches, alternative and unplaced contigs.
 	Elsewhere int
-	// UCSC says that all chromosomes have the names of UCSC: chr1, never 1.
-	UCSC bool
+	// ChrNames says that all chromosomes are spelled chr1, never 1, as UCSC spells them.
+	ChrNames bool
 	// mitochondrion is how many bases the mitochondrial sequence has that the chains lead
 	// from and to, 0 without one.
 	mitochondrion struct{ from, to int64 }
@@ -81,7 +81,7 @@ func ReadChains(r io.Reader) (*Chains, error) {
 	if from == to {
 		return nil, &ChainError{What: fmt.Sprintf("it leads from %s to itself", from)}
 	}
-	c := &Chains{From: from, To: to, blocks: distinct(p.blocks), Elsewhere: p.elsewhere, UCSC: !p.bare}
+	c := &Chains{From: from, To: to, blocks: distinct(p.blocks), Elsewhere: p.elsewhere, ChrNames: !p.bare}
 	c.mitochondrion = p.mitochondrion
 	return c, nil
 }
@@ -103,7 +103,7 @@ func (c *Chains) Blocks() int { return len(c.blocks) }
 // Invert gives the chains of the other direction. What several places of From led
 // to becomes ambiguous.
 func (c *Chains) Invert() *Chains {
-	inverted := &Chains{From: c.To, To: c.From, Elsewhere: c.Elsewhere, UCSC: c.UCSC}
+	inverted := &Chains{From: c.To, To: c.From, Elsewhere: c.Elsewhere, ChrNames: c.ChrNames}
 	inverted.mitochondrion.from, inverted.mitochondrion.to = c.mitochondrion.to, c.mitochondrion.from
 	for _, b := range c.blocks {
 		if b.to == genome.Unknown {

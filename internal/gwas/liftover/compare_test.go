@@ -1,6 +1,7 @@
 package liftover
 
 import (
+	"strings"
 	"testing"
 
 	"cohortium/internal/gwas/genome"
@@ -45,16 +46,39 @@ func TestComparison(t *testing.T) {
 	}
 }
 
-// Only a file all of whose chromosomes are named as UCSC does is UCSC's.
+// A file is UCSC's by its name, or by where it leads, in either direction. The spelling
+// of its chromosomes says nothing, and another one that it is not UCSC's.
 func TestMaker(t *testing.T) {
-	for text, want := range map[string]bool{
-		small: true,
-		"chain 1 20 63025520 + 0 300 chr20 64444167 + 1000 1300 1\n300\n":                                                  false,
-		"chain 1 chr20 63025520 + 0 300 20 64444167 + 1000 1300 1\n300\n":                                                  false,
-		"chain 1 chr20 63025520 + 0 9 chr20 64444167 + 1000 1009 1\n9\n\nchain 1 GL1 99 + 0 9 chr20 64444167 + 0 9 1\n9\n": true,
+	const (
+		before = "chain 1 chr17 81195210 + 34323900 34323943 chr17 83257441 + 35996864 35996907 1\n43\n"
+		there  = "chain 1 chr17 81195210 + 34323900 34323944 chr17 83257441 + 35996864 35996908 1\n44\n"
+		other  = "chain 1 chr17 81195210 + 34323900 34323944 chr17 83257441 + 35996865 35996909 1\n44\n"
+		back   = "chain 1 chr17 83257441 + 35996864 35996908 chr17 81195210 + 34323900 34323944 1\n44\n"
+		older  = "chain 1 chr17 78774742 + 34323900 34323944 chr17 81195210 + 35996864 35996908 1\n44\n"
+	)
+	const bare = "chain 1 20 63025520 + 0 300 chr20 64444167 + 1000 1300 1\n300\n"
+	for _, tt := range []struct{ name, text, maker string }{
+		{"mine.chain", small, ""},
+		{"hg19ToHg38.over.chain.gz", small, UCSC},
+		{"hg18ToHg19.over.chain", older, UCSC},
+		{"hg19ToHg38.chain", small, ""},
+		{"my-hg19ToHg38.over.chain", small, ""},
+		{"hg19ToHg38.over.chain.gz", bare, ""},
+		{"hg19ToHg38.over.chain.gz", "chain 1 chr20 63025520 + 0 300 20 64444167 + 1000 1300 1\n300\n", ""},
+		{"mine.chain", there, UCSC},
+		{"mine.chain", back, UCSC},
+		{"mine.chain", before, ""},
+		{"mine.chain", other, ""},
+		{"mine.chain", older, ""},
+		{"mine.chain", there + "\nchain 1 GL1 99 + 0 9 chr20 64444167 + 0 9 1\n9\n", UCSC},
+		{"mine.chain", strings.ReplaceAll(there, "chr", ""), ""},
 	} {
-		if c := read(t, text); c.UCSC != want || c.Invert().UCSC != want {
-			t.Errorf("%.40q: %v", text, c.UCSC)
+		f, err := ReadFile(tt.name, strings.NewReader(tt.text))
+		if err != nil || f.Source.Maker != tt.maker || f.Source.Name != tt.name {
+			t.Errorf("%s %.60q: %+v, %v", tt.name, tt.text, f, err)
 		}
+	}
+	if Inside().Source.Maker != Ensembl {
+		t.Error("the file inside is Ensembl's")
 	}
 }
