@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/parquetfile"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 
@@ -16,6 +17,9 @@ import (
 
 // readBufferSize is what one column reads from the file at once.
 const readBufferSize = 64 << 10
+
+// maxItems bounds the lists of a footer: a billion rows take a quarter of it.
+const maxItems = 1 << 18
 
 // Place is a position in the order of a file; Position is 1-based.
 type Place struct {
@@ -51,6 +55,9 @@ type pageBounds struct {
 // OpenFile reads the footer and the page index. Long alleles get words of d.
 func OpenFile(r io.ReaderAt, size int64, d *variant.Dict) (file *File, err error) {
 	defer recoverDamage(&err)
+	if _, err := parquetfile.Check(r, size, maxItems); err != nil {
+		return nil, fmt.Errorf("columnar.OpenFile(%d bytes): %w: %w", size, ErrDamaged, err)
+	}
 	p, err := parquet.OpenFile(r, size, parquet.ReadBufferSize(readBufferSize), parquet.SkipBloomFilters(true))
 	if err != nil {
 		return nil, fmt.Errorf("columnar.OpenFile(%d bytes): %w: %w", size, ErrDamaged, err)

@@ -137,6 +137,7 @@ type conversion struct {
 	overview *overview
 	strong   *strongest
 	rows     int64
+	texts    int  // bytes of the texts of the row group, of all columns
 	idle     bool // something was learned: rows are checked and not written
 }
 
@@ -198,10 +199,11 @@ func (c *conversion) row(no int64, cells [][]byte) error {
 	breach := false
 	for i, v := range c.columns {
 		cell := cells[i]
-		if len(cell) > MaxCell || len(v.text) > maxGroup {
-			if err := c.plan.refuseLong(no, v, cell); err != nil {
-				return err
-			}
+		if v.Type == Text || v.Type == List {
+			c.texts += len(cell)
+		}
+		if len(cell) > MaxCell || c.texts > maxGroup {
+			return c.plan.refuseLong(no, v, cell)
 		}
 		v.add(cell, func() string { return c.plan.rowWord + " " + strconv.FormatInt(no, 10) })
 		if beside := c.beside[i]; beside != nil {
@@ -247,6 +249,7 @@ func (c *conversion) flush() error {
 	for _, v := range all {
 		v.reset()
 	}
+	c.texts = 0
 	return nil
 }
 

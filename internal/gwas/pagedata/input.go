@@ -48,7 +48,7 @@ func openAny(ctx context.Context, src Source, l Layout, known []string) (*input,
 		return nil, &textfile.FileError{Code: textfile.CodeTooLarge, What: "A Parquet file is described at its end, and this one is too long to be fetched for a preview.", Remedy: "Make the table without a preview, or download the file and upload it."}
 	}
 	if isParquet(src) {
-		return openParquet(src)
+		return openParquet(ctx, src)
 	}
 	r, err := tableindex.NewReader(ctx, tableindex.Source{
 		Name: src.Name, Data: src.Data, Size: src.Size, Limits: limitsOf(src.Limits), Partial: src.Partial,

@@ -58,7 +58,8 @@ const (
 	MaxRows    = 100_000_000 // rows
 	MaxCell    = 64 << 10    // bytes of a cell
 	maxBytes   = 64 << 30    // of the source once unpacked
-	maxGroup   = 256 << 20   // bytes of the texts of one column in a row group
+	maxGroup   = 512 << 20   // bytes of the texts of a row group
+	maxSeen    = 1 << 20     // bytes of the different texts of a column that are counted
 	sampleRows = 50          // rows of a preview
 )
 
@@ -123,7 +124,7 @@ type Column struct {
 	// Unreadable are those of the missing ones whose text is none of the type.
 	Unreadable      int64    `json:"unreadable,omitempty"`
 	FirstUnreadable string   `json:"first_unreadable,omitempty"`
-	Distinct        *int     `json:"distinct,omitempty"` // different values; nil when more than 1000
+	Distinct        *int     `json:"distinct,omitempty"` // different values; nil when more than 1000, or 1 MiB of them
 	Min             *float64 `json:"min,omitempty"`      // of numbers
 	Max             *float64 `json:"max,omitempty"`
 	First           []string `json:"first"`                // the first different values, at most 10

@@ -30,8 +30,9 @@ type values struct {
 	ends     []int32 // in text, behind each value
 
 	seenTexts   map[string]struct{}
+	seenBytes   int // of seenTexts
 	seenNumbers map[float64]struct{}
-	many        bool // more than exactDistinct values
+	many        bool // more than exactDistinct values, or maxSeen bytes
 }
 
 func newValues(c Proposed, forced bool) *values {
@@ -154,7 +155,8 @@ func (v *values) meet(cell []byte) {
 		return
 	}
 	v.seenTexts[string(cell)] = struct{}{}
-	if v.many = len(v.seenTexts) > exactDistinct; v.many {
+	v.seenBytes += len(cell)
+	if v.many = len(v.seenTexts) > exactDistinct || v.seenBytes > maxSeen; v.many {
 		v.seenTexts = nil
 	} else if len(v.First) < firstValues {
 		v.First = append(v.First, short(cell))

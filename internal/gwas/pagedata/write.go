@@ -3,7 +3,6 @@ package pagedata
 import (
 	"fmt"
 	"io"
-	"math"
 	"runtime"
 
 	"github.com/parquet-go/parquet-go"
@@ -146,13 +145,10 @@ func (e *encoder) column(to *parquet.ColumnWriter, v *values) error {
 	return to.Flush()
 }
 
-// refuseLong holds the limits of one cell, and of the texts of a row group.
+// refuseLong words which of the limits of a cell and of a row group was passed.
 func (p *plan) refuseLong(no int64, v *values, cell []byte) error {
-	switch {
-	case len(cell) > MaxCell:
-		return p.fault(no, v.Source, "The cell has %d bytes; a page shows %d at most. Leave the column out, or shorten its texts.", len(cell), MaxCell)
-	case len(v.text) > maxGroup || len(v.text) > math.MaxInt32-MaxCell:
-		return &textfile.FileError{Code: textfile.CodeTooLarge, What: fmt.Sprintf("The texts of column %s are too long for a page: %d rows before row %d hold more than %d MB.", v.Source, GroupRows, no, maxGroup>>20), Remedy: "Leave the column out, or shorten its texts."}
+	if len(cell) > MaxCell {
+		return p.fault(no, v.Source, "The cell has more than %d bytes. Leave the column out, or shorten its texts.", MaxCell)
 	}
-	return nil
+	return &textfile.FileError{Code: textfile.CodeTooLarge, What: fmt.Sprintf("The texts are too long for a page: up to %d rows before %s %d hold more than %d MiB.", GroupRows, p.rowWord, no, maxGroup>>20), Remedy: "Leave columns out, or shorten their texts."}
 }

@@ -1,0 +1,60 @@
+// Package parquetfile reads the rows of Parquet files that strangers send, as texts. Their
+// footers are checked against their size first; what is in their pages is decoded by a
+// library that believes the lengths it finds, in a process with a memory limit, so that
+// a hostile file ends its own reading and nothing else (decision 30). It imports guard,
+// textfile and parquet-go. What a column means is not its business.
+package parquetfile
+
+import (
+	"cohortium/internal/gwas/textfile"
+)
+
+// Type is what the values of a column are.
+type Type string
+
+// The types of columns. A list is the text of a JSON array.
+const (
+	Number  Type = "number"
+	Text    Type = "text"
+	Boolean Type = "boolean"
+	List    Type = "list"
+)
+
+// Column is a leaf of the schema.
+type Column struct {
+	Name string // unique; the parts of its path joined by dots
+	Type Type
+}
+
+// Head is what a file declares.
+type Head struct {
+	Columns []Column
+	Rows    int64
+}
+
+// Limits are what may be asked of a file.
+type Limits struct {
+	Columns int
+	Rows    int64
+	Cell    int   // bytes of a cell; a longer one is cut behind the byte that is too much
+	Bytes   int64 // of all columns, unpacked
+}
+
+const (
+	// maxItems bounds the lists of a footer: 500 columns in 1000 row groups take a half of it.
+	maxItems = 8 << 20
+	// maxMemory is what the decoder may take; 100 columns with pages of 1 MB need less.
+	maxMemory = 1 << 30
+	// maxRowsPerByte is how many rows may be in each byte of a file of more than rowsFrom
+	// rows: a table in which any two rows differ has a tenth of one.
+	maxRowsPerByte = 100
+	rowsFrom       = 1 << 20
+)
+
+func damaged(err error) error {
+	return &textfile.FileError{Code: textfile.CodeDamaged, What: "The Parquet file is damaged or cut off.", Remedy: "Write it again and send the complete file.", Err: err}
+}
+
+func tooLarge(what, remedy string) error {
+	return &textfile.FileError{Code: textfile.CodeTooLarge, What: what, Remedy: remedy}
+}
