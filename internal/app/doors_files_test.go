@@ -105,7 +105,7 @@ var doorFiles = []doorFile{
 		change: func(_ int, r *doorRow) { r.p = math.Erfc(r.z/math.Sqrt2) / 2 }},
 	{name: "alleles open", columns: "SNP:rs CHR:chr BP:pos A1:ea A2:oa EAF:eaf P:p BETA:beta SE:se N:n", verdict: nameOpen, evidence: `Which allele do the effects belong to\?`},
 
-	{name: "positions from 0", verdict: contradicted, evidence: `The positions count from 0.*1,000 of 1,000 known variants lie one base further`,
+	{name: "positions from 0", verdict: contradicted, evidence: `The positions count from 0.*1,000 of 1,000 known variants are one base after the position`,
 		change: func(_ int, r *doorRow) { r.pos-- }},
 	{name: "rounded positions", verdict: contradicted, evidence: `The positions are rounded: [\d,]+ of [\d,]+ positions are multiples of 100`,
 		change: func(_ int, r *doorRow) { r.pos = r.pos / 1000 * 1000 }},

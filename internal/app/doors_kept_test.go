@@ -18,7 +18,7 @@ func TestKeptTablesAreRefusedForTheirPositionsOnly(t *testing.T) {
 	path := written(t, dir, "shifted.tsv", shifted.write(doorRows(t, 1000, 3)))
 	starts := doorFile{columns: "CHR:chr START:pos END:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N:n", change: shifted.change}
 	intervals := written(t, dir, "intervals.tsv", starts.write(doorRows(t, 1000, 3)))
-	const evidence = "known variants lie one base further"
+	const evidence = "known variants are one base after the position"
 	for _, c := range []struct {
 		name, path string
 		flags      []string

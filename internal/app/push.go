@@ -24,7 +24,7 @@ type PushCmd struct {
 	TokenFile string            `type:"existingfile" help:"File with an API token of the scopes read and upload; else it is taken from COHORTIUM_TOKEN."`
 	Metadata  string            `required:"" type:"existingfile" placeholder:"SHEET" help:"CSV, TSV or XLSX with a line for each file: the column file, and keys of the metadata."`
 	Map       map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field in every file, where detection asks or is wrong; may be repeated."`
-	Yes       bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
+	Yes       bool              `short:"y" help:"Accept the answers marked as likely, and print them."`
 }
 
 // pushed is a file on its way.

@@ -29,7 +29,7 @@ func checkPair(ctx context.Context, db *store.Store, files *blob.Bucket) (string
 	case p.refuseOther() != nil:
 		return p.refuseOther().Error() + ".", false
 	case p.files == "":
-		return "none yet; a start gives one to database and files.", true
+		return "none yet; the first start sets one for database and files.", true
 	}
 	if err := k.follows(ctx); err != nil {
 		return err.Error(), false

@@ -15,10 +15,10 @@ import (
 // CheckCmd is `sumstats check`.
 type CheckCmd struct {
 	File            string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
-	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
-	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
-	Build           string            `help:"Assembly of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
-	RSID            bool              `name:"rsid" help:"Tell variants by rs identifier; chromosome and position are not needed."`
+	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, to answer a question or correct detection; may be repeated."`
+	Yes             bool              `short:"y" help:"Accept the answers marked as likely, and print them."`
+	Build           string            `help:"Genome build of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
+	RSID            bool              `name:"rsid" help:"Identify variants by rs number; chromosome and position are optional."`
 	Cases           float64           `help:"Number of cases of the study."`
 	Controls        float64           `help:"Number of controls of the study."`
 	N               float64           `name:"n" help:"Sample size of the study."`

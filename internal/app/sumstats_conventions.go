@@ -4,9 +4,9 @@ import "cohortium/internal/gwas/sumstats"
 
 // ConventionFlags say how one file is written, where it does not tell itself.
 type ConventionFlags struct {
-	Scale     string   `placeholder:"SCALE" help:"Scale of the effects: log_odds, linear_binary (a linear model of a yes/no trait; becomes log odds with --cases and --controls), units, standardised or log_hazard."`
-	ZeroBased bool     `help:"Positions count from 0, as the starts of BED do."`
-	Missing   []string `sep:"none" placeholder:"TEXT" help:"Further text for a missing value, such as -9; may be repeated."`
+	Scale     string   `placeholder:"SCALE" help:"Scale of the effects: log_odds, linear_binary (a linear model of a yes/no trait; converted to log odds with --cases and --controls), units, standardised or log_hazard."`
+	ZeroBased bool     `help:"Positions are 0-based, like starts in BED."`
+	Missing   []string `sep:"none" placeholder:"TEXT" help:"Additional missing value, such as -9; may be repeated."`
 }
 
 // read gives the flags as conventions.

@@ -22,14 +22,14 @@ type ConvertCmd struct {
 	File            string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
 	To              string            `required:"" enum:"gwas-ssf,gwas-vcf" help:"Format to write: gwas-ssf or gwas-vcf."`
 	Output          string            `short:"o" required:"" help:"File to write: .tsv or .tsv.gz, its metadata goes to FILE-meta.yaml; or .vcf.gz, its index goes to FILE.tbi." type:"path"`
-	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
-	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
-	Build           string            `help:"Assembly of the positions; the one the file looks like unless given."`
+	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, to answer a question or correct detection; may be repeated."`
+	Yes             bool              `short:"y" help:"Accept the answers marked as likely, and print them."`
+	Build           string            `help:"Genome build of the positions. Default: detected from the positions."`
 	Sort            bool              `default:"true" negatable:"" help:"Sort by chromosome and position."`
 	Panel           string            `help:"GWAS-VCF: reference panel on the genome build of the rows, whose REF is written: VCF sites, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
-	Fasta           string            `placeholder:"FILE" help:"Reference sequence on the genome build of the rows with its index (.fai; packed by bgzip also .gzi): insertions written -/AT get the base before them, and in a GWAS-VCF insertions and deletions are left-aligned. The installed one unless given." type:"existingfile"`
-	Name            string            `help:"GWAS-VCF: name of the study, its file's unless given."`
+	Fasta           string            `placeholder:"FILE" help:"Reference sequence on the genome build of the rows with its index (.fai; packed by bgzip also .gzi): insertions written -/AT get the base before them, and in a GWAS-VCF insertions and deletions are left-aligned. Default: the installed one." type:"existingfile"`
+	Name            string            `help:"GWAS-VCF: name of the study. Default: the name of the file."`
 	Trait           string            `help:"Description of the trait."`
 	Ancestry        string            `help:"Broad ancestry category."`
 	Technology      string            `help:"Genotyping technology."`

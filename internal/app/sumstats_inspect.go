@@ -12,8 +12,8 @@ import (
 // InspectCmd is `sumstats inspect`.
 type InspectCmd struct {
 	File  string `arg:"" help:"Summary statistics in any format." type:"existingfile"`
-	Rows  int    `default:"10000" help:"Rows to look at from the beginning."`
-	Whole bool   `help:"Read on to the end: count the rows and sample every part of the file."`
+	Rows  int    `default:"10000" help:"Number of rows to read from the beginning."`
+	Whole bool   `help:"Read the whole file: count its rows and sample every part."`
 }
 
 // Run prints as JSON what the file is and which column is proposed for which

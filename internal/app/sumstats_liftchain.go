@@ -136,7 +136,7 @@ func describeChain(text *strings.Builder, r *liftReport) {
 		return
 	}
 	if c.Rows() == 0 {
-		fmt.Fprintf(text, "%s gives the same for every row.\n", c.Chain.Label())
+		fmt.Fprintf(text, "%s returns the same for every row.\n", c.Chain.Label())
 		return
 	}
 	fmt.Fprintf(text, "%s differs in %s: %s to another place, %s lifted by %s only, %s by %s only. Choose with --chain.\n", c.Chain.Label(),

@@ -89,7 +89,7 @@ func TestLiftoverOfMitochondrialRows(t *testing.T) {
 		lifted []string
 	}{
 		"MT":             {[]string{"MT\t752"}, "", "", []string{"1 mitochondrial row: positions of the rCRS", "named MT"}, []string{"25\t752"}},
-		"chrM":           {[]string{"chrM\t752"}, "", "", []string{"1 mitochondrial row: not lifted.", "--mitochondrion rcrs or --mitochondrion hg19", "1 not lifted: Nothing says on which"}, nil},
+		"chrM":           {[]string{"chrM\t752"}, "", "", []string{"1 mitochondrial row: not lifted.", "--mitochondrion rcrs or --mitochondrion hg19", "1 not lifted: The mitochondrial sequence of"}, nil},
 		"chrM, rCRS":     {[]string{"chrM\t752"}, "rcrs", "", []string{"positions of the rCRS"}, []string{"25\t752"}},
 		"chrM, hg19":     {[]string{"chrM\t752"}, "hg19", ucscCut, []string{"positions of chrM of UCSC hg19 (NC_001807), which is not the rCRS"}, []string{"25\t750"}},
 		"to 16571":       {[]string{"chrM\t752", "chrM\t16571"}, "", ucscCut, []string{"Position 16,571 exists on chrM of UCSC hg19 only"}, []string{"25\t16569", "25\t750"}},

@@ -27,21 +27,21 @@ import (
 // LiftoverCmd is `sumstats liftover`.
 type LiftoverCmd struct {
 	File            string            `arg:"" help:"Summary statistics in any format." type:"existingfile"`
-	To              string            `placeholder:"BUILD" help:"Assembly to lift to: GRCh37 or GRCh38 (hg19, hg38); the other one of the chain file unless given."`
-	From            string            `placeholder:"BUILD" help:"Assembly of the positions; the one the file looks like unless given."`
-	Chain           string            `placeholder:"NAME" help:"Chain file to lift by, in either direction: ensembl (inside the program), ucsc (if installed), the name of another installed one, or a file. Ensembl's between GRCh37 and GRCh38 unless given."`
-	Fasta           string            `placeholder:"FILE" help:"Reference sequence of the new genome build with its index, plain (.fai) or packed by bgzip (.fai, .gzi): insertions and deletions are left-aligned by it. The installed one unless given." type:"existingfile"`
-	Mitochondrion   string            `enum:",rcrs,hg19" default:"" help:"Sequence of the mitochondrial positions of a file on GRCh37, where the file does not tell: rcrs (NC_012920) or hg19 (chrM of UCSC hg19, NC_001807)."`
+	To              string            `placeholder:"BUILD" help:"Genome build to lift to: GRCh37 or GRCh38 (hg19, hg38). Default: the other build of the chain file."`
+	From            string            `placeholder:"BUILD" help:"Genome build of the positions. Default: detected from the positions."`
+	Chain           string            `placeholder:"NAME" help:"Chain file to lift by, in either direction: ensembl (inside the program), ucsc (if installed), the name of another installed one, or a file. Default: Ensembl's between GRCh37 and GRCh38."`
+	Fasta           string            `placeholder:"FILE" help:"Reference sequence of the new genome build with its index, plain (.fai) or packed by bgzip (.fai, .gzi): insertions and deletions are left-aligned by it. Default: the installed one." type:"existingfile"`
+	Mitochondrion   string            `enum:",rcrs,hg19" default:"" help:"Sequence of the mitochondrial positions of a file on GRCh37, if the file does not identify it: rcrs (NC_012920) or hg19 (chrM of UCSC hg19, NC_001807)."`
 	Output          string            `short:"o" required:"" help:"GWAS-SSF to write, .tsv or .tsv.gz. Beside it: FILE-meta.yaml, FILE-liftover.json and FILE-unmapped.tsv.gz with the rows left out." type:"path"`
-	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection asks or is wrong; may be repeated."`
-	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
+	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, to answer a question or correct detection; may be repeated."`
+	Yes             bool              `short:"y" help:"Accept the answers marked as likely, and print them."`
 	Cases           int64             `help:"Number of cases of the study."`
 	Controls        int64             `help:"Number of controls of the study."`
 	N               int64             `name:"n" help:"Sample size of the study."`
 	Panel           string            `help:"Reference panel on the new genome build, to compare reference alleles and frequencies with: VCF sites with frequencies, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
-	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
-	FD              float64           `name:"fd" default:"0.2" help:"Difference to the panel's frequency above which rows are counted."`
+	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele of the panel's frequencies: alt or ref."`
+	FD              float64           `name:"fd" default:"0.2" help:"Count rows whose frequency differs from the panel's by more than this."`
 	JSON            bool              `name:"json" help:"Print the summary as JSON."`
 	ConventionFlags `embed:""`
 	NumberFlags     `embed:""`

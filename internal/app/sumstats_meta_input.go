@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"cohortium/internal/gwas/genome"
@@ -61,81 +60,22 @@ type metaFile struct {
 // sortedKeys are the keys of a map in order.
 func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
 
-// metaFiles collects the files and what the flags say about each.
+// metaFiles are the files of the run with what the flags state about each.
 func (c *MetaCmd) metaFiles() ([]*metaFile, error) {
-	var files []*metaFile
-	for _, path := range c.Files {
-		size, err := fileSize(path)
-		if err != nil {
-			return nil, err
-		}
-		files = append(files, &metaFile{path: path, size: size, given: sumstats.Mapping{}, flag: filepath.Base(path)})
-	}
-	for _, f := range files {
-		for _, other := range files {
-			if f != other && f.flag == filepath.Base(other.path) {
-				f.flag = f.path
-			}
-		}
-		f.name = meta.StudyName(f.flag)
-	}
-	if err := c.assign(files); err != nil {
+	files, err := c.read(c.Files)
+	if err != nil {
 		return nil, err
-	}
-	named := map[string]string{}
-	for _, f := range files {
-		if other, taken := named[f.name]; taken {
-			return nil, fmt.Errorf("%s and %s are both study %s: name each file once, and tell studies apart with --name FILE=NAME", other, f.path, f.name)
-		}
-		named[f.name] = f.path
-	}
-	return files, nil
-}
-
-// assign distributes the flags that name a file.
-func (c *MetaCmd) assign(files []*metaFile) error {
-	for _, text := range c.Map {
-		chosen, rest := choose(files, text, ":")
-		field, column, ok := strings.Cut(rest, "=")
-		if !ok || field == "" {
-			return fmt.Errorf("--map %s: write FILE:FIELD=COLUMN, with a FILE among the inputs", text)
-		}
-		for _, f := range chosen {
-			f.given[sumstats.Field(field)] = column
-		}
-	}
-	for flag, values := range map[string][]string{"n": c.N, "cases": c.Cases, "controls": c.Controls} {
-		for _, text := range values {
-			chosen, rest := choose(files, text, "=")
-			x, err := strconv.ParseFloat(rest, 64)
-			if err != nil || !(x > 0) {
-				return fmt.Errorf("--%s %s: write FILE=NUMBER, with a FILE among the inputs and a number above 0", flag, text)
-			}
-			for _, f := range chosen {
-				*map[string]*float64{"n": &f.n, "cases": &f.cases, "controls": &f.controls}[flag] = x
-			}
-		}
-	}
-	if err := c.assignConventions(files); err != nil {
-		return err
-	}
-	for _, text := range c.Name {
-		chosen, rest := choose(files, text, "=")
-		if len(chosen) != 1 || rest == "" {
-			return fmt.Errorf("--name %s: write FILE=NAME, with a FILE among the inputs", text)
-		}
-		chosen[0].name = rest
 	}
 	for _, text := range c.Ancestry {
 		chosen, rest := choose(files, text, "=")
 		if len(chosen) == 0 || rest == "" {
-			return fmt.Errorf("--ancestry %s: write FILE=NAME, with a FILE among the inputs", text)
+			return nil, fmt.Errorf("--ancestry %s: write FILE=NAME, with a FILE among the inputs", text)
 		}
 		for _, f := range chosen {
 			f.ancestry = rest
 		}
 	}
-	return nil
+	return files, nil
 }
 
 // overlaps reads which files share people.
@@ -151,47 +91,6 @@ func (c *MetaCmd) overlaps(files []*metaFile) ([]meta.Overlap, error) {
 		out = append(out, meta.Overlap{A: first[0].name, B: second[0].name, Correlation: r})
 	}
 	return out, nil
-}
-
-// assignConventions distributes the flags that say how a file is written.
-func (c *MetaCmd) assignConventions(files []*metaFile) error {
-	for _, text := range c.Scale {
-		chosen, rest := choose(files, text, "=")
-		scale, err := sumstats.ParseScale(rest)
-		if err != nil {
-			return fmt.Errorf("--scale %s: write FILE=SCALE, with a FILE among the inputs: %w", text, err)
-		}
-		for _, f := range chosen {
-			f.conventions.Scale = scale
-		}
-	}
-	for _, text := range c.ZeroBased {
-		chosen, rest := choose(files, text, "")
-		if len(chosen) != 1 || rest != "" {
-			return fmt.Errorf("--zero-based %s: name a FILE among the inputs", text)
-		}
-		chosen[0].conventions.ZeroBased = true
-	}
-	for _, text := range c.Missing {
-		chosen, rest := choose(files, text, "=")
-		for _, f := range chosen {
-			f.conventions.MissingTokens = append(f.conventions.MissingTokens, rest)
-		}
-	}
-	return nil
-}
-
-// choose finds the file that text begins with, and gives the text behind it;
-// every file and the whole text when it names none.
-func choose(files []*metaFile, text, separator string) ([]*metaFile, string) {
-	for _, f := range files {
-		for _, name := range []string{f.path, f.flag} {
-			if rest, ok := strings.CutPrefix(text, name+separator); ok {
-				return []*metaFile{f}, rest
-			}
-		}
-	}
-	return files, text
 }
 
 // fromManifest gives the files and options of an earlier run.
@@ -332,15 +231,6 @@ func (f *metaFile) readOptions(opt meta.Options, dict *variant.Dict) sumstats.Re
 	return sumstats.ReadOptions{RowRules: f.rules, Reading: f.reading, Confirm: f.confirm, Conventions: f.conventions, Name: f.flag, PLINKCodes: recognise.PLINKCodes(f.format), Mapping: f.mapping, Build: opt.Build, Dict: dict,
 		N: f.n, NCases: f.cases, NControls: f.controls, ByRSID: opt.Key == meta.ByRSID, KeepSymbolic: opt.KeepSymbolic,
 		ZAsEffect: opt.Scheme == meta.SampleSize, Workers: opt.Workers}
-}
-
-// declareBuild tells the files the assembly that --build states.
-func (c *MetaCmd) declareBuild(files []*metaFile) error {
-	build, err := declaredBuild(c.Build)
-	for _, f := range files {
-		f.declared = build
-	}
-	return err
 }
 
 // agreedBuild is the assembly of all files: the one declared, or the one that those look like which tell.

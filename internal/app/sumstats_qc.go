@@ -23,24 +23,24 @@ import (
 // QCCmd is `sumstats qc`.
 type QCCmd struct {
 	File            string            `arg:"" help:"Summary statistics of one study." type:"existingfile"`
-	Build           string            `required:"" help:"Assembly of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
+	Build           string            `required:"" help:"Genome build of the positions: GRCh37 or GRCh38 (hg19, hg38)."`
 	Panel           string            `help:"Reference panel on the same genome build: VCF sites with frequencies, or a table." type:"existingfile"`
 	PanelColumn     string            `help:"Column of the table, or key of INFO, with the frequency of ALT."`
-	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele that the panel's frequencies belong to: alt or ref."`
+	PanelAFOf       string            `name:"panel-af-of" default:"alt" enum:"alt,ref" help:"Allele of the panel's frequencies: alt or ref."`
 	Fasta           string            `placeholder:"FILE" help:"Reference sequence of the same genome build with its index (.fai; packed by bgzip also .gzi): insertions written -/AT get the base before them." type:"existingfile"`
-	LDScores        string            `name:"ld-scores" help:"LD scores of the people of the study, on GRCh37 or GRCh38: the archive that LDSC's authors publish, or a table of ldsc.py --l2." type:"existingfile"`
-	FD              float64           `name:"fd" default:"0.2" help:"Largest difference to the panel's frequency."`
+	LDScores        string            `name:"ld-scores" help:"LD scores for the ancestry of the study, on GRCh37 or GRCh38: the archive published with LDSC, or a table of ldsc.py --l2." type:"existingfile"`
+	FD              float64           `name:"fd" default:"0.2" help:"Maximum difference from the panel's frequency."`
 	Adj             string            `default:"none" help:"Correction shown in the figures: none, lambda or ldsc. The clean file stays unadjusted."`
 	NoInd           bool              `name:"noind" help:"Leave out insertions and deletions."`
-	IT              float64           `name:"it" help:"Least imputation quality; 0.4 (INFO) or 0.3 (R²) unless given."`
-	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, where detection is wrong; may be repeated."`
-	Yes             bool              `short:"y" help:"Take the answers that are marked likely, and print them."`
+	IT              float64           `name:"it" help:"Minimum imputation quality. Default: 0.4 (INFO) or 0.3 (R²)."`
+	Map             map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field, to correct detection; may be repeated."`
+	Yes             bool              `short:"y" help:"Accept the answers marked as likely, and print them."`
 	Cases           float64           `help:"Number of cases of the study."`
 	Controls        float64           `help:"Number of controls of the study."`
 	N               float64           `name:"n" help:"Sample size of the study."`
 	ConventionFlags `embed:""`
 	NumberFlags     `embed:""`
-	ReportHTML      string `name:"report-html" placeholder:"FILE" help:"Write the report as one HTML page to print or to send on, too." type:"path"`
+	ReportHTML      string `name:"report-html" placeholder:"FILE" help:"Also write the report as one HTML page, to print or send." type:"path"`
 	Output          string `short:"o" required:"" help:"Folder for report, clean file, excluded rows and figures." type:"path"`
 }
 

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,30 +23,21 @@ import (
 
 // RGCmd is `sumstats rg`.
 type RGCmd struct {
-	Files     []string `arg:"" name:"file" type:"existingfile" help:"Summary statistics in any format; one file gives its heritability, more also their genetic correlations."`
-	LDScores  string   `required:"" name:"ld-scores" type:"existingfile" help:"LD scores of the people of the studies: the archive that LDSC's authors publish, or a table of ldsc.py --l2."`
-	PopPrev   []string `name:"pop-prev" sep:"none" placeholder:"FILE=K" help:"Prevalence of the disease of a file, 0 to 1, for the liability scale."`
-	SampPrev  []string `name:"samp-prev" sep:"none" placeholder:"FILE=P" help:"Share of cases among the people of a file, where its N is cases and controls together. Effective N has 0.5."`
-	JSON      bool     `name:"json" help:"Print JSON."`
-	Map       []string `sep:"none" placeholder:"FILE:FIELD=COLUMN" help:"Column of a field in one file, where detection asks or is wrong; without FILE: in all files."`
-	Yes       bool     `short:"y" help:"Take the answers that are marked likely, and print them."`
-	N         []string `name:"n" sep:"none" placeholder:"FILE=N" help:"Sample size of a file whose rows do not state it."`
-	Cases     []string `sep:"none" placeholder:"FILE=N" help:"Number of cases of a file."`
-	Controls  []string `sep:"none" placeholder:"FILE=N" help:"Number of controls of a file."`
-	Scale     []string `sep:"none" placeholder:"FILE=SCALE" help:"Scale of the effects of a file, where it does not tell; without FILE: of all."`
-	ZeroBased []string `sep:"none" placeholder:"FILE" help:"Positions of a file count from 0, as the starts of BED do."`
-	Missing   []string `sep:"none" placeholder:"FILE=TEXT" help:"Further text for a missing value in a file, such as -9; without FILE: in all files."`
-	Name      []string `sep:"none" placeholder:"FILE=NAME" help:"Name of a file in the output."`
-	Build     string   `help:"Assembly of files that do not tell theirs, GRCh37 or GRCh38."`
+	Files    []string `arg:"" name:"file" type:"existingfile" help:"Summary statistics in any format. One file: its heritability. Several: also their genetic correlations."`
+	LDScores string   `required:"" name:"ld-scores" type:"existingfile" help:"LD scores for the ancestry of the studies: the archive published with LDSC, or a table of ldsc.py --l2."`
+	PopPrev  []string `name:"pop-prev" sep:"none" placeholder:"FILE=K" help:"Prevalence of the disease in the population, 0 to 1, for the liability scale."`
+	SampPrev []string `name:"samp-prev" sep:"none" placeholder:"FILE=P" help:"Share of cases in the sample, if N counts cases and controls. For effective N it is 0.5."`
+	JSON     bool     `name:"json" help:"Print JSON."`
+	StudyFlags
 }
 
 // Help is shown above the flags.
 func (c *RGCmd) Help() string {
-	return `LD score regression (Bulik-Sullivan et al. 2015) of each file and of each pair of files. Read are single-base variants of
-the autosomes that have an LD score, with MAF 0.01 and INFO 0.9 or more where known. Scores are found by position, lifted where the
-genome builds differ, or by rs number where a build is not known. FILE in flags is the path as given, or the name of the file.
+	return `LD score regression (Bulik-Sullivan et al. 2015) of each file and of each pair of files. It uses single-base variants of the
+autosomes that have an LD score, with MAF ≥ 0.01 and INFO ≥ 0.9 where known. LD scores are matched by position, lifted if the
+genome builds differ, or by rs number if the build is not known. FILE in a flag is the path as given, or the name of the file.
 
-Status: 0 done, 1 something could not be estimated, 2 usage, a question about the columns, or an unreadable file.`
+Status: 0 done; 1 an estimate is missing; 2 usage, a question about the columns, or an unreadable file.`
 }
 
 // rgFile is one input with what is known of its trait.
@@ -106,13 +98,11 @@ func readLDScores(path string) (*qc.Scores, error) {
 
 // files finds how to read each file, as a meta-analysis does.
 func (c *RGCmd) files(env *Env) ([]*rgFile, error) {
-	declared, err := declaredBuild(c.Build)
+	inputs, err := c.read(c.Files)
 	if err != nil {
 		return nil, err
 	}
-	m := MetaCmd{Files: c.Files, Map: c.Map, N: c.N, Cases: c.Cases, Controls: c.Controls, Scale: c.Scale, ZeroBased: c.ZeroBased, Missing: c.Missing, Name: c.Name}
-	inputs, err := m.metaFiles()
-	if err != nil {
+	if err := c.declareBuild(inputs); err != nil {
 		return nil, err
 	}
 	files := make([]*rgFile, len(inputs))
@@ -124,7 +114,7 @@ func (c *RGCmd) files(env *Env) ([]*rgFile, error) {
 	}
 	var problems []error
 	for _, f := range files {
-		problems = append(problems, f.decide(env, declared, c.Yes))
+		problems = append(problems, f.decide(env, c.Yes))
 	}
 	return files, errors.Join(problems...)
 }
@@ -155,8 +145,7 @@ func (c *RGCmd) prevalences(inputs []*metaFile, files []*rgFile) error {
 
 // decide finds the mapping of the file and its build. One that has rs numbers and no
 // positions is read by them.
-func (f *rgFile) decide(env *Env, declared genome.Build, yes bool) error {
-	f.declared = declared
+func (f *rgFile) decide(env *Env, yes bool) error {
 	open := func() (io.ReadCloser, error) { return os.Open(f.path) }
 	report, err := recognise.Prepare(open, f.checkOptions(meta.ByPosition))
 	if err != nil {
@@ -174,9 +163,7 @@ func (f *rgFile) decide(env *Env, declared genome.Build, yes bool) error {
 	if err := f.inspect(key); err != nil {
 		return err
 	}
-	if declared != genome.UnknownBuild {
-		f.build = declared
-	}
+	f.build = cmp.Or(f.declared, f.build)
 	return nil
 }
 

@@ -151,7 +151,7 @@ func (o *rgOutput) print(w io.Writer) error {
 var rgLacks = map[qc.Lack]string{
 	qc.LackMatched:  "less than 5 % of the variants have an LD score; check genome build and rs numbers",
 	qc.LackVariants: fmt.Sprintf("too few variants have an LD score; at least %d are needed", ldsc.Fewest),
-	qc.LackN:        "no sample size; map a column or give --n FILE=N",
+	qc.LackN:        "no sample size; map a column or add --n FILE=N",
 	qc.LackSpread:   "the variants have one LD score",
 }
 
@@ -163,7 +163,7 @@ func (o *rgOutput) notes() (out []string) {
 			out = append(out, fmt.Sprintf("%s: %s.", s.Name, rgLacks[s.Lacks]))
 		}
 		if s.EffectiveN && math.IsNaN(float64(s.PopPrev)) {
-			out = append(out, fmt.Sprintf("%s: h² is on the observed scale with effective N, where it may exceed 1; --pop-prev gives the liability scale.", s.Name))
+			out = append(out, fmt.Sprintf("%s: h² is on the observed scale with effective N, where it may exceed 1; use --pop-prev for the liability scale.", s.Name))
 		}
 	}
 	for i := range o.Pairs {

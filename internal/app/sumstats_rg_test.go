@@ -195,7 +195,7 @@ func TestGeneticCorrelationByRSNumber(t *testing.T) {
 	}
 	path := filepath.Join(t.TempDir(), "named.tsv")
 	must(t, os.WriteFile(path, []byte(b.String()), 0o600))
-	got := rgOf(t, RGCmd{Files: []string{path, ldscFiles + "two.tsv.gz"}, LDScores: packedScores(t), Yes: true}, exitOK)
+	got := rgOf(t, RGCmd{Files: []string{path, ldscFiles + "two.tsv.gz"}, LDScores: packedScores(t), StudyFlags: StudyFlags{Yes: true}}, exitOK)
 	closeNumber(t, "h2", got.Studies[0].H2, 0.31327756086119096)
 	closeNumber(t, "rg", got.Pairs[0].Genetic, 0.3110732480797866)
 	if got.Studies[0].Joined != "rsid" || got.Studies[1].Joined != "position" {
@@ -210,7 +210,7 @@ func TestGeneticCorrelationRefuses(t *testing.T) {
 		"--samp-prev needs --pop-prev":     {SampPrev: []string{"one.tsv.gz=0.5"}},
 		"also needs the share of cases":    {PopPrev: []string{"one.tsv.gz=0.01"}},
 		"with a FILE among the inputs and": {PopPrev: []string{"three.tsv=0.01"}},
-		"is declared to be on GRCh38":      {Build: "GRCh38"},
+		"is declared to be on GRCh38":      {StudyFlags: StudyFlags{Build: "GRCh38"}},
 	} {
 		c.Files, c.LDScores = []string{ldscFiles + "one.tsv.gz", ldscFiles + "two.tsv.gz"}, scores
 		if _, status, err := runCommand(t, &c); status != exitUsage || err == nil || !strings.Contains(err.Error(), want) {

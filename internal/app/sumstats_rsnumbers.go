@@ -23,7 +23,7 @@ import (
 
 // NumberFlags name the table that places files without positions.
 type NumberFlags struct {
-	RSTable string `name:"rs-table" placeholder:"FILE" help:"Table of rs numbers that places a file without positions, as cohortium reference add keeps it; the one that is installed in --data unless given." type:"existingfile"`
+	RSTable string `name:"rs-table" placeholder:"FILE" help:"Table of rs numbers that places a file without positions, as cohortium reference add writes it. Default: the one installed in --data." type:"existingfile"`
 	Data    string `help:"Folder whose installed reference data are used." default:"./data" env:"COHORTIUM_DATA" type:"path"`
 }
 

@@ -115,7 +115,7 @@ func (t *Track) weighLocus(ctx context.Context, o *Opened, span genome.Region) e
 		t.Credible.Missing = "No variant of this region was measured."
 		return nil
 	case !(t.Points[t.Lead].NegLog10P > plot.GenomeWide):
-		t.Credible.Missing = "No variant of this region has a P below 5e-8, so there is no signal to find the variants of."
+		t.Credible.Missing = "No variant in this region has P < 5e-8, so there is no signal to compute a credible set for."
 		return nil
 	}
 	s := surroundings{of: o, span: span, rows: slices.Clone(t.Points), most: len(t.Points) + maxRows}

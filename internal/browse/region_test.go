@@ -156,7 +156,7 @@ func TestWhyThereIsNoCredibleSet(t *testing.T) {
 		table rows
 		scale sumstats.EffectScale
 	}{
-		"No variant of this region was measured.": {nil, sumstats.LogOdds}, "a P below 5e-8": {weak, sumstats.LogOdds},
+		"No variant of this region was measured.": {nil, sumstats.LogOdds}, "P < 5e-8": {weak, sumstats.LogOdds},
 		"The scale of the effects is not known": {strong, sumstats.ScaleUnknown}, "no effect with a standard error": {bare, sumstats.LogOdds},
 		"without sample sizes": {noN, sumstats.LinearUnits},
 	} {

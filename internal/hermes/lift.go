@@ -54,7 +54,7 @@ func (s *Service) lifted(ctx context.Context, jobID, lease string, facts *qc.Lif
 			return err
 		}
 		if facts == nil {
-			return s.moveOn(ctx, tx, u, SubmittedToQC, "nothing to lift", "the file has rs numbers and no positions; reference data give them")
+			return s.moveOn(ctx, tx, u, SubmittedToQC, "nothing to lift", "the file has rs numbers and no positions; reference data provide them")
 		}
 		detail := fmt.Sprintf("%s of %s lifted from %s to %s", stat.Thousands(facts.Lifted), stat.Counted(facts.Input, "row", "rows"), facts.From.Label(), facts.To.Label())
 		if err := s.moveOn(ctx, tx, u, LiftoverComplete, "lifted over", detail); err != nil {

@@ -47,7 +47,7 @@ func (s *Service) ReadMetaScript(text string) (*MetaScript, error) {
 	}
 	for _, f := range floors.Rest {
 		out.finding(metalscript.Finding{Line: f.Line, Text: f.Text, Blocks: true,
-			Message: "no option stands for this filter, or not all files have it; the data sets were filtered by QC, and the minimum MAF and INFO can be chosen"})
+			Message: "there is no option for this filter, or not all files have it; the data sets were filtered by QC, and the minimum MAF and INFO can be chosen"})
 	}
 	return out, nil
 }
@@ -61,7 +61,7 @@ func notOfDataSets(script *metalscript.Script) (findings []metalscript.Finding) 
 	}
 	if script.MinWeight > 0 {
 		findings = append(findings, metalscript.Finding{Text: "MINWEIGHT", Blocks: true,
-			Message: "a least total weight cannot be chosen here; choose a least number of studies, or a share of N, instead"})
+			Message: "a minimum total weight cannot be chosen here; choose a minimum number of studies, or a share of N, instead"})
 	}
 	for _, study := range script.Studies {
 		process := metalscript.Finding{Line: study.Line, Text: "PROCESS " + study.File, Blocks: true}
@@ -70,7 +70,7 @@ func notOfDataSets(script *metalscript.Script) (findings []metalscript.Finding) 
 			findings = append(findings, process)
 		}
 		if study.Flip {
-			process.Message = "effects of a data set are not turned by FLIP; the data set says which allele its effects count"
+			process.Message = "FLIP does not apply to data sets, which state their effect allele"
 			findings = append(findings, process)
 		}
 	}

@@ -72,7 +72,7 @@ func TestAddFastaRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		">1\nACGT\n":          "the lengths of no human genome build",
 		"chr\tpos\n1\t5\n":    "line 1 has bases before the first sequence",
-		">1\nACGT\nA\nACGT\n": "line 4 goes on with 1 behind a shorter line",
+		">1\nACGT\nA\nACGT\n": "line 4, in sequence 1, follows a shorter line",
 		">1\nAC GT\n":         "which is not a base",
 		"":                    "no sequence",
 	} {

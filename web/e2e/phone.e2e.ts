@@ -42,7 +42,7 @@ test("on a phone the name of a column and how sure it is stand beside each other
   await describeStudy(page, { name, cohort, phenotype, total: "412181", cases: "14262" });
   await goNext(page);
   await page.setViewportSize(phone);
-  const row = page.getByRole("row").filter({ has: page.getByText("The name BETA stands for it.") });
+  const row = page.getByRole("row").filter({ has: page.getByText("Recognised by the name BETA.") });
   const label = await row.getByText("Beta", { exact: true }).boundingBox();
   const tag = await row.getByText("certain", { exact: true }).boundingBox();
   expect((label?.x ?? 0) + (label?.width ?? 0)).toBeLessThan(tag?.x ?? 0);

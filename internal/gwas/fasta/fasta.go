@@ -183,7 +183,7 @@ func upper(bases []byte) error {
 			bases[i] = b
 		}
 		if b < 'A' || b > 'Z' {
-			return fmt.Errorf("%w: %q lies where a base has to be", errDamaged, bytes.TrimSpace([]byte{b}))
+			return fmt.Errorf("%w: %q found where a base is expected", errDamaged, bytes.TrimSpace([]byte{b}))
 		}
 	}
 	return nil

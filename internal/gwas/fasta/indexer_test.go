@@ -57,10 +57,10 @@ func TestIndexerRefuses(t *testing.T) {
 		"ACGT\n":                  "line 1 has bases before",
 		">\nACGT\n":               "line 1 names no sequence",
 		">1\nAC-T\n":              "line 2 has '-'",
-		">1\nACGT\nAC\nACGT\n":    "line 4 goes on with 1",
-		">1\nACGT\n\nACGT\n":      "line 4 goes on with 1",
+		">1\nACGT\nAC\nACGT\n":    "line 4, in sequence 1, follows",
+		">1\nACGT\n\nACGT\n":      "line 4, in sequence 1, follows",
 		">1\nACGT\nACGTA\n":       "line 3 of 1 has 5 bases, the lines before 4",
-		">1\nACGT\r\nACGT\nACG\n": "line 4 goes on",
+		">1\nACGT\r\nACGT\nACG\n": "line 4, in sequence 1, follows",
 	} {
 		var x Indexer
 		_, err := io.Copy(&x, strings.NewReader(text))

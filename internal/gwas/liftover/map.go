@@ -30,7 +30,7 @@ var sentences = map[Reason]string{
 	OffChromosomes:  "The position lies on a patch or contig of the new genome build, on no chromosome.",
 	ReversedIndel:   "The sequence around this insertion or deletion is reversed on the new genome build. Lifting it needs a reference sequence of that build that has one of its alleles there.",
 	OlderMT:         "The position counts on the older mitochondrial sequence of UCSC hg19 (NC_001807), which this chain file does not lead from. UCSC's chain file hg19ToHg38 does.",
-	UnknownMT:       "Nothing says on which mitochondrial sequence the position counts: chrM of UCSC hg19 (NC_001807) or that of GRCh37 (rCRS, NC_012920). Where it is the rCRS, write MT as the chromosome.",
+	UnknownMT:       "The mitochondrial sequence of the position is not known: chrM of UCSC hg19 (NC_001807) or that of GRCh37 (rCRS, NC_012920). Where it is the rCRS, write MT as the chromosome.",
 }
 
 // Sentence says in plain words what r means.

@@ -110,7 +110,7 @@ func (m *mitochondrial) decide() error {
 	m.decided = true
 	proof := m.proof()
 	if proof.Sequence == Older && m.answer == RCRS {
-		return &MitochondrionError{"The mitochondrial positions are said to be those of the rCRS. " + proof.Evidence}
+		return &MitochondrionError{"The mitochondrial positions are declared to be those of the rCRS. " + proof.Evidence}
 	}
 	switch {
 	case proof.Sequence != AnyMT:
@@ -149,7 +149,7 @@ func (m *mitochondrial) named() Mitochondrial {
 	case sumstats.NamedMT, sumstats.NamedMT | sumstats.NamedRCRS:
 		return Mitochondrial{Sequence: RCRS, Evidence: "The chromosome is named MT, 25 or 26, as GRCh37 has the rCRS."}
 	}
-	return Mitochondrial{Evidence: "The chromosome is named M or chrM, and no position or base tells which sequence that is."}
+	return Mitochondrial{Evidence: "The chromosome is named M or chrM, and no position or base identifies the sequence."}
 }
 
 func (m *mitochondrial) spelled() sumstats.MitochondrialNames {

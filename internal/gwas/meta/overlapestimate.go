@@ -146,7 +146,7 @@ func (o Options) validateEstimate(studies []Study) error {
 	case len(o.Overlaps) > 0:
 		return errors.New("the overlap of studies is either stated or estimated: choose one of them")
 	case len(Ancestries(studies)) > 0:
-		return errors.New("the overlap of studies is not estimated where each ancestry has a result of its own: state it, or name no ancestries")
+		return errors.New("the overlap of studies is not estimated where each ancestry has its own result: state it, or name no ancestries")
 	}
 	return nil
 }

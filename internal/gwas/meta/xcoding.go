@@ -46,7 +46,7 @@ func (o *Options) ValidateXCoding(names []string) error {
 		}
 	}
 	if o.leavesOutX() && o.Key == ByRSID {
-		return fmt.Errorf("%s: rows joined by rs number do not tell which of them are on X; leave X out of the files, or combine by sample size", o.xDifference())
+		return fmt.Errorf("%s: rows joined by rs number have no chromosome; leave X out of the files, or combine by sample size", o.xDifference())
 	}
 	return nil
 }

@@ -115,7 +115,7 @@ func (f *findings) causeOfBuild() *Cause {
 		return newCause(CauseBuild, DeclareBuild, "The file is declared to be on %s, and its positions are those of %s.", f.declared.Label(), f.guess.Guess.Label())
 	}
 	if f.elsewhere() {
-		return newCause(CauseBuild, DeclareBuild, "The file is declared to be on %s, where hardly any known variant lies. %s", f.declared.Label(), f.guess.Reason)
+		return newCause(CauseBuild, DeclareBuild, "The file is declared to be on %s, but almost no known variant is at its position there. %s", f.declared.Label(), f.guess.Reason)
 	}
 	return f.beyondEnd(f.byReason[sumstats.ReasonPositionBeyondEnd])
 }
@@ -145,9 +145,9 @@ func (f *findings) causeOfFrequency() *Cause {
 
 func (f *findings) causeOfPZ() *Cause {
 	if math.IsNaN(float64(f.report.PZCorrelation)) {
-		return newCause(CausePZ, ChangeMapping, "P follows from effect and standard error in hardly any row: one of the three columns is not what it is mapped to.")
+		return newCause(CausePZ, ChangeMapping, "P follows from effect and standard error in almost no row: one of the three columns is mapped to the wrong field.")
 	}
-	return newCause(CausePZ, ChangeMapping, "P does not follow from effect and standard error (r = %.3f): one of the three columns is not what it is mapped to.", float64(f.report.PZCorrelation))
+	return newCause(CausePZ, ChangeMapping, "P does not follow from effect and standard error (r = %.3f): one of the three columns is mapped to the wrong field.", float64(f.report.PZCorrelation))
 }
 
 func (f *findings) causeOfDuplicates() *Cause {

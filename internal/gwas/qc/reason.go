@@ -52,13 +52,13 @@ func placeSentence(reason sumstats.Reason) string {
 	case ReasonNoNumber:
 		return "The rs number is not in the table of rs numbers, so the row has no position."
 	case ReasonSeveralPlaces:
-		return "The rs number has several places on the genome, or was replaced by several others, and nothing tells which is meant."
+		return "The rs number has several places on the genome, or was replaced by several others, and the file does not show which one is meant."
 	case ReasonOtherAlleles:
 		return "The alleles agree with none that the table of rs numbers has for this rs number, on either strand."
 	case ReasonSeveralIndels:
 		return "The alleles are written I, D or -, and several insertions or deletions fit them."
 	case ReasonSymbolicIndel:
-		return "The alleles are written I, D or -, and nothing tells their sequence: a reference panel can, and for - also the reference sequence (FASTA)."
+		return "The alleles are written I, D or -, and their sequence is not known: a reference panel resolves them, and for - also the reference sequence (FASTA)."
 	}
 	return ""
 }

@@ -154,7 +154,7 @@ func (t *Turned) keep(row *sumstats.Row) {
 func (t *Turned) Reasons() (out []sumstats.ReasonCount) {
 	for _, e := range []sumstats.ReasonCount{
 		{Reason: "not_on_panel", N: t.NotOnIt, Sentence: "The reference panel has no variant with these alleles."},
-		{Reason: "strand_unknown", N: t.Strandless, Sentence: "Palindromic variant: neither its frequency nor the other variants of the file tell its strand."},
+		{Reason: "strand_unknown", N: t.Strandless, Sentence: "Palindromic variant: strand cannot be determined from its frequency or the other variants of the file."},
 		{Reason: "both_ways", N: t.BothWays, Sentence: "The reference panel has each of the two alleles as the reference once."},
 		{Reason: "symbolic", N: t.Symbolic, Sentence: "The alleles are not written in bases."},
 		{Reason: "no_result", N: t.NoResult, Sentence: "Effect, standard error or P value is missing."},

@@ -256,7 +256,7 @@ func casesOfAlleles() []sentenceCase {
 		{"one of other letters", letters(1), nil, []string{"agree with no variant of the panel"}, nil},
 		{"no strand", palindromes("0.45", PalindromesByFrequency), palindromes("0.2", PalindromesByFrequency), []string{"whose strand no frequency tells"}, nil},
 		{"no palindromes wanted", palindromes("0.2", PalindromesDrop), palindromes("0.2", PalindromesKeep), []string{"The alleles are A/T or C/G; this run"}, nil},
-		{"symbols without a panel", all(symbols, noPanel), symbols, []string{"The alleles are written I, D or -, and nothing tells"}, nil},
+		{"symbols without a panel", all(symbols, noPanel), symbols, []string{"The alleles are written I, D or -, and their sequence is not known"}, nil},
 		{"exchanged frequencies", flipped(1), flipped(100), []string{"Frequencies run against the panel's", "The frequencies are those of the other allele"}, nil},
 		{"34 outliers", set(34, "effect_allele_frequency", "0.9"), set(33, "effect_allele_frequency", "0.9"), []string{"); check the ancestry"}, nil},
 		{"loose frequencies", drifting, nil, []string{"Frequencies follow the panel's only loosely", "The frequencies follow the panel's only loosely"}, nil},
@@ -337,7 +337,7 @@ func casesOfNumbers() []sentenceCase {
 	return []sentenceCase{
 		{"no errors", without("standard_error"), nil, []string{"was computed from the other in every row"}, nil},
 		{"errors of another column", set(madeRows, "standard_error", "0.5"), nil, []string{"P values do not follow from effect", "P does not follow from effect"}, nil},
-		{"errors a million times too small", set(madeRows, "standard_error", "1e-8"), nil, []string{"too far apart for a correlation", "in hardly any row"}, nil},
+		{"errors a million times too small", set(madeRows, "standard_error", "1e-8"), nil, []string{"too far apart for a correlation", "in almost no row"}, nil},
 		{"two decimals", written(2), written(5), []string{"by what their rounding allows"}, nil},
 		{"7 P of another test", set(7, "p_value", "0.0011"), set(6, "p_value", "0.0011"), []string{"P disagrees with effect"}, nil},
 		{"chosen for their P", func(m *made) {

@@ -125,8 +125,8 @@ func proveByFindings(t *testing.T, templates map[string]*regexp.Regexp, proven m
 	}{
 		"The file is declared to be on %s, which its positions contradict. %s": {(*findings).build, elsewhere(0.6), elsewhere(0.61),
 			"The file is declared to be on GRCh37 (hg19), which its positions contradict. It fits neither."},
-		"The file is declared to be on %s, where hardly any known variant lies. %s": {(*findings).build, elsewhere(0.05), elsewhere(0.06),
-			"The file is declared to be on GRCh37 (hg19), where hardly any known variant lies. It fits neither."},
+		"The file is declared to be on %s, but almost no known variant is at its position there. %s": {(*findings).build, elsewhere(0.05), elsewhere(0.06),
+			"The file is declared to be on GRCh37 (hg19), but almost no known variant is at its position there. It fits neither."},
 		"Columns left aside because their meaning is not certain: %s; map them if they are needed.": {(*findings).columns,
 			func(f *findings) { f.unconfirmed = []string{"nc (perhaps n_cases)"} }, func(*findings) {},
 			"Columns left aside because their meaning is not certain: nc (perhaps n_cases); map them if they are needed."},

@@ -216,7 +216,7 @@ func (f *findings) guessedBuild(s *stepBuilder) (told bool) {
 	case g.Guess != genome.UnknownBuild:
 		s.say(Warned, "The file is declared to be on %s and may be on %s. %s", f.declared.Label(), g.Guess.Label(), g.Reason)
 	case f.elsewhere():
-		s.say(Fail, "The file is declared to be on %s, where hardly any known variant lies. %s", f.declared.Label(), g.Reason)
+		s.say(Fail, "The file is declared to be on %s, but almost no known variant is at its position there. %s", f.declared.Label(), g.Reason)
 	case f.fewOnDeclared(buildDisagrees):
 		s.say(Warned, "The file is declared to be on %s, which its positions contradict. %s", f.declared.Label(), g.Reason)
 	default:

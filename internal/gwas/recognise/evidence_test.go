@@ -168,7 +168,7 @@ func TestAgreementIsCounted(t *testing.T) {
 		}
 		return fmt.Sprintf("1 %d A G 0.1 0.1 %s", 2000+i, p)
 	})
-	want := "The name p stands for it. 19 of 20 rows have P = 2Φ(−|effect / SE|). All 20 values are between 0 and 1."
+	want := "Recognised by the name p. 19 of 20 rows have P = 2Φ(−|effect / SE|). All 20 values are between 0 and 1."
 	if got := guessOf(in, sumstats.FieldP).Reason; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

@@ -218,10 +218,10 @@ func (r *reading) askMeaning(a *meanings, better *hypothesis) {
 	switch {
 	case better.name == hypothesisRatio:
 		r.doubt(r.ask(effect, fmt.Sprintf("Does %s hold odds ratios and not betas?", r.mapping[effect]), with("with the logarithm of "+r.mapping[effect]),
-			r.as("Odds ratios", effect, sumstats.FieldOddsRatio, "").likely(), r.as("Betas", effect, sumstats.FieldBeta, " if they are betas all the same")))
+			r.as("Odds ratios", effect, sumstats.FieldOddsRatio, "").likely(), r.as("Betas", effect, sumstats.FieldBeta, " if they are betas anyway")))
 	case better.name == hypothesisBeta:
 		r.doubt(r.ask(effect, fmt.Sprintf("Does %s hold betas (ln odds ratios)?", r.mapping[effect]), with("with "+r.mapping[effect]+" itself as the effect"),
-			r.as("Betas", effect, sumstats.FieldBeta, "").likely(), r.as("Ratios", effect, effect, " if they are ratios all the same")))
+			r.as("Betas", effect, sumstats.FieldBeta, "").likely(), r.as("Ratios", effect, effect, " if they are ratios anyway")))
 	case better.name == hypothesisVariance && se != "":
 		r.doubt(r.ask(se, fmt.Sprintf("Does %s hold the variance and not the standard error?", r.mapping[se]), with("with the square root of "+r.mapping[se]),
 			r.instead(se, "Do without it; the error is then derived from P", " to derive the error from P"), keep(se)))

@@ -39,15 +39,15 @@ func (r *reading) judgeBulk() {
 			evidence = fmt.Sprintf("%s of %s are above 1, with a median of %.3g, as odds ratios of risk alleles are and betas are not.", of(above(values, 1)), name, median)
 		}
 		r.doubt(r.ask(field, fmt.Sprintf("Does %s hold odds ratios and not betas?", name), []string{evidence},
-			r.as("Odds ratios", field, sumstats.FieldOddsRatio, "").likely(), r.as("Betas", field, field, " if they are betas all the same")))
+			r.as("Odds ratios", field, sumstats.FieldOddsRatio, "").likely(), r.as("Betas", field, field, " if they are betas anyway")))
 	case field == sumstats.FieldOddsRatio && low < 0:
 		r.doubt(r.ask(field, fmt.Sprintf("Does %s hold betas (ln odds ratios)?", name),
 			[]string{fmt.Sprintf("%s has negative values in %s, which no odds ratio has.", name, shareOf(len(values)-above(values, 0), len(values), "row"))},
-			r.as("Betas", field, sumstats.FieldBeta, "").likely(), r.as("Ratios", field, field, " if they are ratios all the same")))
+			r.as("Betas", field, sumstats.FieldBeta, "").likely(), r.as("Ratios", field, field, " if they are ratios anyway")))
 	case field == sumstats.FieldOddsRatio && high < 1 && median < 1/float64(ratiosBelow):
 		r.doubt(r.ask(field, fmt.Sprintf("Does %s hold betas (ln odds ratios)?", name),
 			[]string{fmt.Sprintf("No value of %s exceeds 1, and their median is %.3g, as odds ratios of a whole genome are not.", name, median)},
-			r.as("Betas", field, sumstats.FieldBeta, "").likely(), r.as("Ratios", field, field, " if they are ratios all the same")))
+			r.as("Betas", field, sumstats.FieldBeta, "").likely(), r.as("Ratios", field, field, " if they are ratios anyway")))
 	}
 }
 

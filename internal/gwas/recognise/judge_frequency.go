@@ -104,7 +104,7 @@ func (r *reading) noteUnused() {
 			continue
 		}
 		r.note(sumstats.Finding{Code: "frequency_unused", Field: sumstats.FieldEAF, Column: c.name,
-			Message: "The column " + c.name + " looks like a frequency and is not used: its name does not say of which allele and whether of this study.",
+			Message: "The column " + c.name + " looks like a frequency and is not used: its name does not show which allele it belongs to, or whether it is from this study.",
 			Remedy:  "If it is the effect allele's in this study, map it: " + string(sumstats.FieldEAF) + "=" + c.name + "."})
 		return
 	}
@@ -152,7 +152,7 @@ func letter(a variant.Allele) byte {
 func (r *reading) askFrequency(field sumstats.Field, evidence string, likely sumstats.Field) Question {
 	name := r.mapping[field]
 	options := []Option{
-		r.as("The effect allele", field, sumstats.FieldEAF, " if it is that of the effect allele all the same"),
+		r.as("The effect allele", field, sumstats.FieldEAF, " if it is that of the effect allele anyway"),
 		r.as("The other allele", field, sumstats.FieldOAF, " if it is that of the other allele"),
 		r.as("The rarer allele", field, sumstats.FieldMAF, " if it is that of the rarer allele"),
 		without(field),
@@ -173,7 +173,7 @@ func (r *reading) outsideUnit(field sumstats.Field) {
 	if c == nil || c.numbers == 0 || float64(c.numbers-c.inUnit) <= outsideUnit*float64(c.numbers) {
 		return
 	}
-	evidence := fmt.Sprintf("%s has values from %.3g to %.3g; a frequency lies between 0 and 1.", c.name, c.min, c.max)
+	evidence := fmt.Sprintf("%s has values from %.3g to %.3g; a frequency is between 0 and 1.", c.name, c.min, c.max)
 	if c.min >= 0 && c.max <= 100 {
 		evidence += " They look like per cent: divide the column by 100."
 	}

@@ -58,7 +58,7 @@ func (r *reading) partAgainst(k int, evidence string) {
 	first := r.rows[(k*len(r.rows)+parts-1)/parts]
 	r.against(sumstats.Finding{Code: "column_changes", Field: r.effectField(), Line: int64(first.Line),
 		Message: fmt.Sprintf("The columns change their meaning in the middle of the file, at about line %d. %s", first.Line, evidence),
-		Remedy:  "Check whether two tables were put one below the other, and send each as a file of its own."})
+		Remedy:  "Check whether two tables were joined, and send each as a separate file."})
 }
 
 // agreement counts rows whose P agrees with their effect and error.

@@ -151,13 +151,13 @@ func (r *reading) offByOne(t *BuildTally, o *offsets) bool {
 		r.Build.Reason = fmt.Sprintf("%s %s two bases before.", shareOf(o.two, o.n, where), verb(o.two, "lies", "lie"))
 		r.positionsAgainst("The positions are one too large, and do not count from 0: with 1 added, "+lowerFirst(r.Build.Reason), "Leave out --zero-based and subtract 1, or export the position itself.")
 	case before > after:
-		r.Build.Reason = fmt.Sprintf("%s %s one base further than the file says.", shareOf(before, n, where), verb(before, "lies", "lie"))
+		r.Build.Reason = fmt.Sprintf("%s %s one base after the position in the file.", shareOf(before, n, where), verb(before, "is", "are"))
 		r.positionsAgainst("The positions count from 0, as the starts of BED do: "+lowerFirst(r.Build.Reason), "State that they do with --zero-based; 1 is then added to each.")
 	case r.zeroBased:
-		r.Build.Reason = fmt.Sprintf("%s %s one base before.", shareOf(after, n, where), verb(after, "lies", "lie"))
+		r.Build.Reason = fmt.Sprintf("%s %s one base before.", shareOf(after, n, where), verb(after, "is", "are"))
 		r.positionsAgainst("The positions count from 1 already: with 1 added, "+lowerFirst(r.Build.Reason), "Leave out --zero-based.")
 	default:
-		r.Build.Reason = fmt.Sprintf("%s %s one base before what the file says.", shareOf(after, n, where), verb(after, "lies", "lie"))
+		r.Build.Reason = fmt.Sprintf("%s %s one base before the position in the file.", shareOf(after, n, where), verb(after, "is", "are"))
 		r.positionsAgainst("The positions are one too large: "+lowerFirst(r.Build.Reason), "Subtract 1, or export the position itself and not the end of its interval.")
 	}
 	return true
@@ -192,7 +192,7 @@ func (r *reading) misplaced(o *offsets) bool {
 		r.compareOlder()
 		return true
 	}
-	r.Build.Reason = fmt.Sprintf("%s %s at the position that the file gives for its rs number, on GRCh37 and on GRCh38.", "Only "+shareOf(o.hit, o.n, "known variant"), verb(o.n, "lies", "lie"))
+	r.Build.Reason = fmt.Sprintf("%s %s at the position that the file has for the rs number, on GRCh37 and on GRCh38.", "Only "+shareOf(o.hit, o.n, "known variant"), verb(o.n, "is", "are"))
 	r.positionsAgainst("Positions and rs numbers contradict each other. "+r.Build.Reason, "Check both columns: one of them may be sorted or shifted against the other.")
 	return true
 }
@@ -204,7 +204,7 @@ func (r *reading) compareOlder() {
 		r.note(sumstats.Finding{Code: "build", Field: sumstats.FieldPosition, Message: r.Build.Reason,
 			Remedy: "Lift the positions over to GRCh37 (hg19) or GRCh38 (hg38) first, with the command cohortium sumstats liftover and --from NCBI36, or map the column of another build."})
 	default:
-		r.buildAgainst(fmt.Sprintf("The file is declared to be on %s, where hardly any known variant lies. %s", r.build.Label(), r.Build.Reason),
+		r.buildAgainst(fmt.Sprintf("The file is declared to be on %s, but almost no known variant is at its position there. %s", r.build.Label(), r.Build.Reason),
 			"Correct the declared build, map the column of that build, or lift the positions over.")
 	}
 }
@@ -228,7 +228,7 @@ func (r *reading) compareBuild(t *BuildTally) {
 		r.buildAgainst(fmt.Sprintf("The file is declared to be on %s but looks like %s. %s", r.build.Label(), g.Guess.Label(), g.Reason),
 			"Correct the declared build, or lift the positions over.")
 	case t.Contradicts(r.build):
-		r.buildAgainst(fmt.Sprintf("The file is declared to be on %s, where hardly any known variant lies. %s", r.build.Label(), g.Reason),
+		r.buildAgainst(fmt.Sprintf("The file is declared to be on %s, but almost no known variant is at its position there. %s", r.build.Label(), g.Reason),
 			"Correct the declared build, or lift the positions over.")
 	}
 }

@@ -82,7 +82,7 @@ func (r *reading) impliedN() float64 {
 
 // askN asks about a column of sample sizes; until the answer it is not used.
 func (r *reading) askN(evidence string, others ...Option) {
-	options := append(others, r.as("Yes, people", sumstats.FieldN, sumstats.FieldN, " if it counts people all the same"), without(sumstats.FieldN))
+	options := append(others, r.as("Yes, people", sumstats.FieldN, sumstats.FieldN, " if it counts people anyway"), without(sumstats.FieldN))
 	r.doubt(r.ask(sumstats.FieldN, fmt.Sprintf("Is %s the number of people?", r.mapping[sumstats.FieldN]), []string{evidence}, options...))
 }
 

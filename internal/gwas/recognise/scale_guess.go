@@ -80,7 +80,7 @@ func (l *look) guessScale(m sumstats.Mapping, totals FileTotals) ScaleGuess {
 	case cases:
 		return ScaleGuess{Scale: sumstats.LogOdds, CaseControl: sumstats.LogOdds, Confidence: Likely, Reason: "The file tells cases from controls, and effects of such a study are log odds as a rule."}
 	}
-	return ScaleGuess{CaseControl: sumstats.LogOdds, Confidence: Ask, Reason: "Nothing in the file tells the scale of its effects.", Question: scaleQuestion}
+	return ScaleGuess{CaseControl: sumstats.LogOdds, Confidence: Ask, Reason: "The file does not state the scale of its effects.", Question: scaleQuestion}
 }
 
 func (l *look) hasHeader(normalised string) bool {

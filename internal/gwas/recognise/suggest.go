@@ -170,7 +170,7 @@ func (s *suggestion) complement() {
 		for _, found := range s.named(f) {
 			if !s.taken[found.col] && (found.sure || f == sumstats.FieldTest && s.profiles[found.col].additive > 0) {
 				s.propose(proposal{field: f, col: found.col, confidence: Certain,
-					reason: fmt.Sprintf("The name %s stands for it.", s.profiles[found.col].name)})
+					reason: fmt.Sprintf("Recognised by the name %s.", s.profiles[found.col].name)})
 			}
 		}
 	}

@@ -68,11 +68,11 @@ func (s *suggestion) fromAlias(f sumstats.Field) {
 	}
 	first := list[0]
 	p := proposal{field: f, col: first.col, confidence: s.aliasConfidence(f, first.alias)}
-	p.reason = fmt.Sprintf("The name %s stands for it.", s.profiles[first.col].name)
+	p.reason = fmt.Sprintf("Recognised by the name %s.", s.profiles[first.col].name)
 	if f == sumstats.FieldVariantID {
 		p.reason = "Identifiers of the file; they are kept for reference and not used as a key."
 	} else if !first.sure {
-		p.doubt(fmt.Sprintf("The name %s can stand for it, but for other things too.", s.profiles[first.col].name),
+		p.doubt(fmt.Sprintf("The name %s is used for it, but also for other fields.", s.profiles[first.col].name),
 			doubtQuestion(f, s.profiles[first.col].name))
 	}
 	for _, other := range list[1:] {

@@ -22,7 +22,7 @@ func (s *suggestion) frequencyFromAliases(effect, ofAllele sumstats.Field) {
 	}
 	for _, c := range s.named(effect) {
 		if c.sure {
-			s.propose(proposal{field: effect, col: c.col, confidence: Likely, reason: fmt.Sprintf("The name %s stands for it.", s.profiles[c.col].name)})
+			s.propose(proposal{field: effect, col: c.col, confidence: Likely, reason: fmt.Sprintf("Recognised by the name %s.", s.profiles[c.col].name)})
 			return
 		}
 	}

@@ -57,7 +57,7 @@ var alternatives = func() (t [16][]byte) {
 // Place adds a place of a number. Ref and Alts are upper-case bases, or both empty.
 func (b *Builder) Place(number uint64, p Place) error {
 	if number == 0 || number > MaxNumber || !p.Chromosome.Valid() || p.Position < 1 || p.Position > maxPosition {
-		return fmt.Errorf("rstable: rs%d at %d:%d is no place", number, p.Chromosome, p.Position)
+		return fmt.Errorf("rstable: rs%d at %d:%d is not a valid position", number, p.Chromosome, p.Position)
 	}
 	head := byte(p.Chromosome)
 	switch set, simple := basesOf(p.Ref, p.Alts); {

@@ -99,7 +99,7 @@ func (s *set) mirrored(odd []int, tie bool) Verdict {
 		v.Sentence += " The effects agree, so the effect alleles are right."
 	} else {
 		v.Contradicted = true
-		v.Sentence += " The effects do not tell whether the alleles are swapped too."
+		v.Sentence += " The effects do not show whether the alleles are swapped too."
 	}
 	for _, i := range odd {
 		v.Answers = append(v.Answers, Answer{i, sumstats.FieldEAF, sumstats.FieldOAF})

@@ -39,7 +39,7 @@ func (c Counting) Sentence() string {
 type CountingError struct{ Counting }
 
 func (e *CountingError) Error() string {
-	return e.Sentence() + " Say which: zero-based (BED), closed (from 1, the end is the last base), or half-open (from 1, the end is the base behind)."
+	return e.Sentence() + " State which: zero-based (BED), closed (from 1, the end is the last base), or half-open (from 1, the end is the base behind)."
 }
 
 // Names that count from 0 wherever they are used: those of UCSC's tables and of BED.
@@ -100,9 +100,9 @@ func (s *sample) counting(schema Schema, stated Coordinates) Counting {
 	case from1 != "":
 		return Counting{Coordinates: Closed, Because: from1}
 	case seen.join():
-		return Counting{Because: fmt.Sprintf("Of %d rows %d begin at the end of the row before, so that ends may be the base behind, and nothing says from where starts count.", seen.rows, seen.joined)}
+		return Counting{Because: fmt.Sprintf("Of %d rows %d begin at the end of the row before, so that ends may be the base behind, and it is not clear whether starts count from 0 or 1.", seen.rows, seen.joined)}
 	}
-	return Counting{Coordinates: Closed, Because: "Tables of starts and ends count so unless something speaks against it."}
+	return Counting{Coordinates: Closed, Because: "Tables of starts and ends count so unless there is evidence against it."}
 }
 
 // countingOfPoints is counting for a column of single positions.

@@ -30,7 +30,7 @@ func TestWhatStartsAndEndsCount(t *testing.T) {
 		{"UCSC's names, the base behind", "ucsc.tsv", chrom + "chr1\t999\t1000\ta\nchr1\t1000\t2000\tb\n", ZeroBased, "", "1:1001", 1},
 		{"UCSC's names of genes", "genes.tsv", "name\tchrom\ttxStart\ttxEnd\nA\tchr1\t9\t20\n", ZeroBased, "txStart and txEnd count from 0", "1:9", 0},
 		{"a start of 0", "t.tsv", generic + "1\t5\t9\ta\n2\t0\t10\tb\n", ZeroBased, "start is 0 in line 3", "1:5", 0},
-		{"a start of 1", "t.tsv", generic + "1\t5\t9\ta\n2\t1\t10\tb\n", Closed, "unless something speaks against it", "1:9", 1},
+		{"a start of 1", "t.tsv", generic + "1\t5\t9\ta\n2\t1\t10\tb\n", Closed, "unless there is evidence against it", "1:9", 1},
 		{"the header of a BED file", "t.tsv", "#chrom\tstart\tend\tid\nchr1\t5\t9\ta\n", ZeroBased, "The header is that of a BED file", "1:5", 0},
 		{"ANNOVAR's header over single bases", "t.tsv", "#Chr\tStart\tEnd\tRef\n1\t5\t5\tA\n1\t9\t9\tC\n1\t12\t14\tACG\n", "", "Do positions count", "", 0},
 		{"single bases", "t.tsv", generic + "1\t5\t5\ta\n1\t9\t9\tb\n1\t12\t14\tc\n", Closed, "Of 3 rows 2 have the same start and end", "1:5", 1},

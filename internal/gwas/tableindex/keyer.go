@@ -164,7 +164,7 @@ func (k *keyer) appendLocus(key []byte, locus Interval) []byte {
 const (
 	noPosition = "It is not a position: a whole number from 0 to 2,147,483,647."
 	reversed   = "The region ends before it begins."
-	fromZero   = "The start is 0, so starts count from 0, and the rows above were read as counting from 1. Build the index again and say that the table is zero-based."
+	fromZero   = "The start is 0, so starts count from 0, and the rows above were read as counting from 1. Build the index again and state that the table is zero-based."
 	noTemplate = "It does not have the form of the template, so that the row has no position."
 )
 

@@ -38,7 +38,7 @@ export const inspection: Schemas["Inspection"] = {
     {
       fields: ["effect_allele"],
       question: "Is alt the effect allele?",
-      evidence: ["The name alt can stand for it, but for other things too."],
+      evidence: ["The name alt is used for it, but also for other fields."],
       options: [{ label: "Yes, use alt", columns: { effect_allele: "alt" } }],
     },
   ],
