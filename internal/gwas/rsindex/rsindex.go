@@ -1,6 +1,6 @@
 // Package rsindex finds the rows of an rs number in a file that is ordered by
 // position, in less than three bytes a row. It owns the index file, its writer
-// and its reader. It imports genome only, and opens no file but the temporary
+// and its reader. It imports genome and blockfile only, and opens no file but the temporary
 // one of a writer.
 //
 // An index does not hold positions but stretches: it cuts the rows of the file
@@ -24,8 +24,8 @@ package rsindex
 
 import (
 	"errors"
-	"hash/crc32"
 
+	"cohortium/internal/gwas/blockfile"
 	"cohortium/internal/gwas/genome"
 )
 
@@ -33,8 +33,8 @@ import (
 var ErrFormat = errors.New("rsindex: damaged, or of another version")
 
 const (
-	magic        = "cohrs\x00\x00\x01"
-	endBytes     = 24
+	// maxDirectory: that of 200 million rows takes an eighth of it.
+	maxDirectory = 64 << 20
 	stretchRows  = 512
 	blockEntries = 1024
 
@@ -45,7 +45,7 @@ const (
 	stretchBits = 64 - numberBits
 )
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+var format = blockfile.Format{Magic: "cohrs\x00\x00\x01", MaxDirectory: maxDirectory, Err: ErrFormat}
 
 // stretch is some rows of the file that follow each other, of one chromosome:
 // 1-based, both ends included, on the assembly of the file.

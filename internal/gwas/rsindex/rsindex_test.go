@@ -2,13 +2,12 @@ package rsindex
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
-	"hash/crc32"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"cohortium/internal/gwas/blockfile"
 	"cohortium/internal/gwas/genome"
 
 	"pgregory.net/rapid"
@@ -158,7 +157,7 @@ func TestDamage(t *testing.T) {
 // memory beyond what the bytes are worth.
 func FuzzRead(f *testing.F) {
 	_, raw := index(f, []row{{5, 1, 10}, {7, 1, 20}, {5, 2, 3}}, chunkPairs)
-	f.Add(raw[:len(raw)-endBytes], uint16(8), uint64(5))
+	f.Add(raw[:len(raw)-24], uint16(8), uint64(5))
 	f.Fuzz(func(t *testing.T, body []byte, blocks uint16, number uint64) {
 		at := min(int(blocks), len(body))
 		raw := sealed(body[:at], body[at:])
@@ -175,12 +174,8 @@ func FuzzRead(f *testing.F) {
 // sealed puts blocks and a directory together with checksums that fit, so that what
 // lies behind them is read.
 func sealed(blocks, directory []byte) []byte {
-	if n := len(blocks) - crc32.Size; n >= 0 {
-		blocks = binary.LittleEndian.AppendUint32(slices.Clone(blocks[:n]), crc32.Checksum(blocks[:n], castagnoli))
+	if n := len(blocks) - blockfile.SumBytes; n >= 0 {
+		blocks = blockfile.AppendSum(slices.Clone(blocks[:n]))
 	}
-	raw := append(slices.Clone(blocks), directory...)
-	raw = binary.LittleEndian.AppendUint64(raw, uint64(len(blocks)))
-	raw = binary.LittleEndian.AppendUint32(raw, uint32(len(directory)))
-	raw = binary.LittleEndian.AppendUint32(raw, crc32.Checksum(directory, castagnoli))
-	return append(raw, magic...)
+	return append(slices.Clone(blocks), format.AppendEnd(slices.Clone(directory), int64(len(blocks)))...)
 }

@@ -5,11 +5,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math/bits"
 	"os"
 
+	"cohortium/internal/gwas/blockfile"
 	"cohortium/internal/gwas/genome"
 )
 
@@ -244,7 +244,7 @@ func (e *encoder) flush() error {
 	w.flush()
 	b.bytes = len(w.out)
 	e.blocks, e.pairs = append(e.blocks, b), e.pairs[:0]
-	e.out = binary.LittleEndian.AppendUint32(w.out, crc32.Checksum(w.out, castagnoli))
+	e.out = blockfile.AppendSum(w.out)
 	return e.write(e.out)
 }
 
@@ -270,10 +270,7 @@ func (e *encoder) end(stretches []stretch) error {
 		d = binary.AppendUvarint(d, uint64(b.bytes))
 		first = b.first
 	}
-	end := binary.LittleEndian.AppendUint64(nil, uint64(e.at))
-	end = binary.LittleEndian.AppendUint32(end, uint32(len(d)))
-	end = binary.LittleEndian.AppendUint32(end, crc32.Checksum(d, castagnoli))
-	return e.write(append(append(d, end...), magic...))
+	return e.write(format.AppendEnd(d, e.at))
 }
 
 func (e *encoder) write(p []byte) error {

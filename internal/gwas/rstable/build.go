@@ -6,11 +6,11 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"slices"
 	"strings"
 
+	"cohortium/internal/gwas/blockfile"
 	"cohortium/internal/gwas/genome"
 )
 
@@ -235,7 +235,7 @@ func (w *writer) flushBlock() error {
 	w.directory = binary.AppendUvarint(w.directory, uint64(len(w.block)))
 	w.lastFirst = w.first
 	w.blocks++
-	w.block = binary.LittleEndian.AppendUint32(w.block, crc32.Checksum(w.block, castagnoli))
+	w.block = blockfile.AppendSum(w.block)
 	w.at += int64(len(w.block))
 	_, err := w.to.Write(w.block)
 	w.block = w.block[:0]
@@ -253,11 +253,7 @@ func (w *writer) close() error {
 		d = binary.AppendUvarint(d, uint64(n))
 	}
 	d = append(d, w.directory...)
-	end := binary.LittleEndian.AppendUint64(nil, uint64(w.at))
-	end = binary.LittleEndian.AppendUint32(end, uint32(len(d)))
-	end = binary.LittleEndian.AppendUint32(end, crc32.Checksum(d, castagnoli))
-	_, _ = w.to.Write(d) // Flush tells the first error
-	_, _ = w.to.Write(append(end, magic...))
+	_, _ = w.to.Write(format.AppendEnd(d, w.at)) // Flush returns the first error
 	if err := w.to.Flush(); err != nil {
 		return fmt.Errorf("rstable: %w", err)
 	}

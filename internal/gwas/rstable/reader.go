@@ -3,19 +3,17 @@ package rstable
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
 	"sort"
 
+	"cohortium/internal/gwas/blockfile"
 	"cohortium/internal/gwas/genome"
 )
 
 const (
-	// maxDirectory bounds the memory that a table may ask for: that of a billion
-	// places takes a quarter of it.
+	// maxDirectory: that of a billion places takes a quarter of it.
 	maxDirectory = 4 << 20
 	maxBlock     = 64 << 20
 )
@@ -35,93 +33,43 @@ type block struct {
 
 // IsTable says whether a file is a table, by its end.
 func IsTable(data io.ReaderAt, size int64) bool {
-	var end [len(magic)]byte
-	return size >= endBytes && readAt(data, end[:], size-int64(len(end))) == nil && string(end[:]) == magic
+	return format.Is(data, size)
 }
 
 // Open reads the directory of a table of size bytes and nothing else. Errors that are not
 // of reading are ErrFormat.
 func Open(data io.ReaderAt, size int64) (*Table, error) {
-	var end [endBytes]byte
-	if size < endBytes {
-		return nil, ErrFormat
-	}
-	if err := readAt(data, end[:], size-endBytes); err != nil {
-		return nil, fmt.Errorf("rstable.Open: %w", err)
-	}
-	at, n := binary.LittleEndian.Uint64(end[:]), binary.LittleEndian.Uint32(end[8:])
-	if string(end[16:]) != magic || n > maxDirectory || at > math.MaxInt64 || int64(at) != size-endBytes-int64(n) {
-		return nil, ErrFormat
-	}
-	d := make([]byte, n)
-	if err := readAt(data, d, int64(at)); err != nil {
+	d, at, err := format.Directory(data, size)
+	if err != nil {
 		return nil, fmt.Errorf("rstable.Open: %w", err)
 	}
 	t := &Table{data: data}
-	if crc32.Checksum(d, castagnoli) != binary.LittleEndian.Uint32(end[12:]) || !t.parse(d, int64(at)) {
+	if !t.parse(d, at) {
 		return nil, ErrFormat
 	}
 	return t, nil
 }
 
-func readAt(data io.ReaderAt, p []byte, at int64) error {
-	n, err := data.ReadAt(p, at)
-	if n == len(p) {
-		return nil
-	}
-	if errors.Is(err, io.EOF) {
-		return ErrFormat
-	}
-	return err
-}
-
 // parse reads the directory; the blocks end where it begins.
-func (t *Table) parse(d []byte, end int64) bool {
-	r := &numbers{in: d}
-	name := r.bytes(r.next(64))
+func (t *Table) parse(r *blockfile.Numbers, end int64) bool {
+	name := r.Bytes(r.Next(64))
 	t.Build, _ = genome.ParseBuild(string(name))
-	t.Places, t.Numbers, t.Replaced = int64(r.next(math.MaxInt64)), int64(r.next(math.MaxInt64)), int64(r.next(math.MaxInt64))
-	n := r.next(uint64(len(d)))
+	t.Places, t.Numbers, t.Replaced = int64(r.Next(math.MaxInt64)), int64(r.Next(math.MaxInt64)), int64(r.Next(math.MaxInt64))
+	n := r.Next(uint64(r.Left()))
 	first, at := uint64(0), int64(0)
 	for range n {
-		step := r.next(MaxNumber)
+		step := r.Next(MaxNumber)
 		if first += step; step == 0 || first > MaxNumber {
 			return false
 		}
-		b := block{first: first, at: at, bytes: int(r.next(maxBlock))}
-		at += int64(b.bytes) + crc32.Size
-		if r.bad || at > end {
+		b := block{first: first, at: at, bytes: int(r.Next(maxBlock))}
+		at += int64(b.bytes) + blockfile.SumBytes
+		if r.Bad() || at > end {
 			return false
 		}
 		t.blocks = append(t.blocks, b)
 	}
-	return !r.bad && len(r.in) == 0 && at == end && t.Build != genome.UnknownBuild
-}
-
-// numbers takes varints; bad turns true where there is none, or one above its limit.
-type numbers struct {
-	in  []byte
-	bad bool
-}
-
-func (r *numbers) next(most uint64) uint64 {
-	x, n := binary.Uvarint(r.in)
-	if n <= 0 || x > most || r.bad {
-		r.bad = true
-		return 0
-	}
-	r.in = r.in[n:]
-	return x
-}
-
-func (r *numbers) bytes(n uint64) []byte {
-	if r.bad || n > uint64(len(r.in)) {
-		r.bad = true
-		return nil
-	}
-	b := r.in[:n]
-	r.in = r.in[n:]
-	return b
+	return !r.Bad() && r.Left() == 0 && at == end && t.Build != genome.UnknownBuild
 }
 
 // Find looks up one number. It reads one block.
@@ -136,7 +84,7 @@ type Walk struct {
 	table   *Table
 	block   int // that raw is of, −1 for none
 	raw     []byte
-	rest    numbers
+	rest    blockfile.Numbers
 	before  uint64 // number of the last record that was read
 	ahead   bool   // its record was read and not used
 	kind    byte
@@ -160,7 +108,7 @@ func (w *Walk) At(number uint64) (Entry, error) {
 	}
 	for {
 		if !w.ahead {
-			if len(w.rest.in) == 0 {
+			if w.rest.Left() == 0 {
 				return w.entry, nil
 			}
 			if !w.next() {
@@ -189,59 +137,52 @@ func (w *Walk) enter(number uint64) error {
 		return nil
 	}
 	b := blocks[at]
-	if size := b.bytes + crc32.Size; cap(w.raw) < size {
-		w.raw = make([]byte, size)
-	} else {
-		w.raw = w.raw[:size]
-	}
-	if err := readAt(w.table.data, w.raw, b.at); err != nil {
+	body, err := format.Block(w.table.data, b.at, b.bytes, w.raw)
+	if err != nil {
 		return err
 	}
-	body := w.raw[:b.bytes]
-	if crc32.Checksum(body, castagnoli) != binary.LittleEndian.Uint32(w.raw[b.bytes:]) {
-		return ErrFormat
-	}
+	w.raw = body
 	w.block, w.before, w.ahead = at, b.first, false
-	w.rest = numbers{in: body}
+	w.rest = blockfile.NewNumbers(body)
 	return nil
 }
 
 // next reads a record.
 func (w *Walk) next() bool {
 	r := &w.rest
-	w.before += r.next(MaxNumber)
-	head := r.bytes(1)
-	if r.bad {
+	w.before += r.Next(MaxNumber)
+	head := r.Bytes(1)
+	if r.Bad() {
 		return false
 	}
 	w.kind = head[0] >> chromosomeBits
 	if w.kind == kindReplaced {
-		w.current = r.next(MaxNumber)
-		return !r.bad
+		w.current = r.Next(MaxNumber)
+		return !r.Bad()
 	}
 	w.record = Place{Chromosome: genome.Chromosome(head[0] & (1<<chromosomeBits - 1))}
-	position := r.bytes(4)
-	if r.bad || !w.record.Chromosome.Valid() {
+	position := r.Bytes(4)
+	if r.Bad() || !w.record.Chromosome.Valid() {
 		return false
 	}
 	w.record.Position = int32(binary.LittleEndian.Uint32(position))
 	switch w.kind {
 	case kindPlace:
 	case kindBases:
-		packed := r.bytes(1)
-		if r.bad || int(packed[0]>>2) >= len(alternatives) {
+		packed := r.Bytes(1)
+		if r.Bad() || int(packed[0]>>2) >= len(alternatives) {
 			return false
 		}
 		w.record.Ref, w.record.Alts = alternatives[1<<(packed[0]&3)], alternatives[packed[0]>>2]
 	case kindAlleles:
-		text := r.bytes(r.next(maxBlock))
+		text := r.Bytes(r.Next(maxBlock))
 		ref, alts, ok := bytes.Cut(text, []byte{' '})
 		w.record.Ref, w.record.Alts = ref, alts
-		return ok && !r.bad
+		return ok && !r.Bad()
 	default:
 		return false
 	}
-	return !r.bad
+	return !r.Bad()
 }
 
 // take adds the record to the entry.

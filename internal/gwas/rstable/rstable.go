@@ -1,7 +1,7 @@
 // Package rstable places rs numbers on the genome by a table such as dbSNP's: it owns
 // the file of a table, its builder, its readers, and the reading of the texts that a
 // table is built from. One table is of one assembly and may hold the numbers that were
-// replaced by others. It imports genome, sumstats, textfile and variant; it knows no
+// replaced by others. It imports blockfile, genome, sumstats, textfile and variant; it knows no
 // study and decides nothing about the rows of one.
 //
 // A table of any size is built and read in bounded memory: the builder sorts in
@@ -28,8 +28,8 @@ package rstable
 
 import (
 	"errors"
-	"hash/crc32"
 
+	"cohortium/internal/gwas/blockfile"
 	"cohortium/internal/gwas/genome"
 )
 
@@ -37,9 +37,6 @@ import (
 var ErrFormat = errors.New("rstable: not a table of rs numbers, damaged, or of another version")
 
 const (
-	magic    = "cohrst\x00\x01"
-	endBytes = 24
-
 	// blockBytes closes a block at the next number.
 	blockBytes = 32 << 10
 
@@ -65,7 +62,7 @@ const (
 
 const chromosomeBits = 5
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+var format = blockfile.Format{Magic: "cohrst\x00\x01", MaxDirectory: maxDirectory, Err: ErrFormat}
 
 // Place is one place of an rs number: the 1-based position of the first base of Ref.
 type Place struct {
