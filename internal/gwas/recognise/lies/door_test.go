@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"regexp"
+	"slices"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/recognise"
@@ -30,6 +31,11 @@ type readRow struct {
 }
 
 func (r *reading) stopped() bool { return r.refused != "" || len(r.blocks) > 0 }
+
+// overruled are the doubts that an answer settled against the evidence.
+func (r *reading) overruled() []sumstats.Finding {
+	return slices.DeleteFunc(slices.Clone(r.warns), func(f sumstats.Finding) bool { return f.Code != recognise.CodeOverruled })
+}
 
 // said is everything that stopped the reading.
 func (r *reading) said() (texts []string) {
@@ -207,6 +213,9 @@ func (t *table) compareRow(row *readRow, i int, add func(field, format string, a
 	}
 	if logP := want.logP(); !within(row.NegLog10P, logP, math.Max(logPWithin*logP, logPFloor)) {
 		add("p", "%s: −log10 P %g, true %g", at, row.NegLog10P, logP)
+	}
+	if row.Flags&sumstats.EAFIsMAF != 0 { // which is written as no frequency of an allele
+		freq = min(freq, 1-freq)
 	}
 	if !math.IsNaN(row.EAF) && !within(row.EAF, freq, frequencyWithin) {
 		add("eaf", "%s: frequency %g, true %g", at, row.EAF, freq)

@@ -79,6 +79,7 @@ type table struct {
 	cut        bool   // the last row ends in its middle
 	rowNames   bool   // the rows have a first column that the header has not
 	headerLess int    // a column, from 1, that the header lacks and the rows have
+	older      bool   // positions are of a build before GRCh37
 	gone       []bool // rows of which no number is known any more
 	mustStay   []bool // rows that may get lost with a word only
 }
@@ -205,6 +206,9 @@ func (t *table) has(kinds ...kind) bool {
 	}
 	return true
 }
+
+// unnamed says whether the header lacks the name of the column of that kind.
+func (t *table) unnamed(k kind) bool { return t.headerLess > 0 && t.kinds[t.headerLess-1] == k }
 
 // change rewrites the numbers of all columns of these kinds.
 func (t *table) change(to func(i int, x float64) float64, kinds ...kind) {

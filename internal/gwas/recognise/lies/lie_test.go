@@ -18,7 +18,8 @@ type lie struct {
 	// the matter told by each command. Otherwise it has to be asked or refused.
 	warned bool
 	// contradicts says that two columns of the file speak against each other in every
-	// row: even the reading that is right is no choice to make in silence.
+	// row: even the reading that is right is no choice to make in silence. An answer
+	// that names one of them is warned of.
 	contradicts bool
 	matter      *regexp.Regexp // names the matter in a finding
 	// tell changes the table; false when this table cannot tell the lie.

@@ -112,10 +112,15 @@ func (d *draw) judge(got *reading) (verdict string, why fault) {
 	return verdict, fault{}
 }
 
-// warnedOf says whether a warning names a lie that explains what is wrong.
+// warnedOf says whether a warning names a lie that explains what is wrong. Of a column
+// that an answer names, as the layouts without a usual name need, it suffices.
 func (d *draw) warnedOf(field string, got *reading) bool {
 	for _, l := range d.told {
-		if l.warned && slices.Contains(l.hurt, field) && anyNames(wordsOf(got.warns), l.matter) {
+		warns := got.warns
+		if !l.warned {
+			warns = got.overruled()
+		}
+		if slices.Contains(l.hurt, field) && anyNames(wordsOf(warns), l.matter) {
 			return true
 		}
 	}
@@ -134,7 +139,7 @@ func (d *draw) try(t *testing.T) (verdict string, why fault) {
 		return verdict, why
 	}
 	for _, l := range d.told {
-		if l.contradicts && !got.stopped() {
+		if l.contradicts && !got.stopped() && !anyNames(wordsOf(got.overruled()), l.matter) {
 			return isWrong, fault{"effect", "two columns contradict each other, and one was taken in silence"}
 		}
 	}
