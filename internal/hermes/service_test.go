@@ -206,7 +206,7 @@ func TestSweep(t *testing.T) {
 		for _, e := range entries {
 			names = append(names, e.Name())
 		}
-		if diff := cmp.Diff([]string{"another's", "job." + running.Run.JobID + "." + lease.Token}, names); diff != "" {
+		if diff := cmp.Diff([]string{"another's", "job.deleted.x", "job." + running.Run.JobID + "." + lease.Token}, names); diff != "" {
 			t.Errorf("working folders (-want +got):\n%s", diff)
 		}
 		for key := range b.contents(t, "hermes/") {

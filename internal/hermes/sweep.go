@@ -16,7 +16,7 @@ func (s *Service) Sweep(ctx context.Context) (err error) {
 	// Orphans are those of runs that failed after storing, and of deleted data sets whose files could not be removed.
 	orphans := s.orphans.SweepOrphans(ctx, s.now(), s.blobs, s.cfg.Log, s.hasBlob, blobPrefix)
 	s.mailNotices(ctx)
-	return errors.Join(job.SweepWork(ctx, s.store, s.cfg.TempDir, s.cfg.Log), orphans, s.forgetNotices(ctx))
+	return errors.Join(job.SweepWork(ctx, s.store, s.cfg.TempDir, s.now(), s.cfg.Log), orphans, s.forgetNotices(ctx))
 }
 
 // hasBlob reports whether the blob under a key belongs to a run or a

@@ -79,9 +79,13 @@ func StoreResults(ctx context.Context, blobs Blobs, work, prefix string, stored 
 	return nil
 }
 
+// unknownWorkAge is how long a working folder stays, from its last change, whose job the
+// database does not have: the jobs of a server on another database may work beside ours.
+const unknownWorkAge = 30 * 24 * time.Hour
+
 // SweepWork removes the working folders of this machine, of every area, whose
-// attempt no longer holds its job.
-func SweepWork(ctx context.Context, store Store, temp string, log *slog.Logger) (err error) {
+// attempt has ended, as the database says. Those of unknown jobs stay for unknownWorkAge.
+func SweepWork(ctx context.Context, store Store, temp string, now time.Time, log *slog.Logger) (err error) {
 	defer errs.Wrap(&err, "job.SweepWork")
 	entries, err := os.ReadDir(temp)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -96,19 +100,51 @@ func SweepWork(ctx context.Context, store Store, temp string, log *slog.Logger) 
 		if !ours || !whole {
 			continue
 		}
-		j, err := store.Job(ctx, jobID)
-		if err != nil && !errs.Is(err, errs.NotFound) {
+		dir := filepath.Join(temp, e.Name())
+		ended, err := workEnded(ctx, store, jobID, lease, dir, now)
+		if err != nil {
 			return err
 		}
-		if err == nil && j.State == Running && j.Lease == lease {
+		if !ended {
 			continue
 		}
-		if err := os.RemoveAll(filepath.Join(temp, e.Name())); err != nil {
+		if err := os.RemoveAll(dir); err != nil {
 			return err
 		}
 		log.InfoContext(ctx, "working files of a job that ended were removed", "job", jobID)
 	}
 	return nil
+}
+
+// workEnded reports whether an attempt has ended.
+func workEnded(ctx context.Context, store Store, jobID, lease, dir string, now time.Time) (bool, error) {
+	j, err := store.Job(ctx, jobID)
+	if err == nil {
+		return j.State != Running || j.Lease != lease, nil
+	}
+	if !errs.Is(err, errs.NotFound) {
+		return false, err
+	}
+	changed, err := lastChange(dir)
+	return now.Sub(changed) >= unknownWorkAge, err
+}
+
+// lastChange is when something in a folder changed last.
+func lastChange(dir string) (last time.Time, err error) {
+	err = filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
+		var info fs.FileInfo
+		if err == nil {
+			info, err = d.Info()
+		}
+		if errors.Is(err, fs.ErrNotExist) { // it has just gone
+			return nil
+		}
+		if err == nil && info.ModTime().After(last) {
+			last = info.ModTime()
+		}
+		return err
+	})
+	return last, err
 }
 
 // OrphanAge is how old a blob without a row has to be before it is swept: older

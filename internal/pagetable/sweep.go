@@ -19,12 +19,14 @@ const sweepAtOnce = 200
 // Sweep removes, now and then, tables that no page shows, and what jobs left behind.
 func (s *Service) Sweep(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "pagetable.Sweep")
-	if s.pages != nil && s.unused.Due(s.now()) {
+	if s.pages != nil && s.blobs.MaySweep(s.now()) && s.unused.Due(s.now()) {
 		err = s.removeUnused(ctx)
 	}
 	return errors.Join(err, s.orphans.SweepOrphans(ctx, s.now(), s.blobs, s.cfg.Log, s.hasBlob, blobPrefix))
 }
 
+// removeUnused deletes the rows of tables that no page of this database shows. Their files
+// go into quarantine like any that no row names: another database may show them.
 func (s *Service) removeUnused(ctx context.Context) error {
 	after := ""
 	for {
@@ -35,7 +37,7 @@ func (s *Service) removeUnused(ctx context.Context) error {
 		for _, id := range ids {
 			used, err := s.pages.UsesTable(ctx, id)
 			if err == nil && !used {
-				err = s.remove(ctx, nil, id)
+				err = s.removeRow(ctx, nil, id)
 			}
 			if err != nil && !errs.Is(err, errs.NotFound) {
 				return err

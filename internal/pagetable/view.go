@@ -123,7 +123,20 @@ func (s *Service) used(ctx context.Context, id string) (bool, error) {
 
 // remove deletes a table and its files. Files that stay behind are swept.
 func (s *Service) remove(ctx context.Context, by *auth.Identity, id string) error {
-	err := s.store.InTx(ctx, func(tx Tx) error {
+	if err := s.removeRow(ctx, by, id); err != nil {
+		return err
+	}
+	s.cfg.Crash("pagetable: the row of what was deleted is gone")
+	ctx = context.WithoutCancel(ctx) // finish what has begun
+	if err := s.blobs.DeletePrefix(ctx, tablePrefix(id)); err != nil {
+		s.cfg.Log.WarnContext(ctx, "files of a deleted table stay behind", "table", id, "err", err)
+	}
+	return nil
+}
+
+// removeRow deletes a table and leaves its files.
+func (s *Service) removeRow(ctx context.Context, by *auth.Identity, id string) error {
+	return s.store.InTx(ctx, func(tx Tx) error {
 		t, err := tx.Table(ctx, id)
 		if err != nil {
 			return err
@@ -138,15 +151,6 @@ func (s *Service) remove(ctx context.Context, by *auth.Identity, id string) erro
 		}
 		return s.note(ctx, tx, by, t, record.Happening{Action: "deleted", Detail: t.Name, Kind: audit.Deleted})
 	})
-	if err != nil {
-		return err
-	}
-	s.cfg.Crash("pagetable: the row of what was deleted is gone")
-	ctx = context.WithoutCancel(ctx) // finish what has begun
-	if err := s.blobs.DeletePrefix(ctx, tablePrefix(id)); err != nil {
-		s.cfg.Log.WarnContext(ctx, "files of a deleted table stay behind", "table", id, "err", err)
-	}
-	return nil
 }
 
 // CancelJob implements job.Canceller: the owner of a table may cancel its job.
