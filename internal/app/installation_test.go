@@ -2,6 +2,9 @@ package app
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -12,8 +15,15 @@ import (
 	"time"
 
 	"cohortium/internal/audit"
+	"cohortium/internal/bioindex"
 	"cohortium/internal/config"
+	"cohortium/internal/dataset"
 	"cohortium/internal/file"
+	"cohortium/internal/hermes"
+	"cohortium/internal/page"
+	pagesource "cohortium/internal/page/source"
+	"cohortium/internal/pagetable"
+	"cohortium/internal/sgc"
 	"cohortium/internal/store/storetest"
 	"cohortium/internal/upload"
 )
@@ -40,9 +50,131 @@ func (in *installation) open(t *testing.T, database string) (*stack, error) {
 	s := withoutPages(config.Storage{Data: in.dir, DatabaseURL: database})
 	k, err := openStack(t.Context(), s, newLog(io.Discard), tuning{})
 	if err == nil {
-		k.uploads = upload.NewService(k.store, k.blobs, func() time.Time { return now().Add(in.skew) }, newID, upload.Options{})
+		in.ahead(t, k, s.Temp())
 	}
 	return k, err
+}
+
+// ahead gives the services that sweep a clock that is ahead by skew.
+func (in *installation) ahead(t *testing.T, k *stack, temp string) {
+	t.Helper()
+	later := func() time.Time { return now().Add(in.skew) }
+	k.uploads = upload.NewService(k.store, k.blobs, later, newID, upload.Options{})
+	k.hermes = hermes.NewService(k.store.Hermes(), k.uploads, k.blobs, later, newID, hermes.Config{TempDir: temp})
+	k.sgc = sgc.NewService(k.store.SGC(), k.blobs, later, newID, sgc.Config{})
+	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, later, newID, dataset.Config{})
+	k.indexes = bioindex.NewService(k.store.Indexes(), nil, k.uploads, k.blobs, k.datasets, later, newID, bioindex.Config{})
+	k.tables = pagetable.NewService(k.store.PageTables(), nil, nil, k.blobs, later, newID, pagetable.Config{Log: k.log})
+	var err error
+	k.pages, err = page.NewService(k.store.Pages(), pagesource.Tables{Service: k.tables}, k.blobs, later, newID, page.Config{})
+	must(t, err)
+	k.tables.ShownBy(k.pages)
+}
+
+// madeKinds are the kinds of things whose rows name files, besides uploads.
+var madeKinds = []string{"run", "meta-analysis", "cohort file", "check", "index", "table", "picture"}
+
+// make stores what work of a kind makes, with the rows that name its files, and returns
+// their keys. The rows have what sweeps and checks read.
+func (in *installation) make(t *testing.T, k *stack, kind string) (id string, keys []string) {
+	t.Helper()
+	id = newID()
+	in.files++
+	content := fmt.Sprintf("%s %d", kind, in.files)
+	sum, at := fmt.Sprintf("%x", sha256.Sum256([]byte(content))), now().Add(in.skew)
+	named := fmt.Sprintf(`[{"name": "results.tsv.gz", "size": %d, "sha256": "%s"}]`, len(content), sum)
+	switch kind {
+	case "run":
+		in.row(t, "qc_runs", map[string]any{"id": id, "upload_id": "of" + id, "attempt": "a", "status": hermes.RunCompleted, "settings": "{}", "mapping": "{}"})
+		keys = hermes.RunKeys("of"+id, id, "a")
+	case "meta-analysis":
+		in.row(t, "meta_analyses", map[string]any{"id": id, "attempt": "a", "status": hermes.MetaCompleted, "files": named, "options": "{}", "summary": "{}"})
+		keys = []string{hermes.MetaPrefix(id, "a") + "results.tsv.gz"}
+	case "cohort file":
+		in.row(t, "sgc_files", map[string]any{"id": id, "cohort_id": "of" + id, "blob_id": id, "size_bytes": len(content), "stored_sha256": sum})
+		keys = []string{sgc.FileKey("of"+id, id)}
+	case "check":
+		in.row(t, "dataset_files", map[string]any{"id": "of" + id, "upload_id": id, "parent_id": id, "short_id": id, "check_id": id})
+		in.row(t, "dataset_checks", map[string]any{"id": id, "file_id": "of" + id, "attempt": "a", "status": dataset.CheckPassed})
+		keys = []string{dataset.CheckPrefix("of"+id, id, "a") + "clean.tsv.gz"}
+	case "index":
+		in.row(t, "indexes", map[string]any{"id": id, "build_id": "b" + id, "newest_id": "b" + id})
+		in.row(t, "index_builds", map[string]any{"id": "b" + id, "index_id": id, "attempt": "a", "status": bioindex.Ready, "definition": "{}", "made": "{}"})
+		keys = []string{bioindex.IndexKey(id, "b"+id, "a")}
+	case "table":
+		in.row(t, "page_tables", map[string]any{
+			"id": id, "attempt": "a", "state": pagetable.Ready, "source": "{}", "layout": "{}", "made": "{}", "data_bytes": len(content), "data_tag": sum, "created_at": at,
+		})
+		keys = []string{pagetable.DataKey(id, "a"), pagetable.OverviewKey(id, "a")}
+	case "picture":
+		in.row(t, "pages", map[string]any{"id": id, "origins": "[]", "picture_id": "p"})
+		keys = []string{page.PictureKey(id, "p")}
+	}
+	for _, key := range keys {
+		_, _, err := k.blobs.Put(t.Context(), key, strings.NewReader(content))
+		must(t, err)
+	}
+	must(t, k.audit.Record(t.Context(), audit.Entry{Action: audit.Created, Object: "file", ObjectID: id}))
+	if kind != "table" { // which a page has to show first
+		in.name(t, keys)
+	}
+	return id, keys
+}
+
+// name notes that the database in place refers to files.
+func (in *installation) name(t *testing.T, keys []string) {
+	t.Helper()
+	for _, key := range keys {
+		content, err := os.ReadFile(filepath.Join(in.dir, "blobs", filepath.FromSlash(key)))
+		must(t, err)
+		in.now[key] = string(content)
+	}
+}
+
+// show makes a page of each table that no page shows.
+func (in *installation) show(t *testing.T, k *stack) {
+	t.Helper()
+	ids, err := k.store.PageTables().Older(t.Context(), now().Add(in.skew).Add(time.Hour), "", 200)
+	must(t, err)
+	for _, id := range ids {
+		if used, err := k.pages.UsesTable(t.Context(), id); err != nil || used {
+			must(t, err)
+			continue
+		}
+		in.row(t, "pages", map[string]any{"id": newID(), "origins": "[]", "table_id": id})
+		must(t, k.audit.Record(t.Context(), audit.Entry{Action: audit.Created, Object: "page", ObjectID: id}))
+		in.name(t, []string{pagetable.DataKey(id, "a"), pagetable.OverviewKey(id, "a")})
+	}
+}
+
+// row inserts a row into the database in place; what it has to have and is not given is
+// zero. What other rows it needs is not looked at.
+func (in *installation) row(t *testing.T, table string, values map[string]any) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(in.database())+"?_pragma=busy_timeout(15000)&_timezone=UTC")
+	must(t, err)
+	defer func() { must(t, db.Close()) }()
+	rows, err := db.QueryContext(t.Context(), "SELECT name, type FROM pragma_table_info($1) WHERE \"notnull\" AND dflt_value IS NULL", table)
+	must(t, err)
+	for rows.Next() {
+		var name, kind string
+		must(t, rows.Scan(&name, &kind))
+		if _, given := values[name]; !given {
+			values[name] = map[string]any{"INTEGER": 0, "BOOLEAN": false, "TIMESTAMP": now().Add(in.skew), "BLOB": []byte{}}[kind]
+			if values[name] == nil {
+				values[name] = ""
+			}
+		}
+	}
+	must(t, errors.Join(rows.Err(), rows.Close()))
+	var names, marks []string
+	var args []any
+	for name, value := range values {
+		names, args = append(names, name), append(args, value)
+		marks = append(marks, fmt.Sprintf("$%d", len(args)))
+	}
+	_, err = db.ExecContext(t.Context(), "INSERT INTO "+table+" ("+strings.Join(names, ", ")+") VALUES ("+strings.Join(marks, ", ")+")", args...)
+	must(t, err)
 }
 
 // with starts on the database in place, and notes the head when it stops.

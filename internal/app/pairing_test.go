@@ -1,6 +1,7 @@
 package app
 
 import (
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -40,8 +41,10 @@ func TestRefusalsOfAStart(t *testing.T) {
 	}
 }
 
-// TestNoSweepRemovesWhatADatabaseRefersTo walks at random through uploads, backups,
-// restores, wrong databases, days and sweeps. In "long" walks any time passes, and nothing
+var walks = flag.Uint64("walks", 6, "random walks of TestNoSweepRemovesWhatADatabaseRefersTo")
+
+// TestNoSweepRemovesWhatADatabaseRefersTo walks at random through uploads, results of every
+// kind, tables that get their page later, backups, restores, wrong databases, days and sweeps. In "long" walks any time passes, and nothing
 // is added to a database while a newer one is elsewhere; in "short" ones servers are killed
 // and copies part ways, within the 30 days of the quarantine.
 func TestNoSweepRemovesWhatADatabaseRefersTo(t *testing.T) {
@@ -50,14 +53,14 @@ func TestNoSweepRemovesWhatADatabaseRefersTo(t *testing.T) {
 	other.with(t, func(k *stack) { other.send(t, k, true) })
 	foreign, err := os.ReadFile(other.database())
 	must(t, err)
-	for seed := range uint64(6) {
+	for seed := range *walks {
 		long := seed%2 == 0
 		t.Run(fmt.Sprintf("seed %d, long %v", seed, long), func(t *testing.T) {
 			in, r := newInstallation(t), rand.New(rand.NewPCG(seed, 41))
 			in.with(t, func(k *stack) { in.send(t, k, true) })
 			swept := 0
 			for step := range 30 {
-				what := []string{"upload", "upload", "register", "backup", "restore", "wrong", "sweep", "sweep"}[r.IntN(8)]
+				what := []string{"upload", "register", "make", "make", "show", "backup", "restore", "wrong", "sweep", "sweep"}[r.IntN(10)]
 				days := time.Duration(r.IntN(40)+1) * 24 * time.Hour
 				if !long {
 					days = 22 * time.Hour
@@ -69,7 +72,7 @@ func TestNoSweepRemovesWhatADatabaseRefersTo(t *testing.T) {
 					in.restore(t, r.IntN(len(in.saved)))
 				case what == "wrong":
 					in.wrong(t, [][]byte{nil, foreign}[r.IntN(2)])
-				case what == "upload" || what == "register" || what == "sweep":
+				default:
 					k, err := in.open(t, "")
 					must(t, err)
 					follows := k.follow(t.Context()) == nil
@@ -84,6 +87,10 @@ func TestNoSweepRemovesWhatADatabaseRefersTo(t *testing.T) {
 					case long && !follows:
 					case what == "upload":
 						in.send(t, k, r.IntN(2) == 0)
+					case what == "make":
+						in.make(t, k, madeKinds[r.IntN(len(madeKinds))])
+					case what == "show":
+						in.show(t, k)
 					default:
 						in.register(t, k)
 					}
@@ -97,6 +104,12 @@ func TestNoSweepRemovesWhatADatabaseRefersTo(t *testing.T) {
 			if swept == 0 {
 				t.Error("nothing was swept")
 			}
+			k, err := in.open(t, "")
+			must(t, err)
+			if named, bad, err := findBad(t.Context(), k.store, k.blobs, true); err != nil || named < len(in.now) || len(bad) > 0 {
+				t.Errorf("%d files are named, %d that are known; missing or damaged: %q, %v", named, len(in.now), bad, err)
+			}
+			must(t, k.Close())
 		})
 	}
 }
