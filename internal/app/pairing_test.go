@@ -167,6 +167,31 @@ func TestAnOlderDatabaseKeepsFilesForThirtyDays(t *testing.T) {
 	in.command(t, exitOK, "Quarantine: empty.", "check")
 }
 
+// TestATableShownSinceABackupStays restores a backup in which no page shows a table that
+// one shows in the newer database, after a kill.
+func TestATableShownSinceABackupStays(t *testing.T) {
+	t.Parallel()
+	in := newInstallation(t)
+	in.with(t, func(k *stack) { in.send(t, k, true); in.make(t, k, "table") })
+	in.save(t)
+	k, err := in.open(t, "")
+	must(t, err)
+	in.show(t, k)
+	must(t, k.Close())
+	in.restore(t, 0)
+	for _, hours := range []time.Duration{26, 52, 10 * 24, 26 + 29*24} {
+		in.skew = hours * time.Hour
+		in.with(t, func(k *stack) { must(t, k.sweepOnce(t.Context())) })
+		in.check(t, fmt.Sprintf("%d hours", hours))
+	}
+	in.skew = 60 * 24 * time.Hour
+	in.with(t, func(k *stack) { must(t, k.sweepOnce(t.Context())) })
+	left, err := filepath.Glob(filepath.Join(in.dir, "blobs", "tables", "*", "*", "*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("after its quarantine: %q, %v", left, err)
+	}
+}
+
 func TestCheckLooksForStoredFiles(t *testing.T) {
 	t.Parallel()
 	in := newInstallation(t)
