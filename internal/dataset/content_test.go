@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"cohortium/internal/memtest"
 )
 
 // FuzzContent: whatever the bytes are, looking at them ends, keeps what is read
@@ -21,6 +23,7 @@ func FuzzContent(f *testing.F) {
 	f.Add("a.zip", []byte("PK\x05\x06"), true)
 	f.Add("..", []byte{}, false)
 	f.Fuzz(func(t *testing.T, name string, content []byte, whole bool) {
+		defer memtest.Bound(t, 1<<20+16*len(content))()
 		for _, problem := range []string{problemOfHead(name, content, whole), problemOfZip(content)} {
 			if problem != "" && (!strings.HasSuffix(problem, ".") || !utf8.ValidString(problem)) {
 				t.Errorf("%q is no sentence", problem)

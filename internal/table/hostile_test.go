@@ -46,6 +46,14 @@ func packed(t testing.TB, parts map[string]string) []byte {
 	return out.Bytes()
 }
 
+// withParts adds empty sheets until there are so many parts.
+func withParts(parts map[string]string, n int) map[string]string {
+	for len(parts) < n {
+		parts[fmt.Sprintf("xl/worksheets/other%d.xml", len(parts))] = ""
+	}
+	return parts
+}
+
 func cell(at, value string) string { return fmt.Sprintf(`<c r="%s"><v>%s</v></c>`, at, value) }
 
 // heaviest is how much memory was taken at most while f ran.
@@ -94,6 +102,8 @@ func TestSmallWorkbooksThatUnpackToMuch(t *testing.T) {
 		"texts":                          {strs, "too_large"},
 		"a large book of sheets":         {names, "too_large"},
 		"styles":                         {styles, ""},
+		"as many parts as are taken":     {withParts(sheetParts(header+`<row r="2">`+cell("A2", "1")+`</row>`), 1000), ""},
+		"one more":                       {withParts(sheetParts(header), 1001), "too_large"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			content := packed(t, c.parts)

@@ -18,6 +18,7 @@ import (
 const (
 	maxUnzipped = 4 * MaxBytes // all sheets and texts together
 	maxPart     = 1 << 20      // what says where the sheets are
+	maxParts    = 1000         // sheets and what belongs to them
 	lastLine    = 1 << 20      // where the lines of a sheet end, by the file format
 )
 
@@ -74,10 +75,14 @@ func onlyCells(content []byte) ([]byte, error) {
 	}
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
+	parts := 0
 	for _, f := range z.File {
 		limit := limitOf(f.Name)
 		if limit == 0 {
 			continue
+		}
+		if parts++; parts > maxParts {
+			return nil, errs.New(errs.TooLarge, "too_large", "This workbook has more than %d sheets and parts. Save the table alone as XLSX or CSV.", maxParts)
 		}
 		if f.UncompressedSize64 > limit { // no reader gives more than is declared here
 			return nil, errs.New(errs.TooLarge, "too_large", "This workbook holds more than a table that people fill in: %q unpacks to more than %d MiB. Save the table alone as XLSX or CSV.",

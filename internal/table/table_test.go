@@ -17,6 +17,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"cohortium/internal/errs"
+	"cohortium/internal/memtest"
 	"cohortium/internal/table"
 )
 
@@ -247,9 +248,12 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(zstandard(csvText)), false)
 	f.Add([]byte(zipped(csvText)), false)
 	f.Add(packed(f, sheetParts(`<row r="1">`+cell("A1", "a")+cell("B1", "b")+`</row><row r="3">`+cell("B3", "1")+`</row>`)), false)
+	f.Add([]byte("\x28\xb5\x2f\xfd\x00\x88\x09\x00\x00a"), false) // keep 128 MiB for one byte
+	f.Add([]byte("PK\x03\x04PK\x05\x06\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff\xff\x7f\x04\x00\x00\x00\x00\x00"), false)
 	f.Add([]byte("#a b\n1  2\n"), true)
 	f.Add([]byte("a;b\n\"x\n;\";2\n"), false)
 	f.Fuzz(func(t *testing.T, content []byte, latin1 bool) {
+		defer memtest.Bound(t, 512<<20+64*len(content))()
 		got, err := table.Read(t.Context(), bytes.NewReader(content), table.Options{Latin1: latin1})
 		if err != nil {
 			if errs.KindOf(err) == errs.Internal {

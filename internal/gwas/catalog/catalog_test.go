@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/memtest"
 )
 
 // head is the header of the catalogue's download.
@@ -142,6 +143,7 @@ func TestWhatIsRefused(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(text), int32(110744064))
 	f.Fuzz(func(t *testing.T, file []byte, position int32) {
+		defer memtest.Bound(t, 8<<20+64*len(file))()
 		l, facts, err := Read(bytes.NewReader(file))
 		if err != nil {
 			return

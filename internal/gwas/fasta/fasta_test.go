@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/memtest"
 )
 
 const made = "testdata/made.fa.gz"
@@ -266,6 +267,7 @@ func TestDamage(t *testing.T) {
 func FuzzParseIndex(f *testing.F) {
 	f.Add([]byte("1\t4\t3\t4\t5\n"))
 	f.Fuzz(func(t *testing.T, index []byte) {
+		defer memtest.Bound(t, 1<<20+16*len(index))()
 		entries, err := ParseIndex(index)
 		for _, e := range entries {
 			if err == nil && e.at(e.Bases-1) < e.Offset {
@@ -277,7 +279,9 @@ func FuzzParseIndex(f *testing.F) {
 
 func FuzzGzipIndex(f *testing.F) {
 	f.Add([]byte{0, 0, 0, 0, 0, 0, 0, 0}, int64(5))
+	f.Add([]byte{0, 0, 0, 0, 0, 0, 0, 16}, int64(1<<62)) // 2^60 blocks
 	f.Fuzz(func(t *testing.T, index []byte, size int64) {
+		defer memtest.Bound(t, 1<<20+16*len(index))()
 		starts, err := parseGzipIndex(index, size)
 		if err != nil || size < 0 {
 			return

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/memtest"
 )
 
 const annotation38 = "#!genome-build GRCh38.p14\n" +
@@ -44,6 +45,7 @@ func TestAnnotation(t *testing.T) {
 func FuzzReadAnnotation(f *testing.F) {
 	f.Add([]byte(annotation38))
 	f.Fuzz(func(t *testing.T, text []byte) {
+		defer memtest.Bound(t, 1<<20+16*len(text))()
 		l, err := ReadAnnotation(bytes.NewReader(text))
 		if err != nil {
 			return

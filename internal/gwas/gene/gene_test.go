@@ -12,6 +12,7 @@ import (
 
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/memtest"
 )
 
 func inside(t testing.TB, b genome.Build) *gene.List {
@@ -262,6 +263,7 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add("# genome_build: GRCh37\nA\tENSG1\t1\t10\t20\t+\tB,C\t0+11\n")
 	f.Fuzz(func(t *testing.T, text string) {
+		defer memtest.Bound(t, 1<<20+16*len(text))()
 		l, err := gene.Read(strings.NewReader(text), genome.GRCh37)
 		if err != nil {
 			return

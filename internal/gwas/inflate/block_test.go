@@ -8,6 +8,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"testing"
+
+	"cohortium/internal/memtest"
 )
 
 // deflate compresses with the standard library.
@@ -88,6 +90,7 @@ func FuzzBlock(f *testing.F) {
 		f.Add(deflate(f, 0, plain[:min(len(plain), 300)]))
 	}
 	f.Fuzz(func(t *testing.T, stream []byte) {
+		defer memtest.Bound(t, 1<<20+16*len(stream))()
 		const most = 1 << 16
 		src := bytes.NewReader(stream)
 		want, err := io.ReadAll(io.LimitReader(flate.NewReader(src), most+1))

@@ -15,6 +15,8 @@ import (
 	"testing/iotest"
 
 	"github.com/biogo/hts/bgzf"
+
+	"cohortium/internal/memtest"
 )
 
 // expand reads a whole file.
@@ -235,6 +237,7 @@ func FuzzReader(f *testing.F) {
 		f.Add(member(f, 31, "\x05\x00xyzzya\x00b\x00", short), uint8(3))
 	}
 	f.Fuzz(func(t *testing.T, file []byte, portion uint8) {
+		defer memtest.Bound(t, 8<<20+64*len(file))()
 		const most = 1 << 20
 		want, wantErr := []byte(nil), error(nil)
 		if z, err := stdgzip.NewReader(bytes.NewReader(file)); err != nil {

@@ -15,6 +15,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/regionindex"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/memtest"
 )
 
 func unseen(genome.Chromosome, int32, []byte) {}
@@ -241,6 +242,7 @@ func FuzzPrepare(f *testing.F) {
 	f.Add([]byte(plink))
 	f.Add([]byte(vcf))
 	f.Fuzz(func(t *testing.T, text []byte) {
+		defer memtest.Bound(t, 64<<20+64*len(text))()
 		for _, p := range []prepare{pairsOf(t), genotypesOf(t)} {
 			var data, index bytes.Buffer
 			w := regionindex.NewWriter(&data, regionindex.WriterOptions{})

@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/memtest"
 )
 
 // The first lines of chromosome 22 of the European scores that LDSC's authors publish.
@@ -77,6 +78,7 @@ func TestWhatIsRefused(t *testing.T) {
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(scores))
 	f.Fuzz(func(t *testing.T, text []byte) {
+		defer memtest.Bound(t, 1<<20+16*len(text))()
 		n := int64(0)
 		facts, err := Read(bytes.NewReader(text), func(s Score) error { n++; return nil })
 		if err == nil && facts.Rows != n {

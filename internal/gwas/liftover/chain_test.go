@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/memtest"
 )
 
 // Lengths of chromosome 20 on the two assemblies, from the GRC.
@@ -166,6 +167,7 @@ func FuzzReadChains(f *testing.F) {
 	f.Add([]byte(small), int32(150))
 	f.Add([]byte(strings.Replace(small, "chr21 46709983", "20 64444167", 1)), int32(605))
 	f.Fuzz(func(t *testing.T, text []byte, position int32) {
+		defer memtest.Bound(t, 1<<20+16*len(text))()
 		chains, err := ReadChains(strings.NewReader(string(text)))
 		if err != nil {
 			return

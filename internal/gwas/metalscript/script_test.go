@@ -9,6 +9,7 @@ import (
 
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/memtest"
 )
 
 func parse(t *testing.T, text string) *Script {
@@ -294,6 +295,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(twoStudies)
 	f.Add("ADDFILTER A IN (,)\nPROCESS x\nANALYZE H\n")
 	f.Fuzz(func(t *testing.T, text string) {
+		defer memtest.Bound(t, 1<<20+16*len(text))()
 		s, err := Parse(text)
 		if err != nil {
 			return

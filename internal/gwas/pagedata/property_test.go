@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"cohortium/internal/gwas/pagedata"
+	"cohortium/internal/memtest"
 )
 
 // TestWhatIsReadBackIsWhatWasThere draws tables, writes them with the standard library,
@@ -160,6 +161,7 @@ func FuzzConvert(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
+		defer memtest.Bound(t, 128<<20+64*len(text))()
 		m, err := convert(t, source("table", text), pagedata.Layout{})
 		if err != nil {
 			if len(err.Error()) > 2000 || strings.Contains(err.Error(), "panic") {

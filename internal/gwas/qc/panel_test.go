@@ -15,6 +15,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/memtest"
 
 	"github.com/biogo/hts/bgzf"
 	"github.com/google/go-cmp/cmp"
@@ -187,6 +188,7 @@ func FuzzPanel(f *testing.F) {
 	f.Add("chr,pos,ref,alt,af\n1,2,A,C,0.3\n")
 	f.Add("hID ID REF ALT AF\n1:2:3 rs1 A C .5\n")
 	f.Fuzz(func(t *testing.T, text string) {
+		defer memtest.Bound(t, 16<<20+64*len(text))()
 		parser, body, err := openPanel(&Panel{Name: "fuzz"}, strings.NewReader(text), variant.NewDict())
 		if err != nil {
 			return

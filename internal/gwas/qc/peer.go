@@ -74,7 +74,7 @@ const mostKept = 50_000_000
 // scores behind its length, their number, then of each its place as a difference, its
 // allele, z and N.
 func (p *Peer) write(w io.Writer) error {
-	packed, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
+	packed, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(peerWindow))
 	if err != nil {
 		return err
 	}
@@ -97,9 +97,12 @@ func (p *Peer) write(w io.Writer) error {
 	return errors.Join(out.Flush(), packed.Close())
 }
 
+// peerWindow is the window that a Peer is written with.
+const peerWindow = 8 << 20
+
 // ReadPeer reads a stored Peer; ErrPeer when it is none.
 func ReadPeer(r io.Reader) (*Peer, error) {
-	packed, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
+	packed, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20), zstd.WithDecoderMaxWindow(peerWindow))
 	if err != nil {
 		return nil, err
 	}

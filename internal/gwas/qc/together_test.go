@@ -15,6 +15,7 @@ import (
 	"cohortium/internal/gwas/ldscore"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/memtest"
 
 	"github.com/klauspost/compress/zstd"
 )
@@ -182,7 +183,9 @@ func FuzzReadPeer(f *testing.F) {
 	}
 	f.Add(stored.Bytes())
 	f.Add([]byte(magicPeer))
+	f.Add([]byte("\x28\xb5\x2f\xfd\x00\x80\x09\x00\x00a")) // keep 64 MiB for one byte
 	f.Fuzz(func(t *testing.T, text []byte) {
+		defer memtest.Bound(t, 24<<20+64*len(text))()
 		p, err := ReadPeer(bytes.NewReader(text))
 		if err != nil {
 			if !errors.Is(err, ErrPeer) {
@@ -212,6 +215,7 @@ func FuzzPeerContent(f *testing.F) {
 	}
 	f.Add(content)
 	f.Fuzz(func(t *testing.T, content []byte) {
+		defer memtest.Bound(t, 80<<20+64*len(content))()
 		p, err := readPeer(bufio.NewReader(bytes.NewReader(content)))
 		if err != nil {
 			return

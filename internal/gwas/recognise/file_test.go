@@ -14,6 +14,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/sumstatstest"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/memtest"
 )
 
 // TestBadInput is the matrix of what people send by mistake or on purpose: each
@@ -194,6 +195,7 @@ func FuzzFile(f *testing.F) {
 	f.Add([]byte("PK\x03\x04"))
 	f.Add([]byte("\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x00"))
 	f.Fuzz(func(t *testing.T, file []byte) {
+		defer memtest.Bound(t, 64<<20+64*len(file))()
 		limits := textfile.Limits{Line: 1 << 16, Bytes: 1 << 22, Columns: 200}
 		in, err := Inspect(Source{Reader: bytes.NewReader(file)}, InspectOptions{Rows: 50, Limits: limits})
 		var fault *textfile.FileError

@@ -13,6 +13,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/memtest"
 )
 
 // The first lines of HapMap's map of chromosome 1 on GRCh37; a rate is that of what follows.
@@ -167,6 +168,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(hapmap), int32(1), int32(90000))
 	f.Add([]byte(thousand), int32(80000), int32(90000))
 	f.Fuzz(func(t *testing.T, text []byte, a, b int32) {
+		defer memtest.Bound(t, 1<<20+16*len(text))()
 		m, err := Read("genetic_map_chr1.txt", bytes.NewReader(text))
 		if err != nil {
 			return

@@ -3,6 +3,7 @@ package regionindex
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +16,7 @@ import (
 
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/memtest"
 )
 
 func whole(c genome.Chromosome) genome.Region {
@@ -269,6 +271,19 @@ func TestBGZFWriterRoundTrip(t *testing.T) {
 	}
 }
 
+// FuzzExpandIndex reads blocks that state any size.
+func FuzzExpandIndex(f *testing.F) {
+	_, index := write(f, makeRows(7, 30, 1, 2), WriterOptions{})
+	f.Add(index)
+	liar := bytes.Clone(endOfFile)
+	binary.LittleEndian.PutUint32(liar[len(liar)-4:], maxPayload)
+	f.Add(bytes.Repeat(liar, 1000)) // 64 MB of nothing
+	f.Fuzz(func(t *testing.T, p []byte) {
+		defer memtest.Bound(t, 1<<20+2*mostRatio*len(p))()
+		_, _ = expandIndex(bytes.NewReader(p), 64<<20)
+	})
+}
+
 func FuzzDecodeIndex(f *testing.F) {
 	_, index := write(f, makeRows(7, 30, 1, 2), WriterOptions{})
 	raw, err := expandIndex(bytes.NewReader(index), 1<<20)
@@ -277,7 +292,12 @@ func FuzzDecodeIndex(f *testing.F) {
 	}
 	f.Add(raw)
 	f.Add(raw[:40])
+	most := binary.LittleEndian.AppendUint32(nil, math.MaxInt32)
+	f.Add(slices.Concat([]byte(tabixMagic), most, make([]byte, 28)))                                            // contigs
+	f.Add(slices.Concat([]byte(tabixMagic), []byte{1, 0, 0, 0}, make([]byte, 24), most))                        // names
+	f.Add(slices.Concat([]byte(tabixMagic), []byte{1, 0, 0, 0}, make([]byte, 24), []byte{1, 0, 0, 0, 0}, most)) // bins
 	f.Fuzz(func(t *testing.T, p []byte) {
+		defer memtest.Bound(t, 1<<20+16*len(p))()
 		x, err := decodeIndex(p)
 		if err != nil {
 			return
@@ -305,6 +325,7 @@ func FuzzBlock(f *testing.F) {
 	f.Add(data)
 	f.Add(data[:len(data)-len(endOfFile)])
 	f.Fuzz(func(t *testing.T, p []byte) {
+		defer memtest.Bound(t, 1<<20+16*len(p))()
 		p = slices.Concat(p, endOfFile) // the input of a fuzz target must not be written to
 		if err := scanAll(p, index); err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrTruncated) &&
 			!errors.Is(err, ErrIndex) && !errors.Is(err, ErrTooLong) {

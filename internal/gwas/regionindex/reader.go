@@ -80,6 +80,9 @@ func OpenReaderLimits(data io.ReaderAt, size int64, index io.Reader, limits Limi
 	return r, nil
 }
 
+// mostRatio is how much deflate packs at most.
+const mostRatio = 1032
+
 // expandIndex inflates a .tbi file, which is BGZF, up to limit bytes.
 func expandIndex(from io.Reader, limit int) ([]byte, error) {
 	raw, err := io.ReadAll(io.LimitReader(from, int64(limit)+1))
@@ -93,8 +96,8 @@ func expandIndex(from io.Reader, limit int) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if total > limit {
-		return nil, fmt.Errorf("%w: larger than %d bytes", ErrIndex, limit)
+	if total > limit || total > mostRatio*len(raw) {
+		return nil, fmt.Errorf("%w: larger than %d bytes, or than its blocks can be", ErrIndex, limit)
 	}
 	expanded := make([]byte, 0, total+inflate.Slack)
 	var block inflate.Block

@@ -15,6 +15,7 @@ import (
 	"cohortium/internal/guard"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/memtest"
 
 	"pgregory.net/rapid"
 )
@@ -83,6 +84,7 @@ func FuzzDecodeBlock(f *testing.F) {
 	f.Add(slices.Clone(encodeRows(&e, randomRows(rand.New(rand.NewPCG(1, 1)), 3, 10))))
 	f.Add([]byte{})
 	f.Fuzz(func(t *testing.T, block []byte) {
+		defer memtest.Bound(t, 1<<20+16*len(block))()
 		if _, err := decodeBlock(nil, block); err != nil && !errors.Is(err, ErrSpillDamaged) {
 			t.Fatalf("error without a name: %v", err)
 		}

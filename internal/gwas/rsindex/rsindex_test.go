@@ -9,6 +9,7 @@ import (
 
 	"cohortium/internal/gwas/blockfile"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/memtest"
 
 	"pgregory.net/rapid"
 )
@@ -159,6 +160,7 @@ func FuzzRead(f *testing.F) {
 	_, raw := index(f, []row{{5, 1, 10}, {7, 1, 20}, {5, 2, 3}}, chunkPairs)
 	f.Add(raw[:len(raw)-24], uint16(8), uint64(5))
 	f.Fuzz(func(t *testing.T, body []byte, blocks uint16, number uint64) {
+		defer memtest.Bound(t, 1<<20+16*len(body))()
 		at := min(int(blocks), len(body))
 		raw := sealed(body[:at], body[at:])
 		x, err := Open(bytes.NewReader(raw), int64(len(raw)))

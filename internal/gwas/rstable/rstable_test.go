@@ -3,9 +3,12 @@ package rstable_test
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"maps"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -14,6 +17,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/rstable"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/memtest"
 )
 
 // made is a table as maps, and the reference that the file is compared with.
@@ -267,6 +271,40 @@ func TestDamage(t *testing.T) {
 }
 
 // TestReadPlaces reads the two forms of sources.
+// FuzzOpen reads directories that no table has, with a checksum that fits and so many bytes
+// of blocks in front.
+func FuzzOpen(f *testing.F) {
+	var whole bytes.Buffer
+	b := rstable.NewBuilder(f.TempDir(), 0)
+	if err := b.Place(7, rstable.Place{Chromosome: 1, Position: 5}); err != nil {
+		f.Fatal(err)
+	}
+	if _, err := b.WriteTo(&whole, genome.GRCh38); err != nil {
+		f.Fatal(err)
+	}
+	end := whole.Bytes()[whole.Len()-24:]
+	at, n := binary.LittleEndian.Uint64(end), binary.LittleEndian.Uint32(end[8:])
+	f.Add(whole.Bytes()[at:][:n], uint16(at), n)
+	f.Add([]byte("x"), uint16(0), uint32(math.MaxUint32))
+	f.Add([]byte("\x06GRCh38\x01\x01\x00\xff\xff\xff\xff\x0f"), uint16(0), uint32(0))
+	f.Fuzz(func(t *testing.T, directory []byte, blocks uint16, declared uint32) {
+		defer memtest.Bound(t, 1<<20+16*(len(directory)+int(blocks)))()
+		if declared == 0 {
+			declared = uint32(len(directory))
+		}
+		raw := append(make([]byte, blocks), directory...)
+		raw = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint64(raw, uint64(blocks)), declared)
+		raw = binary.LittleEndian.AppendUint32(raw, crc32.Checksum(directory, crc32.MakeTable(crc32.Castagnoli)))
+		table, err := rstable.Open(bytes.NewReader(append(raw, end[16:]...)), int64(len(raw)+8))
+		if err == nil {
+			_, err = table.Find(7)
+		}
+		if err != nil && !errors.Is(err, rstable.ErrFormat) {
+			t.Error(err)
+		}
+	})
+}
+
 func TestReadPlaces(t *testing.T) {
 	const vcf = "##fileformat=VCFv4.2\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n" +
 		"NC_000001.11\t100\trs5\tA\tC,G\t.\t.\tRS=5\nNC_000023.11\t7\trs9\tac\tA,<DEL>\t.\t.\t.\nNT_113901.1\t7\trs9\tA\tC\t.\t.\t.\n1\t8\t.\tA\tC\t.\t.\t.\n1\t9\trs3\tA\t.\t.\t.\t.\n1\t9\trs4\tA\t<DUP>\t.\t.\t.\n"

@@ -3,6 +3,7 @@ package tableindex
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,6 +13,8 @@ import (
 	"testing"
 
 	gocmp "github.com/google/go-cmp/cmp"
+
+	"cohortium/internal/memtest"
 )
 
 func keysTable() string {
@@ -219,6 +222,16 @@ func TestRowsOfAnotherTable(t *testing.T) {
 	}
 }
 
+// TestIndexThatDeclaresMuch reads an index whose frame says that it holds half a gigabyte.
+func TestIndexThatDeclaresMuch(t *testing.T) {
+	frame := []byte("\x28\xb5\x2f\xfd\xe0\x00\x00\x00\x20\x00\x00\x00\x00\x01\x00\x00")
+	defer memtest.Bound(t, 1<<20)()
+	_, _, _, err := decodeIndex(bytes.NewReader(slices.Concat([]byte(magic), make([]byte, sha256.Size), frame)))
+	if !errors.Is(err, ErrIndex) {
+		t.Error(err)
+	}
+}
+
 // FuzzIndex reads bodies that no build has written: whatever they say, answers come
 // to an end without a panic.
 func FuzzIndex(f *testing.F) {
@@ -235,6 +248,7 @@ func FuzzIndex(f *testing.F) {
 	}
 	f.Add(bodyOf(head, u))
 	f.Fuzz(func(t *testing.T, body []byte) {
+		defer memtest.Bound(t, 64<<20+64*len(body))()
 		head, u, err := decodeBody(body)
 		if err != nil {
 			return
@@ -284,6 +298,7 @@ func FuzzBuild(f *testing.F) {
 	f.Add("t.csv.gz", bgzipped(f, []byte("gene,chr,pos\nA,1,5\nB,1,7\n")))
 	f.Add("t", []byte("id,v\n8:1:A:G,1\n\xff\xfe,2\n"))
 	f.Fuzz(func(t *testing.T, name string, text []byte) {
+		defer memtest.Bound(t, 64<<20+64*len(text))()
 		ctx := context.Background()
 		src := sourceOf(name, text)
 		h, err := Inspect(ctx, src)

@@ -26,8 +26,13 @@ import (
 //	uvarint  length of the rest of the key, and the rest
 const magic = "cohortium-index 1\n"
 
-// maxIndex is how large an index may be, expanded.
-const maxIndex = 1 << 30
+const (
+	// maxIndex is how large an index may be, expanded.
+	maxIndex = 1 << 30
+	// indexRatio is how much larger an index of more than indexFrom bytes may be than its file.
+	indexRatio = 250
+	indexFrom  = 16 << 20
+)
 
 // fileHead is what an index file says of its data.
 type fileHead struct {
@@ -98,7 +103,7 @@ func decodeIndex(r io.Reader) (head *fileHead, u *units, generation string, err 
 	if !ok || len(rest) < sha256.Size {
 		return nil, nil, "", fmt.Errorf("%w: it does not begin as one does", ErrIndex)
 	}
-	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(maxIndex))
+	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(min(maxIndex, indexFrom+indexRatio*uint64(len(rest)))))
 	if err != nil {
 		return nil, nil, "", err
 	}

@@ -135,7 +135,7 @@ func (f *File) decompress(r *peeker, magic []byte) (io.Reader, error) {
 		}
 		return text, nil
 	case "zstd":
-		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(128<<20))
+		z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(f.maxWindow()))
 		if err != nil {
 			return nil, f.readError(err)
 		}
@@ -144,6 +144,16 @@ func (f *File) decompress(r *peeker, magic []byte) (io.Reader, error) {
 		return bzip2.NewReader(r), nil
 	}
 	return r, nil
+}
+
+// maxWindow is how much a zstd file may have the decoder keep. The usual settings ask for
+// 8 MiB at most; more is of use to a file that can unpack to more.
+func (f *File) maxWindow() uint64 {
+	const usual, most = 8 << 20, 128 << 20
+	if _, size, ok := randomAccess(f.source); ok {
+		return uint64(min(max(size*f.limits.Ratio, usual), most))
+	}
+	return most
 }
 
 // limitedReader applies the size limits and words the errors of decompression. It
@@ -196,6 +206,8 @@ func (f *File) readError(err error) error {
 		file = "file"
 	}
 	switch {
+	case errors.Is(err, zstd.ErrWindowSizeExceeded):
+		return &FileError{Code: CodeTooLarge, Byte: at, What: fmt.Sprintf("The zstd file needs more than %d MiB of memory to unpack.", f.maxWindow()>>20), Remedy: "Compress it with the usual settings, without --long and --ultra.", Err: err}
 	case errors.Is(err, io.ErrUnexpectedEOF) || f.Compression != "none" && errors.Is(err, io.EOF):
 		return &FileError{Code: CodeTruncated, Byte: at, What: "The " + file + " ends too early: its last part is missing.", Remedy: "Send the complete file again.", Err: err}
 	case damage != nil, errors.As(err, &corrupt), errors.As(err, &structural),

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/biogo/hts/bgzf"
+
+	"cohortium/internal/memtest"
 )
 
 // lines is a table of n rows.
@@ -222,6 +224,41 @@ func TestZipIsReadInLargeParts(t *testing.T) {
 	}
 }
 
+// zstdWindow is a text in zstd that asks for a window of 1 KiB to the power of two given.
+func zstdWindow(power byte, text []byte) []byte {
+	block := uint32(len(text))<<3 | 1 // the last one, as it is
+	return append([]byte{0x28, 0xb5, 0x2f, 0xfd, 0, power << 3, byte(block), byte(block >> 8), byte(block >> 16)}, text...)
+}
+
+// TestWindows are the largest windows of zstd that files of a size may ask for: what no
+// text of theirs can fill is refused, but for what is usual.
+func TestWindows(t *testing.T) {
+	text := lines(5)
+	for _, c := range []struct {
+		power byte // of two, of KiB
+		size  int  // of the file
+		want  ErrorCode
+	}{
+		{13, 0, ""}, {14, 0, CodeTooLarge}, {17, 0, CodeTooLarge},
+		{17, 128<<20/250 + 1, ""}, {17, 128 << 20 / 250, CodeTooLarge}, {18, 4 << 20, CodeTooLarge},
+	} {
+		file := zstdWindow(c.power, text)
+		if c.size > 0 {
+			fill := c.size - len(file) - 8
+			file = append(file, binary.LittleEndian.AppendUint32([]byte("\x50\x2a\x4d\x18"), uint32(fill))...)
+			file = append(file, make([]byte, fill)...)
+		}
+		opened, err := Open(bytes.NewReader(file), Limits{})
+		if err == nil {
+			_, err = io.Copy(io.Discard, opened.text)
+		}
+		var fault *FileError
+		if errors.As(err, &fault); (c.want == "") != (err == nil) || fault != nil && fault.Code != c.want {
+			t.Errorf("a window of %d KiB in %d bytes: %v, want %q", 1<<c.power, len(file), err, c.want)
+		}
+	}
+}
+
 // FuzzOpen opens anything, reads its text and cuts it into lines and cells.
 func FuzzOpen(f *testing.F) {
 	table := lines(5)
@@ -231,10 +268,16 @@ func FuzzOpen(f *testing.F) {
 	f.Add(zipped(f, "a.tsv", string(table)))
 	f.Add([]byte("BZh91AY&SY"))
 	f.Add([]byte("\x28\xb5\x2f\xfd\x04\x00"))
+	f.Add(zstdWindow(17, table))
+	f.Add(zstdWindow(21, table))
+	f.Add([]byte("\x28\xb5\x2f\xfd\xe0\x00\x00\x00\x00\x00\x01\x00\x00\x01\x00\x00"))                             // a frame of 1 TiB
+	f.Add([]byte("\x1f\x8b\x08\x1c\x00\x00\x00\x00\x00\xff\xff\xff"))                                             // an extra field of 64 KiB
+	f.Add([]byte("PK\x03\x04PK\x05\x06\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff\xff\x7f\x04\x00\x00\x00\x00\x00")) // a directory of 2 GiB
 	f.Add([]byte("\xff\xfea\x00b\x00"))
 	f.Add([]byte("#x y\n#NA 1\n\r\n\"a b\" 2\r\n"))
 	known := func(name string) bool { return name == "name" }
 	f.Fuzz(func(t *testing.T, file []byte) {
+		defer memtest.Bound(t, 32<<20+64*len(file))()
 		limits := Limits{Line: 1 << 14, Bytes: 1 << 20, Columns: 100}
 		for _, open := range []func(io.Reader, Limits) (*File, error){Open, OpenStart} {
 			var fault *FileError
