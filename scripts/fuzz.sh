@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
 # Runs every fuzz target of the project for FUZZTIME (one minute unless said otherwise). An input of interest is
-# minimised once and no more: the time goes into trying others.
+# minimised once and no more: the time goes into trying others. Where the system can, each process may have 512 MiB of
+# memory: a length that is believed ends it.
 set -euo pipefail
+limit=()
+if command -v prlimit >/dev/null; then limit=(-exec "prlimit --data=$((512 << 20))"); fi
 for file in $(git grep -lE '^func Fuzz[A-Z]' -- '*_test.go'); do
   for target in $(grep -oE '^func Fuzz[A-Za-z0-9]+' "$file" | cut -d' ' -f2); do
     echo "$target ($(dirname "$file"))"
-    go test -run '^$' -fuzz "^$target\$" -fuzztime "${FUZZTIME:-60s}" -fuzzminimizetime 1x "./$(dirname "$file")"
+    go test "${limit[@]}" -run '^$' -fuzz "^$target\$" -fuzztime "${FUZZTIME:-60s}" -fuzzminimizetime 1x "./$(dirname "$file")"
   done
 done

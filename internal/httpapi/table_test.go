@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -18,7 +19,9 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/fetch"
+	"cohortium/internal/gwas/parquetfile/parquettest"
 	"cohortium/internal/job/jobtest"
+	"cohortium/internal/memtest"
 	"cohortium/internal/pagetable"
 )
 
@@ -263,21 +266,12 @@ func TestWhoReadsATable(t *testing.T) {
 	}
 }
 
-func TestATableOfAnAddress(t *testing.T) {
-	t.Parallel()
-	body := someResults()
-	web := httptest.NewTLSServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		switch r.URL.Path {
-		case "/results.tsv":
-			_, _ = io.WriteString(w, body)
-		case "/ragged.csv":
-			_, _ = io.WriteString(w, "a,b\n1,2\n3\n")
-		default:
-			http.Error(w, "secret words", http.StatusInternalServerError)
-		}
-	}))
-	defer web.Close()
-	s := newSite(t, func(c *fetch.Config) {
+// fetching is a site whose fetcher finds everything at this handler, and what names a path there.
+func fetching(t *testing.T, h http.HandlerFunc) (s *site, at func(path string) map[string]any) {
+	t.Helper()
+	web := httptest.NewTLSServer(h)
+	t.Cleanup(web.Close)
+	s = newSite(t, func(c *fetch.Config) {
 		c.Resolve = func(context.Context, string) ([]netip.Addr, error) {
 			return []netip.Addr{netip.MustParseAddr("93.184.216.34")}, nil
 		}
@@ -286,7 +280,22 @@ func TestATableOfAnAddress(t *testing.T) {
 		}
 		c.TLS = &tls.Config{RootCAs: web.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs, ServerName: "example.com"}
 	})
-	at := func(path string) map[string]any { return tableOf("url", "url", "https://example.org"+path) }
+	return s, func(path string) map[string]any { return tableOf("url", "url", "https://example.org"+path) }
+}
+
+func TestATableOfAnAddress(t *testing.T) {
+	t.Parallel()
+	body := someResults()
+	s, at := fetching(t, func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/results.tsv":
+			_, _ = io.WriteString(w, body)
+		case "/ragged.csv":
+			_, _ = io.WriteString(w, "a,b\n1,2\n3\n")
+		default:
+			http.Error(w, "secret words", http.StatusInternalServerError)
+		}
+	})
 	var p struct{ Rows [][]*string }
 	s.want(t, 200, request{method: "POST", path: "/api/tables/preview", as: "uploader", body: at("/results.tsv?x=1")}, &p)
 	if len(p.Rows) != 50 {
@@ -306,6 +315,23 @@ func TestATableOfAnAddress(t *testing.T) {
 	s.want(t, 422, request{method: "POST", path: "/api/tables/preview", as: "uploader", body: tableOf("url", "url", "https://127.1/")}, &no)
 	if len(no.Fields) != 1 || no.Fields[0].Field != "source.url" {
 		t.Errorf("%+v", no)
+	}
+}
+
+// Parquet files that lie about their lengths are refused by preview and job, and take
+// nothing of the server. It does not run beside others: what is allocated is counted.
+func TestSEC39LengthsThatAParquetFileDeclares(t *testing.T) {
+	attacks := parquettest.Attacks()
+	s, at := fetching(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = w.Write(attacks[strings.TrimPrefix(r.URL.Path, "/")])
+	})
+	defer memtest.Bound(t, 256<<20)()
+	for _, name := range []string{"footer of 4 GiB", "two billion row groups", "20,000 columns", "two billion missing values", "a page of two gigabytes"} {
+		body := at("/" + url.PathEscape(name))
+		s.refusedIndex(t, 422, "unreadable_file", request{method: "POST", path: "/api/tables/preview", as: "uploader", body: body})
+		if x := s.makeTable(t, "uploader", body); x.State != "failed" || !strings.Contains(x.Error, "Parquet") && !strings.Contains(x.Error, "20000 columns") {
+			t.Errorf("%s: %+v", name, x)
+		}
 	}
 }
 
