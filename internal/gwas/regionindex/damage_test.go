@@ -277,7 +277,7 @@ func FuzzExpandIndex(f *testing.F) {
 	f.Add(index)
 	liar := bytes.Clone(endOfFile)
 	binary.LittleEndian.PutUint32(liar[len(liar)-4:], maxPayload)
-	f.Add(bytes.Repeat(liar, 1000)) // 64 MB of nothing
+	f.Add(append(bytes.Repeat(liar, 1000), endOfFile...)) // 64 MiB of nothing
 	f.Fuzz(func(t *testing.T, p []byte) {
 		defer memtest.Bound(t, 1<<20+2*mostRatio*len(p))()
 		_, _ = expandIndex(bytes.NewReader(p), 64<<20)
