@@ -10,7 +10,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -19,9 +18,7 @@ import (
 
 	"cohortium/internal/auth"
 	"cohortium/internal/fetch"
-	"cohortium/internal/gwas/parquetfile/parquettest"
 	"cohortium/internal/job/jobtest"
-	"cohortium/internal/memtest"
 	"cohortium/internal/pagetable"
 )
 
@@ -315,23 +312,6 @@ func TestATableOfAnAddress(t *testing.T) {
 	s.want(t, 422, request{method: "POST", path: "/api/tables/preview", as: "uploader", body: tableOf("url", "url", "https://127.1/")}, &no)
 	if len(no.Fields) != 1 || no.Fields[0].Field != "source.url" {
 		t.Errorf("%+v", no)
-	}
-}
-
-// Parquet files that lie about their lengths are refused by preview and job, and take
-// nothing of the server. It does not run beside others: what is allocated is counted.
-func TestSEC39LengthsThatAParquetFileDeclares(t *testing.T) {
-	attacks := parquettest.Attacks()
-	s, at := fetching(t, func(w http.ResponseWriter, r *http.Request) {
-		_, _ = w.Write(attacks[strings.TrimPrefix(r.URL.Path, "/")])
-	})
-	defer memtest.Bound(t, 256<<20)()
-	for _, name := range []string{"footer of 4 GiB", "two billion row groups", "20,000 columns", "two billion missing values", "a page of two gigabytes"} {
-		body := at("/" + url.PathEscape(name))
-		s.refusedIndex(t, 422, "unreadable_file", request{method: "POST", path: "/api/tables/preview", as: "uploader", body: body})
-		if x := s.makeTable(t, "uploader", body); x.State != "failed" || !strings.Contains(x.Error, "Parquet") && !strings.Contains(x.Error, "20000 columns") {
-			t.Errorf("%s: %+v", name, x)
-		}
 	}
 }
 
