@@ -49,8 +49,11 @@ func watchModes(t *testing.T, dir string) {
 	seen := map[string]bool{}
 	look := func(empty bool) {
 		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || path == dir || seen[path] {
-				return nil // much goes away meanwhile
+			if errors.Is(err, fs.ErrNotExist) || path == dir || seen[path] { // much goes away meanwhile
+				return nil
+			}
+			if err != nil {
+				return err
 			}
 			info, err := d.Info()
 			open := err == nil && info.Mode().Perm()&^map[bool]fs.FileMode{false: private.FileMode, true: private.FolderMode}[d.IsDir()] != 0

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"database/sql"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -156,6 +155,7 @@ func (in *installation) row(t *testing.T, table string, values map[string]any) {
 	defer func() { must(t, db.Close()) }()
 	rows, err := db.QueryContext(t.Context(), "SELECT name, type FROM pragma_table_info($1) WHERE \"notnull\" AND dflt_value IS NULL", table)
 	must(t, err)
+	defer func() { must(t, rows.Close()) }()
 	for rows.Next() {
 		var name, kind string
 		must(t, rows.Scan(&name, &kind))
@@ -166,7 +166,7 @@ func (in *installation) row(t *testing.T, table string, values map[string]any) {
 			}
 		}
 	}
-	must(t, errors.Join(rows.Err(), rows.Close()))
+	must(t, rows.Err())
 	var names, marks []string
 	var args []any
 	for name, value := range values {

@@ -35,7 +35,7 @@ const maxAnswer = 256 << 20
 func (s *server) computed(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		a := &keptWriter{header: w.Header().Clone(), status: http.StatusOK, content: spool{dir: s.Config.TempDir, limit: maxAnswer}}
-		defer a.content.Close()
+		defer func() { _ = a.content.Close() }() // a file that only this request has
 		if !s.compute(w, a, r, next) {
 			return
 		}
