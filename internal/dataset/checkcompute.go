@@ -30,6 +30,9 @@ type CheckReport struct {
 	// Inspection is there while columns have to be confirmed.
 	Inspection *recognise.Inspection `json:"inspection,omitempty"`
 	Deposit    *DepositReport        `json:"deposit,omitempty"` // nil when there is no table to deposit
+	// FileBuild is the build that the positions are on, when it is not that of the
+	// data set; figures and genes follow it.
+	FileBuild genome.Build `json:"file_build,omitempty"`
 }
 
 // Finding is something to tell about a file, in words for people.
@@ -96,7 +99,11 @@ func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter 
 		return found, nil
 	}
 	opt := s.checkOptions(t, build, work)
-	if opt.Genes, err = s.cfg.Genes(ctx, build); err != nil {
+	own := prepared.Inspection.Build.Guess // of the positions, as far as they tell
+	if own == genome.UnknownBuild {
+		own = build
+	}
+	if opt.Genes, err = s.cfg.Genes(ctx, own); err != nil {
 		return nil, err
 	}
 	report, err := qc.Run(ctx, qc.Input{Name: t.file.Name, Size: t.file.Size, Open: s.open(ctx, t.file)},
@@ -106,6 +113,9 @@ func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter 
 	}
 	dropPanelSteps(report)
 	found := &outcome{status: statusOf(report), state: job.Succeeded, report: &CheckReport{Report: report}}
+	if own != build {
+		found.report.FileBuild = own
+	}
 	told := []string{"build"} // a step of its own
 	if t.mapping != nil {
 		told = append(told, "question") // was answered

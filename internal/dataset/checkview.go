@@ -20,7 +20,7 @@ func (s *Service) fileOfDataset(ctx context.Context, by *auth.Identity, id, file
 	if err != nil {
 		return nil, record.Stranger, nil, err
 	}
-	f, err := s.fileOf(ctx, d, fileID)
+	f, err := s.fileFor(ctx, by, d, fileID)
 	if err == nil && by == nil && !f.Current {
 		err = errs.Missing("file")
 	}

@@ -50,11 +50,20 @@ type Dataset struct {
 	Sharing   Sharing
 	People    []Person // whom it is shared with when Named, by name
 	Groups    []string // likewise, sorted
+	Despite   *Despite // the decision to publish files whose check failed; nil for none
 	CreatedAt time.Time
 	UpdatedAt time.Time
 	UpdatedBy string     // user name
 	DeletedAt *time.Time // in the bin since; nil outside
 	Version   int64      // grows with every change; clients send it in If-Match
+}
+
+// Despite is the decision to publish versions of files although their check failed.
+type Despite struct {
+	Files  []string  `json:"files"` // ids of the versions
+	Reason string    `json:"reason"`
+	By     string    `json:"by"` // user name
+	At     time.Time `json:"at"`
 }
 
 // Metadata is what the curator says about a data set. Codes are those of Codes.

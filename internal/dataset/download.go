@@ -27,7 +27,7 @@ func (s *Service) File(ctx context.Context, by *auth.Identity, id, fileID string
 	if err != nil {
 		return nil, err
 	}
-	f, err := s.fileOf(ctx, d, fileID)
+	f, err := s.fileFor(ctx, by, d, fileID)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (s *Service) FileWithBuild(ctx context.Context, by *auth.Identity, id, file
 	if err != nil {
 		return genome.UnknownBuild, nil, err
 	}
-	f, err := s.fileOf(ctx, d, fileID)
+	f, err := s.fileFor(ctx, by, d, fileID)
 	if err != nil {
 		return genome.UnknownBuild, nil, err
 	}
@@ -57,7 +57,7 @@ func (s *Service) CurrentFile(ctx context.Context, by *auth.Identity, id, fileID
 	if err != nil {
 		return "", err
 	}
-	f, err := s.fileOf(ctx, d, fileID)
+	f, err := s.fileFor(ctx, by, d, fileID)
 	if err != nil || f.Current {
 		return fileID, err
 	}
@@ -78,6 +78,20 @@ func (s *Service) fileOf(ctx context.Context, d *Dataset, fileID string) (*File,
 	f, err := s.store.DatasetFile(ctx, fileID)
 	if errs.Is(err, errs.NotFound) || err == nil && f.DatasetID != d.ID {
 		return nil, errs.Missing("file").Because(err)
+	}
+	return f, err
+}
+
+// fileFor is fileOf for somebody who may see the data set; strangers do not see what
+// is withheld.
+func (s *Service) fileFor(ctx context.Context, by *auth.Identity, d *Dataset, fileID string) (*File, error) {
+	f, err := s.fileOf(ctx, d, fileID)
+	if err != nil {
+		return nil, err
+	}
+	withheld, err := s.withheld(ctx, by, d, f)
+	if err == nil && withheld {
+		err = errs.Missing("file")
 	}
 	return f, err
 }
@@ -119,7 +133,11 @@ func (s *Service) shortFile(ctx context.Context, by *auth.Identity, kind FileKin
 			return nil, err
 		}
 	}
-	if d.Open() {
+	withheld, err := s.withheld(ctx, nil, d, f)
+	if err != nil {
+		return nil, err
+	}
+	if d.Open() && !withheld {
 		fetch := s.fetch(f, nil)
 		fetch.Open = true
 		return fetch, nil

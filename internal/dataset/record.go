@@ -81,9 +81,30 @@ func publicationRecord(v *View) catalogue.Publication {
 	return p
 }
 
+// verdict is what the newest check says of a file, for readers of a catalogue.
+func (f *FileView) verdict() string {
+	switch c := f.Check; {
+	case c == nil || !c.Judged():
+		return ""
+	case c.Status == CheckPassed:
+		return "Quality check passed."
+	case c.Status == CheckWarned:
+		return "Quality check passed with warnings."
+	}
+	text := "Quality check failed."
+	if f.Check.FileBuild != f.Check.Build {
+		codes := AllCodes()
+		text += " Positions are on " + LabelOf(codes.GenomeBuild, f.Check.FileBuild) + ", not on " + LabelOf(codes.GenomeBuild, f.Check.Build) + "."
+	}
+	if f.Despite != "" {
+		text += " Published anyway: " + f.Despite
+	}
+	return text
+}
+
 func (s *Service) fileRecord(f *FileView, title string) catalogue.File {
 	out := catalogue.File{
-		Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Title: title, Version: f.Version, Size: f.Size, SHA256: f.SHA256, Published: f.UploadedAt,
+		Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Title: title, Check: f.verdict(), Version: f.Version, Size: f.Size, SHA256: f.SHA256, Published: f.UploadedAt,
 	}
 	if s.cfg.BaseURL != "" {
 		out.URL = strings.TrimRight(s.cfg.BaseURL, "/") + "/api/" + string(f.Kind) + "/" + f.ShortID

@@ -13,7 +13,8 @@ import (
 )
 
 // CheckedFile is a current data file with the newest check that came to a verdict about
-// its rows, on the build that the data set has.
+// its rows. Build is the one that its positions are on, which is not that of the data
+// set when the check failed for it.
 type CheckedFile struct {
 	*File
 	Dataset   *Dataset
@@ -26,10 +27,10 @@ type CheckedFile struct {
 }
 
 // openResults bounds how many results stay open, each with a few megabytes of its
-// index and of expanded blocks; knownScales of how many it is remembered what they are.
+// index and of expanded blocks; knownFacts of how many it is remembered what they are.
 const (
 	openResults = 12
-	knownScales = 10_000
+	knownFacts  = 10_000
 )
 
 // listedPage is how many data sets are read at a time.
@@ -53,7 +54,7 @@ func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string)
 			if _, known := buildOf(row.GenomeBuild); !known || row.Files == 0 {
 				continue
 			}
-			files, err := s.checkedFilesOf(ctx, row.Row)
+			files, err := s.checkedFilesOf(ctx, by, row.Row)
 			if err != nil {
 				return nil, err
 			}
@@ -67,7 +68,7 @@ func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string)
 }
 
 // checkedFilesOf gives the checked files of one data set.
-func (s *Service) checkedFilesOf(ctx context.Context, d *Row) ([]*CheckedFile, error) {
+func (s *Service) checkedFilesOf(ctx context.Context, by *auth.Identity, d *Row) ([]*CheckedFile, error) {
 	files, err := s.store.DatasetFiles(ctx, d.ID)
 	if err != nil {
 		return nil, err
@@ -79,6 +80,13 @@ func (s *Service) checkedFilesOf(ctx context.Context, d *Row) ([]*CheckedFile, e
 	var out []*CheckedFile
 	for _, f := range files {
 		if f.Kind != DataFile || !f.Current || f.CheckID == "" {
+			continue
+		}
+		withheld, err := s.withheld(ctx, by, d.Dataset, f)
+		if err != nil {
+			return nil, err
+		}
+		if withheld {
 			continue
 		}
 		c, err := s.checkedFile(ctx, d.Dataset, f, phenotypes)
@@ -108,23 +116,31 @@ func (s *Service) checkedFile(ctx context.Context, d *Dataset, f *File, phenotyp
 	if out.Phenotype == nil { // removed between two reads
 		return nil, nil
 	}
-	out.Build, _ = buildOf(c.Build)
-	out.Scale, err = s.scaleOf(ctx, c.ID)
+	facts, err := s.factsOf(ctx, c)
+	out.Build, out.Scale = facts.Build, facts.Scale
 	return out, err
 }
 
-// scaleOf is the scale of the effects that a check found.
-func (s *Service) scaleOf(ctx context.Context, checkID string) (sumstats.EffectScale, error) {
-	return s.scales.Get(ctx, checkID, func(ctx context.Context) (sumstats.EffectScale, error) {
-		c, err := s.store.Check(ctx, checkID)
+// checkFacts is what a check found of the rows that it left.
+type checkFacts struct {
+	Scale sumstats.EffectScale `json:"effect_scale"`
+	Build genome.Build         `json:"file_build"` // that the positions are on
+}
+
+// factsOf reads what a check that came to a verdict found.
+func (s *Service) factsOf(ctx context.Context, c *Check) (checkFacts, error) {
+	return s.facts.Get(ctx, c.ID, func(ctx context.Context) (facts checkFacts, err error) {
+		read, err := s.store.Check(ctx, c.ID)
 		if err != nil {
-			return sumstats.ScaleUnknown, err
+			return facts, err
 		}
-		var report struct {
-			Scale sumstats.EffectScale `json:"effect_scale"`
+		if len(read.Report) > 0 {
+			err = json.Unmarshal(read.Report, &facts)
 		}
-		err = json.Unmarshal(c.Report, &report)
-		return report.Scale, err
+		if facts.Build == genome.UnknownBuild {
+			facts.Build, _ = buildOf(c.Build)
+		}
+		return facts, err
 	})
 }
 

@@ -12,7 +12,6 @@ import (
 	"cohortium/internal/errs"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/resultfile"
-	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/job"
 	"cohortium/internal/record"
 )
@@ -73,16 +72,16 @@ type Service struct {
 	now     func() time.Time
 	newID   func() string
 	cfg     Config
-	orphans job.Daily                                  // when they were looked for
-	results *cache.Cache[string, *resultfile.File]     // by key
-	scales  *cache.Cache[string, sumstats.EffectScale] // by check, which never changes
+	orphans job.Daily                              // when they were looked for
+	results *cache.Cache[string, *resultfile.File] // by key
+	facts   *cache.Cache[string, checkFacts]       // by check, which never changes
 }
 
 // NewService makes a service; now and newID are the sources of time and of
 // unique ids that are safe in keys and addresses.
 func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
 	return &Service{store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
-		results: cache.New[string, *resultfile.File](openResults, 0, nil), scales: cache.New[string, sumstats.EffectScale](knownScales, 0, nil)}
+		results: cache.New[string, *resultfile.File](openResults, 0, nil), facts: cache.New[string, checkFacts](knownFacts, 0, nil)}
 }
 
 func seesAll(by *auth.Identity) bool { return by.Can(auth.AreaDatasets, auth.ViewAllDatasets) }

@@ -25,11 +25,13 @@ type SharingInput struct {
 	Sharing Sharing
 	People  []string // user names
 	Groups  []string
+	Reason  string // why files are published whose check failed; "" for none
 }
 
 // SetSharing says who may see a data set. Sharing it with fewer ends its links
-// at once. errs.Rule (fields sharing, people, groups); *ConflictError when the
-// version is not the current one.
+// at once. errs.Rule (fields sharing, people, groups; check_failed and reason when
+// a file of a data set that becomes public failed its check); *ConflictError when
+// the version is not the current one.
 func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, version int64, in SharingInput) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.SetSharing(%q, %d, %q)", id, version, in.Sharing)
 	d, r, err := s.datasetFor(ctx, by, id)
@@ -56,6 +58,9 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 		}
 		before, was := d.readers(), d.Sharing
 		d.Sharing, d.People, d.Groups = in.Sharing, people, groups
+		if err := s.decide(ctx, by, d, in.Reason); err != nil {
+			return nil, err
+		}
 		return s.shared(ctx, tx, d, was, before)
 	})
 }
@@ -91,7 +96,15 @@ func (d *Dataset) readers() []record.Value {
 		record.Of("sharing", "Sharing", LabelOf(AllCodes().Sharing, string(d.Sharing))),
 		record.Of("people", "Shared with people", strings.Join(record.Names(d.People), ", ")),
 		record.Of("groups", "Shared with groups", strings.Join(d.Groups, ", ")),
+		record.Of("published_despite", "Published although the check failed", d.whyDespite()),
 	}
+}
+
+func (d *Dataset) whyDespite() string {
+	if d.Despite == nil {
+		return ""
+	}
+	return d.Despite.Reason
 }
 
 // groupNames brings names of groups into the form in which they are kept, each

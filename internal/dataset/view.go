@@ -51,12 +51,14 @@ type FileView struct {
 	Phenotype string     // description of the phenotype, or its code
 	SetName   string     // of the credible set; "" for a data file
 	Check     *CheckView // the newest; nil for none
+	Despite   string     // why it is published although its check failed; "" for others
 }
 
 // CheckView is a check with its job.
 type CheckView struct {
 	*Check
-	Job *job.View // nil when it was not asked for
+	FileBuild string    // code of the build that the positions are on; that of the check unless it found another
+	Job       *job.View // nil when it was not asked for
 }
 
 // Dataset gives a data set with its study, phenotypes and files.
@@ -80,6 +82,9 @@ func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r rec
 		return nil, err
 	}
 	v := &View{Dataset: d, Study: studyView(by, study), Phenotypes: phenotypes, Can: canOf(r, d), PublicationURL: publicationURL(d.PubID)}
+	if err := s.withhold(ctx, by, v); err != nil {
+		return nil, err
+	}
 	v.Citation, v.Completeness = s.citation(v), v.missing()
 	if by != nil && by.Can(auth.AreaHermes, auth.ViewAllUploads) {
 		if v.MetaID, err = s.store.ResultOf(ctx, d.ID); err != nil && !errs.Is(err, errs.NotFound) {
@@ -91,6 +96,35 @@ func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r rec
 		v.PurgedAt = &at
 	}
 	return v, nil
+}
+
+// withhold takes from a view what is kept from the caller, and says of the others on
+// which build they are.
+func (s *Service) withhold(ctx context.Context, by *auth.Identity, v *View) error {
+	for _, p := range v.Phenotypes {
+		if p.File == nil {
+			continue
+		}
+		withheld, err := s.withheld(ctx, by, v.Dataset, p.File.File)
+		if err != nil {
+			return err
+		}
+		if withheld {
+			p.File = nil
+			continue
+		}
+		if c := p.File.Check; c != nil && c.Judged() {
+			facts, err := s.factsOf(ctx, c.Check)
+			if err != nil {
+				return err
+			}
+			c.FileBuild = BuildCode(facts.Build)
+			if c.Status == CheckFailed && v.decided(p.File.ID) {
+				p.File.Despite = v.Despite.Reason
+			}
+		}
+	}
+	return nil
 }
 
 // phenotypesOf gives the phenotypes of a data set with their current files and

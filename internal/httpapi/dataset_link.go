@@ -14,7 +14,7 @@ func (s *server) SetDatasetSharing(ctx context.Context, in openapi.SetDatasetSha
 		return nil, err
 	}
 	v, err := s.Datasets.SetSharing(ctx, Identity(ctx), in.Id, version, dataset.SharingInput{
-		Sharing: dataset.Sharing(in.Body.Sharing), People: in.Body.People, Groups: in.Body.Groups,
+		Sharing: dataset.Sharing(in.Body.Sharing), People: in.Body.People, Groups: in.Body.Groups, Reason: orZero(in.Body.Reason),
 	})
 	if err != nil {
 		return nil, err

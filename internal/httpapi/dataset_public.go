@@ -188,8 +188,8 @@ func publicFileOf(v *dataset.FileView) *openapi.PublicFile {
 	}
 	if c := v.Check; c != nil && c.Judged() {
 		out.Check = &openapi.PublicCheck{
-			Id: c.ID, Status: openapi.PublicCheckStatus(c.Status), Build: c.Build, FinishedAt: c.FinishedAt,
-			RowsIn: c.RowsIn, RowsClean: c.RowsClean, LambdaGc: c.LambdaGC,
+			Id: c.ID, Status: openapi.PublicCheckStatus(c.Status), Build: c.Build, FileBuild: c.FileBuild, FinishedAt: c.FinishedAt,
+			RowsIn: c.RowsIn, RowsClean: c.RowsClean, LambdaGc: c.LambdaGC, PublishedDespite: some(v.Despite),
 		}
 	}
 	return out

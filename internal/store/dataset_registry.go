@@ -66,13 +66,22 @@ func toDataset(r sqlcgen.Dataset) (*dataset.Dataset, error) {
 		ID: r.ID, Owner: dataset.Person{ID: r.OwnerID, UserName: r.Owner}, Sharing: dataset.Sharing(r.Sharing),
 		CreatedAt: r.CreatedAt.UTC(), UpdatedAt: r.UpdatedAt.UTC(), UpdatedBy: r.UpdatedBy, DeletedAt: utc(r.DeletedAt), Version: r.Version,
 	}
-	return d, jsonv2.Unmarshal([]byte(r.Metadata), &d.Metadata)
+	var kept keptMetadata
+	err := jsonv2.Unmarshal([]byte(r.Metadata), &kept)
+	d.Metadata, d.Despite = kept.Metadata, kept.Despite
+	return d, err
+}
+
+// keptMetadata is what is kept of a data set as JSON.
+type keptMetadata struct {
+	dataset.Metadata
+	Despite *dataset.Despite `json:"published_despite,omitempty"`
 }
 
 // CreateDataset implements dataset.Tx.
 func (t datasetTx) CreateDataset(ctx context.Context, d *dataset.Dataset) (err error) {
 	defer errs.Wrap(&err, "store.DatasetTx.CreateDataset(%q)", d.ID)
-	metadata, err := json.Marshal(d.Metadata)
+	metadata, err := json.Marshal(keptMetadata{d.Metadata, d.Despite})
 	if err != nil {
 		return err
 	}
@@ -94,7 +103,7 @@ func (t datasetTx) CreateDataset(ctx context.Context, d *dataset.Dataset) (err e
 // UpdateDataset implements dataset.Tx; it leaves the new version in d.
 func (t datasetTx) UpdateDataset(ctx context.Context, d *dataset.Dataset) (err error) {
 	defer errs.Wrap(&err, "store.DatasetTx.UpdateDataset(%q)", d.ID)
-	metadata, err := json.Marshal(d.Metadata)
+	metadata, err := json.Marshal(keptMetadata{d.Metadata, d.Despite})
 	if err != nil {
 		return err
 	}

@@ -84,6 +84,7 @@ type File struct {
 	Version   int
 	Size      int64  // bytes
 	SHA256    string // hex
+	Check     string // what the newest quality check says, as a sentence; "" without one
 	Published time.Time
 }
 

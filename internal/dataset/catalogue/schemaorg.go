@@ -58,6 +58,7 @@ type (
 		SHA256    string `json:"sha256"`
 		Version   string `json:"version"`
 		Published string `json:"datePublished"`
+		Check     string `json:"creativeWorkStatus,omitempty"`
 	}
 )
 
@@ -92,7 +93,7 @@ func SchemaOrg(r *Record) ([]byte, error) {
 	for i := range r.Files {
 		f := &r.Files[i]
 		out.Distribution = append(out.Distribution, schemaDistribution{
-			"DataDownload", f.Name, f.Title, f.URL, f.mediaType(), strconv.FormatInt(f.Size, 10) + " B", f.SHA256, strconv.Itoa(f.Version), instant(f.Published),
+			"DataDownload", f.Name, f.Title, f.URL, f.mediaType(), strconv.FormatInt(f.Size, 10) + " B", f.SHA256, strconv.Itoa(f.Version), instant(f.Published), f.Check,
 		})
 	}
 	return write(out)

@@ -7489,13 +7489,20 @@ type ProviderStartPurpose string
 
 // PublicCheck The newest check that came to a verdict
 type PublicCheck struct {
-	Build      string            `json:"build"`
-	FinishedAt *time.Time        `json:"finished_at,omitempty"`
-	Id         string            `json:"id"`
-	LambdaGc   *float64          `json:"lambda_gc,omitempty"`
-	RowsClean  *int64            `json:"rows_clean,omitempty"`
-	RowsIn     *int64            `json:"rows_in,omitempty"`
-	Status     PublicCheckStatus `json:"status"`
+	// Build On which the file was checked, that of the data set
+	Build string `json:"build"`
+
+	// FileBuild That the positions of the file are on, which figures and genes follow
+	FileBuild  string     `json:"file_build"`
+	FinishedAt *time.Time `json:"finished_at,omitempty"`
+	Id         string     `json:"id"`
+	LambdaGc   *float64   `json:"lambda_gc,omitempty"`
+
+	// PublishedDespite Why the file is public although its check failed. A file that failed without such a decision is withheld
+	PublishedDespite *string           `json:"published_despite,omitempty"`
+	RowsClean        *int64            `json:"rows_clean,omitempty"`
+	RowsIn           *int64            `json:"rows_in,omitempty"`
+	Status           PublicCheckStatus `json:"status"`
 }
 
 // PublicCheckStatus defines model for PublicCheck.Status.
@@ -10036,8 +10043,11 @@ type PutDatasetFileJSONBody struct {
 
 // SetDatasetSharingJSONBody defines parameters for SetDatasetSharing.
 type SetDatasetSharingJSONBody struct {
-	Groups  []string       `json:"groups"`
-	People  []string       `json:"people"`
+	Groups []string `json:"groups"`
+	People []string `json:"people"`
+
+	// Reason Why files are published although their check failed; public. Without it, 422 `check_failed` at `reason` when a file of a data set that becomes public failed its check
+	Reason  *string        `json:"reason,omitempty"`
 	Sharing DatasetSharing `json:"sharing"`
 }
 

@@ -59,6 +59,8 @@ export interface SharedWith {
   /** User names. */
   people: string[];
   groups: string[];
+  /** Why files are published although their check failed. */
+  reason?: string;
 }
 
 /** Refused with `heldDataset` when `version` is not the last one. */

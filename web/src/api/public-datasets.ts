@@ -8,6 +8,7 @@ export type PublicDataset = Schemas["PublicDataset"];
 export type PublicDatasetRow = Schemas["PublicDatasetRow"];
 export type PublicPhenotype = Schemas["PublicPhenotype"];
 export type PublicFile = Schemas["PublicFile"];
+export type PublicCheck = Schemas["PublicCheck"];
 export type PublicListParams = NonNullable<operations["listPublicDatasets"]["parameters"]["query"]>;
 type PlotName = operations["getPublicDatasetPlot"]["parameters"]["path"]["name"];
 

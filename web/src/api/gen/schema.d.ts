@@ -6212,7 +6212,12 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "passed" | "warned" | "failed";
+            /** @description On which the file was checked, that of the data set */
             build: string;
+            /** @description That the positions of the file are on, which figures and genes follow */
+            file_build: string;
+            /** @description Why the file is public although its check failed. A file that failed without such a decision is withheld */
+            published_despite?: string;
             /** Format: date-time */
             finished_at?: string;
             /** Format: int64 */
@@ -6349,6 +6354,8 @@ export interface components {
         DatasetCheckTold: {
             findings: components["schemas"]["Finding"][];
             deposit?: components["schemas"]["DatasetDeposit"];
+            /** @description GRCh37 or GRCh38 that the positions are on, when it is not that of the data set; figures and genes follow it */
+            file_build?: string;
         };
         /** @description Absent when there is no table to deposit. */
         DatasetDeposit: {
@@ -13583,6 +13590,8 @@ export interface operations {
                     sharing: components["schemas"]["DatasetSharing"];
                     people: string[];
                     groups: string[];
+                    /** @description Why files are published although their check failed; public. Without it, 422 `check_failed` at `reason` when a file of a data set that becomes public failed its check */
+                    reason?: string;
                 };
             };
         };

@@ -1,4 +1,4 @@
-import { Button, Group, Radio, Stack } from "@mantine/core";
+import { Button, Group, Radio, Stack, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { heldDataset, type SharedWith, setSharing } from "@/api/dataset-calls";
@@ -54,6 +54,8 @@ export function ReadersCard({ dataset, groups }: Props) {
     },
   });
   const placed = refusedAt(save.error, "people", "groups");
+  // The server asks for it when a file of a data set that becomes public failed its check.
+  const reason = refusedAt(save.error, "reason");
   const narrower = places.indexOf(chosen.sharing) < places.indexOf(dataset.sharing);
   const same =
     chosen.sharing === dataset.sharing &&
@@ -84,7 +86,19 @@ export function ReadersCard({ dataset, groups }: Props) {
             that was given out stops working.
           </Notice>
         )}
-        <Refused error={!placed && save.error} title="Nothing was changed">
+        {reason && (
+          <Textarea
+            label="Reason to publish a file that failed its check"
+            description={reason}
+            required
+            autosize
+            minRows={2}
+            maxLength={1000}
+            value={chosen.reason ?? ""}
+            onChange={(event) => setEdited({ ...chosen, reason: event.currentTarget.value })}
+          />
+        )}
+        <Refused error={!placed && !reason && save.error} title="Nothing was changed">
           {heldDataset(save.error) && lookAgain}
         </Refused>
         <Group gap={8} mt={10}>

@@ -16,7 +16,8 @@ export const reportOf = (checks: readonly DatasetCheck[]): CheckReport | undefin
 export const hasRows = (report: CheckReport): report is RowsReport => "steps" in report;
 
 /** What figures and lists of lead variants need of a report. */
-export type Leads = Pick<RowsReport, "lead_variants"> & Partial<Pick<RowsReport, "n_leads" | "lambda_1000" | "genes">>;
+export type Leads = Pick<RowsReport, "lead_variants"> &
+  Partial<Pick<RowsReport, "n_leads" | "lambda_1000" | "genes" | "file_build">>;
 
 /** Something that the check has to say: how bad, about what, and the sentences. */
 export interface Told extends StatusWord {

@@ -40,6 +40,26 @@ test("sharing by name sends people and groups; an unknown name is refused at its
   expect(writes()[0]?.headers.get("If-Match")).toBe('"4"');
 });
 
+test("a file that failed its check is published with a reason only", async () => {
+  const message = "The check of “crohns.tsv.gz” failed. Give a reason to publish it anyway.";
+  const { writes } = sharing(dataset(), {
+    "PUT /api/datasets/d1/sharing": async (request) => {
+      const { reason } = (await request.clone().json()) as { reason?: string };
+      return reason
+        ? dataset({ sharing: "public", version: 5 })
+        : refused(422, message, [{ field: "reason", message }], "check_failed");
+    },
+  });
+  await userEvent.click(await screen.findByRole("radio", { name: "public" }));
+  expect(screen.queryByLabelText(/Reason to publish/)).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "Save sharing" }));
+  expect(await screen.findByText(message)).toBeTruthy();
+  await userEvent.type(await screen.findByLabelText(/Reason to publish/), "Effects are sound");
+  await userEvent.click(screen.getByRole("button", { name: "Save sharing" }));
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect((await bodies(writes()))[1]).toMatchObject({ sharing: "public", reason: "Effects are sound" });
+});
+
 test("withdrawing says that it takes effect at once", async () => {
   sharing(dataset({ sharing: "public" }));
   await screen.findByRole("button", { name: "Save sharing" });

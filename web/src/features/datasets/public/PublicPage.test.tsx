@@ -68,6 +68,39 @@ test("it is read without asking who is there; the data come first among what can
   expect(await accessFaults()).toEqual([]);
 });
 
+test("a file that failed its check says so, why it is public, and on which build it is", async () => {
+  const [phenotype] = open.phenotypes;
+  if (!phenotype?.file) throw new Error("no file");
+  const check = {
+    id: "c1",
+    status: "failed",
+    build: "grch38",
+    file_build: "hg19",
+    published_despite: "Effects are sound.",
+    rows_in: 10,
+    rows_clean: 10,
+  };
+  page({
+    "GET /api/public/datasets/d1": { ...open, phenotypes: [{ ...phenotype, file: { ...phenotype.file, check } }] },
+    "GET /api/public/datasets/d1/files/f1/results": {
+      n_leads: 1,
+      lead_variants: [
+        {
+          chromosome: "1",
+          position: 67_705_958,
+          effect_allele: "A",
+          other_allele: "G",
+          neg_log_10_p_value: 20,
+          gene: "IL23R",
+        },
+      ],
+    },
+  });
+  expect(await screen.findByText("This file failed its quality check")).toBeTruthy();
+  expect(screen.getByText(/Reason to publish it anyway: Effects are sound\./)).toBeTruthy();
+  expect(await screen.findByText(/Its positions are on .*, not on GRCh38/)).toBeTruthy();
+});
+
 test("what is said for machines stands in the head of the page while it is open, once", async () => {
   const { unmount } = page();
   const block = `script[type="application/ld+json"]`;

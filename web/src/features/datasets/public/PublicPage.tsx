@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { linkOptions } from "@tanstack/react-router";
 import { codesQuery } from "@/api/datasets";
-import { type PublicDataset, publicDatasetQuery } from "@/api/public-datasets";
+import { type PublicCheck, type PublicDataset, publicDatasetQuery } from "@/api/public-datasets";
 import { ApiError } from "@/lib/api-error";
 import { formatCount, formatDate, plural } from "@/lib/format";
 import { Answered, onPage } from "@/ui/Answered";
+import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { DatasetSkeleton } from "../page/DatasetSkeleton";
 import { PhenotypeChoice } from "../page/PhenotypeChoice";
@@ -69,6 +70,7 @@ function Reading({ dataset, chosen }: { dataset: PublicDataset; chosen: string |
             </ul>
           </nav>
         )}
+        {shown?.file?.check && <Verdict check={shown.file.check} />}
         {shown?.file?.check?.rows_in !== undefined ? (
           <PublicResults key={shown.id} dataset={dataset} file={shown.file}>
             <Beside dataset={dataset} />
@@ -85,6 +87,23 @@ function Reading({ dataset, chosen }: { dataset: PublicDataset; chosen: string |
       </div>
     </>
   );
+}
+
+/** What the newest check says of the shown file; nothing of one that passed. */
+function Verdict({ check }: { check: PublicCheck }) {
+  const codes = useQuery(codesQuery).data;
+  const builds = [check.file_build, check.build].map((build) => labelOf(codes?.genome_build, build));
+  const elsewhere = check.file_build !== check.build && `Its positions are on ${builds[0]}, not on ${builds[1]}. `;
+  if (check.status === "failed") {
+    return (
+      <Notice tone="fail" title="This file failed its quality check">
+        {elsewhere}
+        {check.published_despite && <>Reason to publish it anyway: {check.published_despite}</>}
+      </Notice>
+    );
+  }
+  if (check.status === "warned") return <Notice tone="warn" title="This file passed its quality check with warnings" />;
+  return null;
 }
 
 function Beside({ dataset }: { dataset: PublicDataset }) {
