@@ -39,8 +39,8 @@ func full() *catalogue.Record {
 		Terms:      []catalogue.Term{{"EFO:0003144", "heart failure", "http://www.ebi.ac.uk/efo/EFO_0003144"}, {"MONDO:0005252", "", "http://purl.obolibrary.org/obo/MONDO_0005252"}},
 		Phenotypes: []catalogue.Phenotype{{"ALL_HF", "Heart failure", 1000, ptr(int64(400)), ptr(int64(600))}, {"BMI", "", 900, nil, nil}},
 		Files: []catalogue.File{
-			{"hf.tsv.gz", "GWAS results: Heart failure", "https://data.example.org/api/d/abc123", 2, 123456, sum, time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
-			{"set.csv", "Credible set 1: Heart failure", "https://data.example.org/api/cs/def456", 1, 10, strings.Repeat("f", 64), time.Date(2026, 1, 3, 3, 4, 5, 0, time.UTC)},
+			{"hf.tsv.gz", "GWAS results: Heart failure", "https://data.example.org/api/d/abc123", 2, 123456, sum, "Quality check passed.", time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
+			{"set.csv", "Credible set 1: Heart failure", "https://data.example.org/api/cs/def456", 1, 10, strings.Repeat("f", 64), "", time.Date(2026, 1, 3, 3, 4, 5, 0, time.UTC)},
 		},
 	}
 }
