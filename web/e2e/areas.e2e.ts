@@ -6,7 +6,9 @@ test.use({ people: ["uploader1", "reviewer1", "curator1", "admin1"] });
 test("an account of HERMES alone is told so everywhere else, and finds the way back", async ({ page, server }) => {
   await signInByForm(page, server, "uploader1");
   await expect(page.getByRole("button", { name: /^Area/ })).toHaveCount(0);
-  for (const path of ["/", "/datasets", "/profile", "/tools", "/admin/users"]) {
+  await page.goto(server.base);
+  await expect(page).toHaveURL(/\/hermes$/);
+  for (const path of ["/datasets", "/profile", "/tools", "/admin/users"]) {
     await page.goto(`${server.base}${path}`);
     await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
     await expect(page.getByRole("alert")).toContainText("Your account belongs to HERMES alone");

@@ -19,6 +19,7 @@ import { Route as AppByorRouteImport } from "./routes/_app/byor";
 import { Route as AppCreateRouteImport } from "./routes/_app/create";
 import { Route as AppHermesRouteRouteImport } from "./routes/_app/hermes/route";
 import { Route as AppMinibioindexRouteRouteImport } from "./routes/_app/minibioindex/route";
+import { Route as AppToolsRouteRouteImport } from "./routes/_app/tools/route";
 import { Route as BootstrapConfigbuilderRouteImport } from "./routes/_bootstrap/configbuilder";
 import { Route as BootstrapDatasetsRouteRouteImport } from "./routes/_bootstrap/datasets/route";
 import { Route as BootstrapProfileRouteImport } from "./routes/_bootstrap/profile";
@@ -127,6 +128,11 @@ const AppMinibioindexRouteRoute = AppMinibioindexRouteRouteImport.update({
   path: "/minibioindex",
   getParentRoute: () => AppRoute,
 } as any);
+const AppToolsRouteRoute = AppToolsRouteRouteImport.update({
+  id: "/tools",
+  path: "/tools",
+  getParentRoute: () => AppRoute,
+} as any);
 const BootstrapConfigbuilderRoute = BootstrapConfigbuilderRouteImport.update({
   id: "/configbuilder",
   path: "/configbuilder",
@@ -218,14 +224,14 @@ const AppMinibioindexNewRoute = AppMinibioindexNewRouteImport.update({
   getParentRoute: () => AppMinibioindexRouteRoute,
 } as any);
 const AppToolsIndexRoute = AppToolsIndexRouteImport.update({
-  id: "/tools/",
-  path: "/tools/",
-  getParentRoute: () => AppRoute,
+  id: "/",
+  path: "/",
+  getParentRoute: () => AppToolsRouteRoute,
 } as any);
 const AppToolsIdRoute = AppToolsIdRouteImport.update({
-  id: "/tools/$id",
-  path: "/tools/$id",
-  getParentRoute: () => AppRoute,
+  id: "/$id",
+  path: "/$id",
+  getParentRoute: () => AppToolsRouteRoute,
 } as any);
 const BootstrapAdminAuditRoute = BootstrapAdminAuditRouteImport.update({
   id: "/admin/audit",
@@ -448,6 +454,7 @@ export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/hermes": typeof AppHermesRouteRouteWithChildren;
   "/minibioindex": typeof AppMinibioindexRouteRouteWithChildren;
+  "/tools": typeof AppToolsRouteRouteWithChildren;
   "/datasets": typeof BootstrapDatasetsRouteRouteWithChildren;
   "/byor": typeof AppByorRoute;
   "/create": typeof AppCreateRoute;
@@ -589,6 +596,7 @@ export interface FileRoutesById {
   "/_sgc": typeof SgcRouteWithChildren;
   "/_app/hermes": typeof AppHermesRouteRouteWithChildren;
   "/_app/minibioindex": typeof AppMinibioindexRouteRouteWithChildren;
+  "/_app/tools": typeof AppToolsRouteRouteWithChildren;
   "/_bootstrap/datasets": typeof BootstrapDatasetsRouteRouteWithChildren;
   "/_app/byor": typeof AppByorRoute;
   "/_app/create": typeof AppCreateRoute;
@@ -660,6 +668,7 @@ export interface FileRouteTypes {
     | "/"
     | "/hermes"
     | "/minibioindex"
+    | "/tools"
     | "/datasets"
     | "/byor"
     | "/create"
@@ -800,6 +809,7 @@ export interface FileRouteTypes {
     | "/_sgc"
     | "/_app/hermes"
     | "/_app/minibioindex"
+    | "/_app/tools"
     | "/_bootstrap/datasets"
     | "/_app/byor"
     | "/_app/create"
@@ -951,6 +961,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AppMinibioindexRouteRouteImport;
       parentRoute: typeof AppRoute;
     };
+    "/_app/tools": {
+      id: "/_app/tools";
+      path: "/tools";
+      fullPath: "/tools";
+      preLoaderRoute: typeof AppToolsRouteRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     "/_bootstrap/configbuilder": {
       id: "/_bootstrap/configbuilder";
       path: "/configbuilder";
@@ -1079,17 +1096,17 @@ declare module "@tanstack/react-router" {
     };
     "/_app/tools/": {
       id: "/_app/tools/";
-      path: "/tools";
+      path: "/";
       fullPath: "/tools/";
       preLoaderRoute: typeof AppToolsIndexRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppToolsRouteRoute;
     };
     "/_app/tools/$id": {
       id: "/_app/tools/$id";
-      path: "/tools/$id";
+      path: "/$id";
       fullPath: "/tools/$id";
       preLoaderRoute: typeof AppToolsIdRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppToolsRouteRoute;
     };
     "/_bootstrap/admin/audit": {
       id: "/_bootstrap/admin/audit";
@@ -1451,22 +1468,34 @@ const AppMinibioindexRouteRouteChildren: AppMinibioindexRouteRouteChildren = {
 const AppMinibioindexRouteRouteWithChildren =
   AppMinibioindexRouteRoute._addFileChildren(AppMinibioindexRouteRouteChildren);
 
+interface AppToolsRouteRouteChildren {
+  AppToolsIdRoute: typeof AppToolsIdRoute;
+  AppToolsIndexRoute: typeof AppToolsIndexRoute;
+}
+
+const AppToolsRouteRouteChildren: AppToolsRouteRouteChildren = {
+  AppToolsIdRoute: AppToolsIdRoute,
+  AppToolsIndexRoute: AppToolsIndexRoute,
+};
+
+const AppToolsRouteRouteWithChildren = AppToolsRouteRoute._addFileChildren(
+  AppToolsRouteRouteChildren,
+);
+
 interface AppRouteChildren {
   AppHermesRouteRoute: typeof AppHermesRouteRouteWithChildren;
   AppMinibioindexRouteRoute: typeof AppMinibioindexRouteRouteWithChildren;
+  AppToolsRouteRoute: typeof AppToolsRouteRouteWithChildren;
   AppByorRoute: typeof AppByorRoute;
   AppCreateRoute: typeof AppCreateRoute;
-  AppToolsIdRoute: typeof AppToolsIdRoute;
-  AppToolsIndexRoute: typeof AppToolsIndexRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppHermesRouteRoute: AppHermesRouteRouteWithChildren,
   AppMinibioindexRouteRoute: AppMinibioindexRouteRouteWithChildren,
+  AppToolsRouteRoute: AppToolsRouteRouteWithChildren,
   AppByorRoute: AppByorRoute,
   AppCreateRoute: AppCreateRoute,
-  AppToolsIdRoute: AppToolsIdRoute,
-  AppToolsIndexRoute: AppToolsIndexRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -1,19 +1,50 @@
 import { expect, test } from "vitest";
 import { afterSignIn, homeOf } from "./landing";
 
+const sets = [
+  [],
+  ["hermes"],
+  ["sgc"],
+  ["datasets"],
+  ["hermes", "sgc"],
+  ["sgc", "datasets"],
+  ["hermes", "sgc", "datasets"],
+];
+const homes = { "/hermes": "hermes", "/sgc": "sgc", "/datasets": "datasets" } as const;
+
+test("sign-in leads to an area that the account may enter, whatever its groups are", () => {
+  const wanted = [undefined, "/", "/hermes", "/sgc/new", "/datasets?q=1", "//evil.example", "/hermes/login"];
+  for (const areas of sets.filter((some) => some.length > 0)) {
+    for (const groups of sets) {
+      for (const want of wanted) {
+        const path = afterSignIn({ groups, areas }, want).replace(/[?#].*$/, "");
+        const root = `/${path.split("/")[1]}` as keyof typeof homes;
+        expect([areas, groups, want, areas.includes(homes[root])]).toEqual([areas, groups, want, true]);
+      }
+    }
+  }
+});
+
 test.each([
-  ["member of HERMES", ["hermes"], "/hermes"],
-  ["member of HERMES and more", ["datasets", "hermes"], "/hermes"],
-  ["somebody else", ["sgc"], "/datasets"],
-  ["no group", [], "/datasets"],
-])("home of a %s", (_who, groups, home) => expect(homeOf({ groups })).toBe(home));
+  ["member of HERMES", ["hermes"], ["hermes"], "/hermes"],
+  ["member of HERMES and more", ["datasets", "hermes"], ["datasets", "hermes"], "/hermes"],
+  ["member of HERMES without a role there", ["hermes"], ["datasets"], "/datasets"],
+  ["cohort contact", ["sgc"], ["sgc"], "/sgc"],
+  ["curator with a place in SGC", ["sgc"], ["sgc", "datasets"], "/datasets"],
+  ["administrator", [], ["hermes", "sgc", "datasets"], "/datasets"],
+  ["account without an area", [], [], "/datasets"],
+])("home of a %s", (_who, groups, areas, home) => expect(homeOf({ groups, areas })).toBe(home));
 
 test.each([
   ["a page of ours, query and all", ["hermes"], "/hermes/qc/x?run=1", "/hermes/qc/x?run=1"],
   ["another site", ["hermes"], "//evil.example", "/hermes"],
-  ["nothing", [], undefined, "/datasets"],
+  ["nothing", ["datasets"], undefined, "/datasets"],
   ["a page outside of HERMES for an account that ends there", ["hermes"], "/datasets?q=1", "/hermes"],
   ["the same page for others", ["hermes", "datasets"], "/datasets?q=1", "/datasets?q=1"],
+  ["the registry for a cohort contact", ["sgc"], "/datasets", "/sgc"],
+  ["the own profile for a cohort contact", ["sgc"], "/profile", "/profile"],
   ["a sign-in page", ["hermes"], "/hermes/login", "/hermes"],
-  ["the page of what is owed", [], "/profile/duties", "/datasets"],
-])("after signing in: %s", (_what, groups, wanted, want) => expect(afterSignIn({ groups }, wanted)).toBe(want));
+  ["the page of what is owed", ["datasets"], "/profile/duties", "/datasets"],
+])("after signing in: %s", (_what, areas, wanted, want) =>
+  expect(afterSignIn({ groups: areas, areas }, wanted)).toBe(want),
+);

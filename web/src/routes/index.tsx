@@ -1,8 +1,9 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { startOf } from "@/features/accounts/signin/door";
 
-/** The start leads to the data sets, whoever comes; the guard decides there. */
+/** The start leads to the data sets; who may not enter them to an area of their own. */
 export const Route = createFileRoute("/")({
-  beforeLoad: () => {
-    throw redirect({ to: "/datasets", replace: true });
+  beforeLoad: async ({ context }) => {
+    throw redirect({ to: await startOf(context.queries), replace: true });
   },
 });

@@ -1,8 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { admin, refused, renderApp } from "@/test-app";
+import { admin, person, refused, renderApp } from "@/test-app";
 import { accessFaults } from "@/test-axe";
+
+test("an account that may not send files is told before it chooses one", async () => {
+  renderApp("/tools", { "GET /api/is-logged-in": person({ groups: ["sgc"], areas: ["sgc"], permissions: [] }) });
+  expect(await screen.findByRole("heading", { name: "403 Forbidden" })).toBeTruthy();
+  expect(screen.getByText(/Tools are for accounts that may send files/)).toBeTruthy();
+  expect(screen.getByRole("navigation", { name: "SGC" })).toBeTruthy();
+});
 
 const inspection = {
   format: "saige",

@@ -6,11 +6,11 @@ import { type Link, linkQuery } from "@/api/doors";
 import { optionsQuery } from "@/api/options";
 import type { User } from "@/api/session";
 import { formatDateTime } from "@/lib/format";
+import { homeOf } from "@/lib/landing";
 import { Answered } from "@/ui/Answered";
 import { Fact, Facts } from "@/ui/Facts";
 import { Notice } from "@/ui/Notice";
 import { AcceptForm } from "./AcceptForm";
-import { afterAccepting } from "./afterAccepting";
 import classes from "./auth.module.css";
 import { useDoorNotice } from "./doorNotice";
 import { isGone, isWithdrawn, LinkGone } from "./LinkGone";
@@ -86,15 +86,12 @@ function Open({ token, link, onGone }: OpenProps) {
   async function accepted(user: User) {
     dropLink("invitation");
     if (first) return setAsked(user);
-    await router.navigate({ href: afterAccepting(user) });
+    await router.navigate({ href: homeOf(user) });
   }
 
   if (asked) {
     return (
-      <OfferSecondFactor
-        userName={asked.user_name}
-        onDone={() => void router.navigate({ href: afterAccepting(asked) })}
-      />
+      <OfferSecondFactor userName={asked.user_name} onDone={() => void router.navigate({ href: homeOf(asked) })} />
     );
   }
   return (

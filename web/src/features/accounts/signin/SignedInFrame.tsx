@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { sessionQuery, type User, versionQuery } from "@/api/session";
 import { dutyOwed } from "@/api/session-lost";
 import { sgcToken } from "@/api/sgc-session";
-import { type AreaName, areasOf } from "@/lib/areas";
+import { type AreaName, areas, areasOf } from "@/lib/areas";
 import { GrantsContext } from "@/lib/permission";
 import { Frame } from "@/ui/layout/Frame";
 import { MenuCounts } from "@/ui/layout/MenuCount";
@@ -38,12 +38,15 @@ export function SignedInFrame({ user: guarded, area, children }: Props) {
   const version = useQuery(versionQuery).data?.version;
   const counts = useMenuCounts(user, area);
   useDuties();
+  const open = areasOf({ user, hasSgcToken: sgcToken() !== undefined });
+  // A page outside of one's own areas, such as the profile, has the menu of one of them.
+  const menu = open.includes(areas[area]) ? area : (open[0]?.name ?? area);
   return (
     <GrantsContext value={user}>
       <MenuCounts value={counts}>
         <Frame
-          area={area}
-          open={areasOf({ user, hasSgcToken: sgcToken() !== undefined })}
+          area={menu}
+          open={open}
           version={version}
           account={guarded.id !== "" && <AccountMenu user={user} area={area} />}
         >

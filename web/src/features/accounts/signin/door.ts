@@ -4,7 +4,7 @@ import { z } from "zod/mini";
 import { sessionQuery } from "@/api/session";
 import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
 import type { AreaName } from "@/lib/areas";
-import { afterSignIn } from "@/lib/landing";
+import { afterSignIn, homeOf } from "@/lib/landing";
 import { safeRedirect } from "@/lib/redirect";
 import { maybe, searchText } from "@/lib/table-search";
 
@@ -25,6 +25,13 @@ export const doors = {
   },
   sgc: { title: "Sign in to SGC", opens: "Opens SGC: cohorts, their phenotypes and case totals." },
 } as const;
+
+/** Where the start page leads: to the registry, but for those whose account or token opens another area alone. */
+export async function startOf(queries: QueryClient): Promise<"/datasets" | "/hermes" | "/sgc"> {
+  const user = await queries.fetchQuery(sessionQuery).catch(() => null);
+  if (user) return user.areas.includes("datasets") ? "/datasets" : homeOf(user);
+  return sgcToken() === undefined ? "/datasets" : "/sgc";
+}
 
 /** Where somebody goes who is signed in; undefined while nobody is, or the door does not open for them. */
 export async function pastDoor(queries: QueryClient, area: AreaName, wanted: unknown): Promise<string | undefined> {

@@ -2,9 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { finishAtProvider, type ProviderLogin } from "@/api/doors";
 import { ApiError } from "@/api/error";
 import { optionsQuery } from "@/api/options";
-import { afterSignIn } from "@/lib/landing";
+import { afterSignIn, homeOf } from "@/lib/landing";
 import { messageOf } from "@/ui/states";
-import { afterAccepting } from "./afterAccepting";
 import type { DoorNotice } from "./doorNotice";
 import { dropLink } from "./linkToken";
 import { endJourney, type Journey, journeyOf, type ProviderReturn, refusalWords } from "./provider";
@@ -39,7 +38,7 @@ function arrived(login: ProviderLogin, journey: Journey | undefined, provider: s
     }
     case "accept":
       dropLink("invitation");
-      return { href: afterAccepting(login.user) };
+      return { href: homeOf(login.user) };
     default:
       return { href: afterSignIn(login.user, journey?.redirect) };
   }

@@ -46,15 +46,18 @@ describe("the session", () => {
     expect(router.history.location.href).toBe("/datasets?q=007%20a&sort=-name");
   });
 
-  test("the start leads everybody to the data sets; the guard decides there", async () => {
+  test("the start leads to the data sets, and who may not enter them to an area of their own", async () => {
     const first = renderApp("/", { "GET /api/is-logged-in": admin });
     await waitFor(() => expect(first.router.state.location.pathname).toBe("/datasets"));
     first.unmount();
-    const second = renderApp("/", {});
-    await screen.findByRole("heading", { name: "403 Forbidden" });
-    expect(second.router.state.location.pathname).toBe("/datasets");
-    expect(screen.getByRole("link", { name: "Go to the data sets" }).getAttribute("href")).toBe("/hermes");
-    second.unmount();
+    for (const [area, home] of [
+      ["hermes", "/hermes"],
+      ["sgc", "/sgc"],
+    ] as const) {
+      const own = renderApp("/", { "GET /api/is-logged-in": person({ groups: [area], areas: [area] }) });
+      await waitFor(() => expect(own.router.state.location.pathname).toBe(home));
+      own.unmount();
+    }
     const third = renderApp("/", signedOut);
     await waitFor(() => expect(third.router.state.location.pathname).toBe("/login"));
     expect(third.router.state.location.search).toEqual({ redirect: "/datasets" });
