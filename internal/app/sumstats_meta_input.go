@@ -42,8 +42,8 @@ type metaFile struct {
 	conventions        sumstats.Conventions
 	scale              sumstats.EffectScale // of the effects as they are read
 
-	reading sumstats.Reading           // how P is read, by the judgement of the file
-	confirm func([]sumstats.Row) error // judges the rows of the whole file
+	reading sumstats.Reading            // how P is read, by the judgement of the file
+	confirm func(sumstats.Sample) error // judges the whole file
 
 	// What a METAL script or an earlier run says beyond that.
 	script   *metalscript.Study

@@ -61,6 +61,7 @@ func (in *Inspection) Decide(a Answers) *Decision {
 		d.Mapping = in.Mapping(true).With(in.sameAnalysis(a.Map))
 	}
 	j := d.settle()
+	d.judgeUnread(j)
 	if !a.Whole {
 		d.questions(in, j)
 	}
@@ -111,14 +112,37 @@ func (d *Decision) settle() *Judgement {
 	return j
 }
 
-// stated says whether an answer names a column, so that it stays what it is stated to be.
-func (d *Decision) stated(column string) bool {
-	for _, c := range d.answers.Map {
-		if c == column {
-			return true
+// judgeUnread judges the reading once more, with the error, the P and the sizes that
+// the file has and the mapping leaves out. What that raises about columns that are
+// read is asked beside what they raise themselves.
+func (d *Decision) judgeUnread(j *Judgement) {
+	if d.look == nil {
+		return
+	}
+	m := d.look.withUnread(d.Mapping)
+	if m == nil {
+		return
+	}
+	more, err := d.look.judge(m, &d.answers)
+	if err != nil { // as in settle
+		return
+	}
+	for _, q := range more.Doubts {
+		about := func(o Question) bool { return o.Text == q.Text }
+		if reads(d.Mapping, q.columns[0]) && !slices.ContainsFunc(j.Doubts, about) {
+			j.doubt(q)
 		}
 	}
-	return false
+	for _, f := range more.Notes {
+		if f.Code == codeDisagrees && !slices.ContainsFunc(j.Notes, func(o sumstats.Finding) bool { return o.Code == f.Code }) {
+			j.note(f)
+		}
+	}
+}
+
+// stated says whether an answer names a column, so that it stays what it is stated to be.
+func (d *Decision) stated(column string) bool {
+	return reads(d.answers.Map, column)
 }
 
 // mostRounds bounds how often an adopted answer raises another doubt.
@@ -176,12 +200,24 @@ func (d *Decision) doubts(doubts []Question) {
 		case q.given(d.answers.Map) != nil:
 			d.Overruled = append(d.Overruled, q)
 		case waits(q):
-		case q.decides():
+		case q.decides(), d.needsSize(&q):
 			d.Open = append(d.Open, q)
 		default:
 			d.putAside(q)
 		}
 	}
+}
+
+// needsSize says whether a question is about the sample size without which a Z
+// beside neither effect nor error gives none.
+func (d *Decision) needsSize(q *Question) bool {
+	m := d.Mapping
+	for _, f := range [...]sumstats.Field{sumstats.FieldBeta, sumstats.FieldOddsRatio, sumstats.FieldHazardRatio, sumstats.FieldSE, sumstats.FieldSEOfRatio, sumstats.FieldNEff, sumstats.FieldNEffHalf, sumstats.FieldNCases} {
+		if m[f] != "" {
+			return false
+		}
+	}
+	return q.Fields[0] == sumstats.FieldN && m[sumstats.FieldZ] != "" && d.answers.Totals == (sumstats.Totals{})
 }
 
 // Told are the sentences of a report about the reading: what was overruled, what is

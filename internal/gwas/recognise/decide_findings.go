@@ -17,7 +17,7 @@ const CodeOverruled = "overruled"
 
 // overruledSentence says that a column is read as stated against the evidence.
 func overruledSentence(q Question) string {
-	return strings.Join(q.Evidence, " ") + ReadAsStated
+	return strings.Join(q.Evidence, " ") + " " + q.Text + ReadAsStated
 }
 
 // Flag words one answer for the command line.

@@ -2,6 +2,7 @@ package recognise
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cohortium/internal/gwas/genome"
@@ -127,13 +128,13 @@ func (o Option) likely() Option {
 // CodeContradicted is the code of a file whose rows contradict what was decided.
 const CodeContradicted textfile.ErrorCode = "contradicted"
 
-// Confirm judges rows from all over a file by the decision that it was read with:
-// what only later rows show is an error here. Rows are as the decision reads them.
-func (d *Decision) Confirm(rows []sumstats.Row) error {
+// Confirm judges rows and lines from all over a file by the decision that it was read
+// with: what only later ones show is an error here. Rows are as the decision reads them.
+func (d *Decision) Confirm(s sumstats.Sample) error {
 	if d.look == nil {
 		return nil
 	}
-	r := reading{mapping: d.Mapping, rows: rows, index: d.look.index, build: d.answers.Build, zeroBased: d.answers.ZeroBased}
+	r := reading{mapping: d.Mapping, rows: s.Rows, index: d.look.index, build: d.answers.Build, zeroBased: d.answers.ZeroBased, cells: d.look.at(s.Lines)}
 	j := r.judge()
 	for _, f := range j.Against {
 		return &textfile.FileError{Code: refusalCode(f), What: f.Message, Remedy: f.Remedy, Line: f.Line}
@@ -151,12 +152,25 @@ func shareOf(n, all int, what string) string {
 	return fmt.Sprintf("%s of %s", thousands(n), counted(all, what))
 }
 
+// at is the look at other lines of the same file, whose columns it profiles when
+// they are asked for.
+func (l *look) at(lines []sumstats.Line) *look {
+	s := sampler{layout: l.layout, first: len(lines)}
+	for _, line := range lines {
+		s.take(line.Text, line.No)
+	}
+	return &look{layout: l.layout, rows: &s.sample, index: l.index, software: l.software, named: l.named}
+}
+
 // profile is what the values of a column look like; nil without such a column.
 func (l *look) profile(column string) *profile {
-	for i := range l.profiles {
-		if column != "" && l.profiles[i].name == column {
-			return &l.profiles[i]
-		}
+	i := slices.Index(l.layout.Header, column)
+	switch {
+	case i < 0:
+		return nil
+	case l.profiles == nil:
+		c := profileColumn(i, column, l.rows)
+		return &c
 	}
-	return nil
+	return &l.profiles[i]
 }

@@ -21,6 +21,10 @@ const (
 	sameScale = 0.75
 	// opposite is the share of rows in which two columns of effects have opposite signs.
 	opposite = 0.95
+	// tellsRatio is how far −log10 P of two errors lies apart in rows that tell which
+	// one it is, and nearerRatio how much nearer P is to that one.
+	tellsRatio  = 0.02
+	nearerRatio = 0.25
 	// repeatsOfFloor is how many rows end at the smallest P of a file that has a floor.
 	repeatsOfFloor = 5
 	// leastFloor is the −log10 P below which equal smallest P values are no floor.
@@ -57,30 +61,43 @@ type meanings struct {
 	read   agreement
 	others []hypothesis
 	factor float64 // median of Z of P over effect over error
+	// ofRatio says that P is nearer to that of the error of a ratio than rounding explains.
+	ofRatio bool
 }
 
 // compares says whether a row states P and, apart from it, Z or effect and error.
 func (r *reading) compares(row *sumstats.Row) bool {
 	derived := sumstats.PFromZ | sumstats.PUnderflow
-	if r.effectField() != sumstats.FieldZ { // of Z alone, effect and error follow from Z
+	interval := r.mapping.HasAll(sumstats.FieldCILower, sumstats.FieldCIUpper)
+	if r.effectField() != sumstats.FieldZ && !interval { // an error that follows from Z or an interval does not from P
 		derived |= sumstats.SEDerived
 	}
 	return row.SE > 0 && finite(row.Beta) && finite(row.NegLog10P) && row.Flags&derived == 0
 }
 
-// Names of the hypotheses.
+// Names of the hypotheses, as evidence words them.
 const (
-	hypothesisRatio    = "ratio"
-	hypothesisBeta     = "beta"
-	hypothesisVariance = "variance"
-	hypothesisSERatio  = "error of the ratio"
-	hypothesisOneSided = "one-sided P"
-	hypothesisScale    = "scale"
+	hypothesisRatio    = "the logarithm of the effect"
+	hypothesisBeta     = "a beta in place of the ratio"
+	hypothesisVariance = "the square root of the error"
+	hypothesisSERatio  = "the error as that of the ratio"
+	hypothesisOneSided = "P as a one-sided one"
+	hypothesisScale    = "an effect on another scale"
 )
 
-// tryMeanings tries the reading and its alternatives on rows.
+// tryMeanings tries the reading on rows, and its alternatives where P follows from
+// it in so few that one of them may be better.
 func (r *reading) tryMeanings(rows []sumstats.Row) meanings {
 	a := meanings{factor: math.NaN()}
+	for i := range rows {
+		if r.compares(&rows[i]) {
+			a.read.add(rows[i].NegLog10P, asRead(&rows[i]))
+		}
+	}
+	a.ofRatio = r.isOfRatio(rows)
+	if a.read.share() > 1-clearlyBetter && !a.ofRatio {
+		return a
+	}
 	ratio := r.mapping[sumstats.FieldBeta] == "" && r.mapping[sumstats.FieldOddsRatio]+r.mapping[sumstats.FieldHazardRatio] != ""
 	a.others = []hypothesis{{name: hypothesisVariance, z: rootOfSE, x: statedP}, {name: hypothesisOneSided, z: asRead, x: twoSided}}
 	if ratio {
@@ -97,7 +114,6 @@ func (r *reading) tryMeanings(rows []sumstats.Row) meanings {
 		if !r.compares(row) {
 			continue
 		}
-		a.read.add(row.NegLog10P, asRead(row))
 		for k := range a.others {
 			h := &a.others[k]
 			h.add(h.x(row), h.z(row))
@@ -109,20 +125,38 @@ func (r *reading) tryMeanings(rows []sumstats.Row) meanings {
 	if len(factors) >= leastAgreement {
 		slices.Sort(factors)
 		a.factor = factors[len(factors)/2]
-		a.others = append(a.others, r.scaled(&a, rows))
+		a.others = append(a.others, r.scaled(a.factor, rows))
 	}
 	return a
 }
 
-// scaled is the hypothesis that effect and error differ by one factor.
-func (r *reading) scaled(a *meanings, rows []sumstats.Row) hypothesis {
-	h := hypothesis{name: hypothesisScale}
-	if a.factor > sameScale && a.factor < 1/sameScale {
-		return h
+// isOfRatio says whether the error is that of the ratio where effects are so small
+// that P agrees with either: it is nearer to the one, whichever sign effects have.
+func (r *reading) isOfRatio(rows []sumstats.Row) bool {
+	if r.mapping[sumstats.FieldSE] == "" {
+		return false
 	}
+	n, nearer := 0, 0
+	for i := range rows {
+		row := &rows[i]
+		if !r.compares(row) {
+			continue
+		}
+		read, other := stat.NegLog10PFromZ(asRead(row)), stat.NegLog10PFromZ(seOfRatio(row))
+		if math.Abs(read-other) >= tellsRatio {
+			n++
+			nearer += count(math.Abs(row.NegLog10P-other) < nearerRatio*math.Abs(row.NegLog10P-read))
+		}
+	}
+	return n >= leastForRatio && float64(nearer) >= agrees*float64(n)
+}
+
+// scaled is the hypothesis that effect and error differ by one factor.
+func (r *reading) scaled(factor float64, rows []sumstats.Row) hypothesis {
+	h := hypothesis{name: hypothesisScale}
 	for i := range rows {
 		if r.compares(&rows[i]) {
-			h.add(rows[i].NegLog10P, a.factor*asRead(&rows[i]))
+			h.add(rows[i].NegLog10P, factor*asRead(&rows[i]))
 		}
 	}
 	return h
@@ -134,6 +168,12 @@ func (a *meanings) better() *hypothesis {
 	var best *hypothesis
 	for i := range a.others {
 		h := &a.others[i]
+		if h.name == hypothesisScale && a.factor > sameScale && a.factor < 1/sameScale {
+			continue // a correction, not another scale
+		}
+		if h.name == hypothesisSERatio && a.ofRatio && h.share() >= agrees {
+			return h
+		}
 		if h.n >= leastAgreement && h.n >= a.read.n/2 && h.share() >= agrees && a.read.share() <= h.share()-clearlyBetter && (best == nil || h.share() > best.share()) {
 			best = h
 		}
@@ -265,10 +305,13 @@ func cmpOr(a, b string) string {
 // noteDisagreement tells that P does not follow from effect and error in many rows,
 // and that nothing explains it for all of them.
 func (r *reading) noteDisagreement(a agreement) {
-	r.note(sumstats.Finding{Code: "p_disagrees", Field: sumstats.FieldP,
+	r.note(sumstats.Finding{Code: codeDisagrees, Field: sumstats.FieldP,
 		Message: fmt.Sprintf("Only %s %s a P value that agrees with effect and standard error, P = 2Φ(−|beta / SE|).", of(a.agree, a.n, "row"), verb(a.agree, "has", "have")),
 		Remedy:  "The P values may be corrected, rounded or of another test, or one of the three columns is of another analysis."})
 }
+
+// codeDisagrees is the code of that finding.
+const codeDisagrees = "p_disagrees"
 
 // findFloor finds the smallest P that a file can write: many rows have it, and
 // effect and error say that theirs is smaller, or differ where no error is stated.

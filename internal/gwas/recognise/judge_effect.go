@@ -2,6 +2,7 @@ package recognise
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -19,7 +20,7 @@ func (r *reading) judgeBulk() {
 	if field != sumstats.FieldBeta && field != sumstats.FieldOddsRatio {
 		return
 	}
-	values := r.effects(field)
+	values := slices.DeleteFunc(r.effects(field), func(v float64) bool { return !finite(v) })
 	if len(values) < leastForRatio {
 		return
 	}
@@ -57,18 +58,16 @@ func above(sorted []float64, x float64) int {
 	return len(sorted) - i
 }
 
-// effects are the values of the effect column as they stand in the file.
+// effects are the values of the effect column as they stand in the file, NaN where
+// one is no number, in the order of the rows.
 func (r *reading) effects(f sumstats.Field) []float64 {
 	if r.cells != nil {
-		return slices.DeleteFunc(r.cells.numbers(r.mapping[f]), func(v float64) bool { return math.IsNaN(v) })
+		return r.cells.numbers(r.mapping[f])
 	}
-	var values []float64
+	values := make([]float64, len(r.rows))
 	for i := range r.rows {
-		if v := r.rows[i].Beta; finite(v) {
-			if f == sumstats.FieldOddsRatio {
-				v = math.Exp(v)
-			}
-			values = append(values, v)
+		if values[i] = r.rows[i].Beta; f == sumstats.FieldOddsRatio {
+			values[i] = math.Exp(values[i])
 		}
 	}
 	return values
@@ -91,73 +90,168 @@ func (l *look) numbers(column string) []float64 {
 	return values
 }
 
+// beside is the column of a field: the one that is mapped, or one that is not read
+// and has a name of the field.
+func (r *reading) beside(f sumstats.Field) string {
+	if column := r.mapping[f]; column != "" {
+		return column
+	}
+	return r.cells.unread(r.mapping, f, false)
+}
+
+// unread is a column that a mapping leaves out and that has a name of the field; with
+// sure one that means nothing else.
+func (l *look) unread(m sumstats.Mapping, f sumstats.Field, sure bool) string {
+	for _, name := range l.layout.Header {
+		if a, ok := aliasOf(normaliseHeader(name)); ok && a.field == f && (a.sure || !sure) && !reads(m, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// reads says whether a mapping reads a column.
+func reads(m sumstats.Mapping, column string) bool {
+	for _, c := range m {
+		if c == column {
+			return true
+		}
+	}
+	return false
+}
+
+// withUnread adds to a mapping the error, the P and the sizes of the groups that it
+// leaves out and the file has; nil when there is none.
+func (l *look) withUnread(m sumstats.Mapping) sumstats.Mapping {
+	out, more := maps.Clone(m), false
+	add := func(instead []sumstats.Field, fields ...sumstats.Field) {
+		if slices.ContainsFunc(instead, func(f sumstats.Field) bool { return m[f] != "" }) {
+			return
+		}
+		for _, f := range fields {
+			if column := l.unread(out, f, true); column != "" {
+				out[f], more = column, true
+				return
+			}
+		}
+	}
+	add([]sumstats.Field{sumstats.FieldSE, sumstats.FieldSEOfRatio, sumstats.FieldCILower}, sumstats.FieldSE)
+	add(pFields, pFields...)
+	for _, f := range []sumstats.Field{sumstats.FieldNCases, sumstats.FieldNControls} {
+		add([]sumstats.Field{f}, f)
+	}
+	if !more {
+		return nil
+	}
+	return out
+}
+
+// pairTally counts, of rows that state the effect twice, those that state the same
+// and those that state the opposite.
+type pairTally struct{ n, same, turned int }
+
+func (t *pairTally) add(same, turned bool) {
+	t.n++
+	t.same += count(same)
+	t.turned += count(turned)
+}
+
+// pairs are the tallies of the parts of a file.
+type pairs [parts]pairTally
+
+func (p *pairs) all() (t pairTally) {
+	for k := range p {
+		t.n, t.same, t.turned = t.n+p[k].n, t.same+p[k].same, t.turned+p[k].turned
+	}
+	return t
+}
+
+// turns is the first part in which the second column is the opposite of the first,
+// −1 when there is none.
+func (p *pairs) turns() int {
+	return slices.IndexFunc(p[:], func(t pairTally) bool { return t.n >= leastOfPart && part(t.turned, t.n) >= opposite })
+}
+
 // compareEffects holds columns of the effect that stand side by side against each
-// other: beta and the logarithm of a ratio, beta and Z.
+// other, whether both are read or not: beta and the logarithm of a ratio, beta and Z.
 func (r *reading) compareEffects() {
 	if r.cells == nil || r.mapping[sumstats.FieldBeta] == "" {
 		return
 	}
 	beta := r.cells.numbers(r.mapping[sumstats.FieldBeta])
 	for _, f := range []sumstats.Field{sumstats.FieldOddsRatio, sumstats.FieldHazardRatio} {
-		if r.mapping[f] == "" {
-			continue
-		}
-		n, same, turned := 0, 0, 0
-		for i, ratio := range r.cells.numbers(r.mapping[f]) {
-			b, l := beta[i], math.Log(ratio)
-			if !finite(b) || !finite(l) || math.Abs(b) < 0.005 && math.Abs(l) < 0.005 {
-				continue
-			}
-			near := max(0.01, 0.05*math.Abs(b)) // ratios are rounded
-			n++
-			same += count(math.Abs(l-b) <= near)
-			turned += count(math.Abs(l+b) <= near)
-		}
-		r.askEffect(f, n, same, turned)
+		r.compareRatio(f, beta)
 	}
 	r.compareZ(beta)
 }
 
-// askEffect asks which of beta and ratio counts when they contradict each other.
-func (r *reading) askEffect(f sumstats.Field, n, same, turned int) {
-	b, ratio := r.mapping[sumstats.FieldBeta], r.mapping[f]
-	var evidence string
-	switch {
-	case n < leastAgreement || float64(same) >= disagrees*float64(n):
-		return
-	case float64(turned) >= opposite*float64(n)-0.5:
-		evidence = fmt.Sprintf("ln %s = −%s in %s: one of them belongs to the other allele.", ratio, b, shareOf(turned, n, "row"))
-	default:
-		evidence = fmt.Sprintf("ln %s is %s in only %s.", ratio, b, shareOf(same, n, "row"))
-	}
-	q := r.ask(sumstats.FieldBeta, fmt.Sprintf("Which one counts for the effect allele, %s or %s?", b, ratio), []string{evidence},
-		Option{Label: b, Columns: sumstats.Mapping{sumstats.FieldBeta: b, f: ""}, field: sumstats.FieldBeta},
-		Option{Label: ratio, Columns: sumstats.Mapping{f: ratio, sumstats.FieldBeta: ""}, field: f})
-	q.Fields, q.columns = append(q.Fields, f), append(q.columns, ratio)
-	r.doubt(q)
-}
-
-// compareZ asks which one counts when Z and the effect have opposite signs.
-func (r *reading) compareZ(beta []float64) {
-	column := r.mapping[sumstats.FieldZ]
+// compareRatio asks which one counts when the logarithm of a ratio is not the effect.
+// A ratio that is not read may be of another model: it counts when it is the opposite.
+func (r *reading) compareRatio(f sumstats.Field, beta []float64) {
+	column := r.beside(f)
 	if column == "" {
 		return
 	}
-	n, turned := 0, 0
-	for i, z := range r.cells.numbers(column) {
-		if finite(z) && finite(beta[i]) && z*beta[i] != 0 {
-			n++
-			turned += count(z*beta[i] < 0)
+	var p pairs
+	for i, ratio := range r.cells.numbers(column) {
+		b, l := beta[i], math.Log(ratio)
+		if !finite(b) || !finite(l) || math.Abs(b) < 0.005 && math.Abs(l) < 0.005 {
+			continue
 		}
+		near := max(0.01, 0.05*math.Abs(b)) // ratios are rounded
+		p[i*parts/len(beta)].add(math.Abs(l-b) <= near, math.Abs(l+b) <= near)
 	}
-	if n < leastAgreement || float64(turned) < disagrees*float64(n) {
+	b, all, k := r.mapping[sumstats.FieldBeta], p.all(), p.turns()
+	switch {
+	case all.n < leastAgreement:
+	case float64(all.turned) >= opposite*float64(all.n)-0.5:
+		r.askEffect(f, column, fmt.Sprintf("ln %s = −%s in %s: one of them belongs to the other allele.", column, b, shareOf(all.turned, all.n, "row")))
+	case r.mapping[f] != "" && float64(all.same) < disagrees*float64(all.n):
+		r.askEffect(f, column, fmt.Sprintf("ln %s is %s in only %s.", column, b, shareOf(all.same, all.n, "row")))
+	case k >= 0:
+		r.askEffect(f, column, fmt.Sprintf("ln %s = −%s in %s from about line %d on: one of them belongs to the other allele there.", column, b, shareOf(p[k].turned, p[k].n, "row"), r.lineOfPart(k)))
+	}
+}
+
+// compareZ asks which one counts when Z and the effect have opposite signs. A column
+// that is not read may be another statistic: it counts when it is the opposite of
+// effect over error.
+func (r *reading) compareZ(beta []float64) {
+	column, limit := r.beside(sumstats.FieldZ), disagrees
+	if column == "" {
 		return
 	}
+	var se []float64
+	if r.mapping[sumstats.FieldZ] == "" {
+		se, limit = r.cells.numbers(r.mapping[sumstats.FieldSE]), opposite
+	}
+	var p pairs
+	for i, z := range r.cells.numbers(column) {
+		if finite(z) && finite(beta[i]) && z*beta[i] != 0 {
+			other := se != nil && !(math.Abs(math.Abs(z*se[i]/beta[i])-1) <= 0.05) // rounded
+			p[i*parts/len(beta)].add(!other && z*beta[i] > 0, !other && z*beta[i] < 0)
+		}
+	}
+	b, all, k := r.mapping[sumstats.FieldBeta], p.all(), p.turns()
+	where := shareOf(all.turned, all.n, "row")
+	switch {
+	case all.n < leastAgreement:
+		return
+	case float64(all.turned) >= limit*float64(all.n):
+	case k >= 0:
+		where = fmt.Sprintf("%s from about line %d on", shareOf(p[k].turned, p[k].n, "row"), r.lineOfPart(k))
+	default:
+		return
+	}
+	r.askEffect(sumstats.FieldZ, column, fmt.Sprintf("%s and %s have opposite signs in %s: one of them belongs to the other allele, or to another analysis.", b, column, where))
+}
+
+// askEffect asks which of beta and another column of the effect counts.
+func (r *reading) askEffect(f sumstats.Field, column, evidence string) {
 	b := r.mapping[sumstats.FieldBeta]
-	q := r.ask(sumstats.FieldBeta, fmt.Sprintf("Which one counts for the effect allele, %s or %s?", b, column),
-		[]string{fmt.Sprintf("%s and %s have opposite signs in %s: one of them belongs to the other allele, or to another analysis.", b, column, shareOf(turned, n, "row"))},
-		Option{Label: b, Columns: sumstats.Mapping{sumstats.FieldBeta: b, sumstats.FieldZ: ""}, field: sumstats.FieldBeta},
-		Option{Label: column, Columns: sumstats.Mapping{sumstats.FieldZ: column, sumstats.FieldBeta: ""}, field: sumstats.FieldZ})
-	q.Fields, q.columns = append(q.Fields, sumstats.FieldZ), append(q.columns, column)
+	q := r.ask(sumstats.FieldBeta, fmt.Sprintf("Which one counts for the effect allele, %s or %s?", b, column), []string{evidence},
+		Option{Label: b, Columns: sumstats.Mapping{sumstats.FieldBeta: b, f: ""}, field: sumstats.FieldBeta},
+		Option{Label: column, Columns: sumstats.Mapping{f: column, sumstats.FieldBeta: ""}, field: f})
+	q.Fields, q.columns = append(q.Fields, f), append(q.columns, column)
 	r.doubt(q)
 }

@@ -3,6 +3,7 @@ package recognise
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
@@ -13,51 +14,185 @@ const (
 	parts = 16
 	// leastOfPart is how many rows a part needs before it is compared.
 	leastOfPart = 20
-	// bothSigns is the share of negative effects from which a file has both signs.
+	// bothSigns is the share of negative values from which a column has both signs.
 	bothSigns = 0.2
 )
 
 // judgeParts looks for a column that changes its meaning in the middle of a file:
-// a part in which P does not follow from effect and error while it does in
-// another, or whose effects are ratios while those of another are betas.
+// a part in which P does not follow from effect and error while it does in another,
+// as they are read or in another meaning; whose effects are ratios while those of
+// another are betas; or whose errors are negative.
 func (r *reading) judgeParts() {
-	var agree [parts]agreement
-	var sign [parts]struct{ n, negative, ratio int }
-	for i := range r.rows {
-		row, k := &r.rows[i], i*parts/len(r.rows)
-		if r.compares(row) {
-			agree[k].add(row.NegLog10P, asRead(row))
-		}
-		if finite(row.Beta) {
-			sign[k].n++
-			sign[k].negative += count(row.Beta < 0)
-			sign[k].ratio += count(row.Beta > 1/float64(ratiosBelow) && row.Beta < ratiosBelow)
+	if !r.partsOfP() && !r.partsOfEffect() {
+		r.negativeErrors()
+	}
+}
+
+// partsOfP compares under which meaning P follows from effect and error in each part.
+func (r *reading) partsOfP() bool {
+	var by [parts]meanings
+	names := []string{""}
+	for k := range by {
+		by[k] = r.tryMeanings(r.rowsOfPart(k))
+		for _, h := range by[k].others {
+			if h.name != hypothesisScale && !slices.Contains(names, h.name) {
+				names = append(names, h.name)
+			}
 		}
 	}
-	best, signs := -1, false
-	for k := range parts {
-		if agree[k].n >= leastOfPart && (best < 0 || agree[k].share() > agree[best].share()) {
-			best = k
+	for _, name := range names {
+		var a [parts]agreement
+		for k := range by {
+			if a[k] = by[k].of(name); name == "" && by[k].corrected() {
+				a[k] = agreement{}
+			}
 		}
-		signs = signs || sign[k].n >= leastOfPart && part(sign[k].negative, sign[k].n) >= bothSigns
+		if r.partsDiffer(&a, name) {
+			return true
+		}
 	}
+	return r.partsOfScale(&by)
+}
+
+func (r *reading) rowsOfPart(k int) []sumstats.Row {
+	return r.rows[partFrom(k, len(r.rows)):partFrom(k+1, len(r.rows))]
+}
+
+// partsDiffer says whether P follows in one part under a meaning, and not in another.
+func (r *reading) partsDiffer(by *[parts]agreement, name string) bool {
+	var best agreement
+	for _, a := range by {
+		if a.n >= leastOfPart && a.share() > best.share() {
+			best = a
+		}
+	}
+	for k, a := range by {
+		if best.share() >= agrees && a.n >= leastOfPart && a.share() < disagrees {
+			if name != "" {
+				name = " with " + name
+			}
+			r.partAgainst(r.rows[partFrom(k, len(r.rows))].Line, fmt.Sprintf("P follows from effect and standard error%s in %s there and in %s before or after.", name,
+				shareOf(a.agree, a.n, "row"), shareOf(best.agree, best.n, "row")))
+			return true
+		}
+	}
+	return false
+}
+
+// partsOfScale compares the parts under the factor between effect and error that
+// explains one of them, if it explains a second one.
+func (r *reading) partsOfScale(by *[parts]meanings) bool {
+	for k := range by {
+		if a := by[k].of(hypothesisScale); a.n < leastOfPart || a.share() < agrees || by[k].corrected() {
+			continue
+		}
+		var under [parts]agreement
+		explained := 0
+		for i := range under {
+			under[i] = r.scaled(by[k].factor, r.rowsOfPart(i)).agreement
+			explained += count(under[i].n >= leastOfPart && under[i].share() >= agrees)
+		}
+		return explained > 1 && r.partsDiffer(&under, hypothesisScale)
+	}
+	return false
+}
+
+// of is how many of the compared rows agree as they are read (""), or under a hypothesis.
+func (a *meanings) of(name string) agreement {
+	if name == "" {
+		return a.read
+	}
+	for i := range a.others {
+		if h := &a.others[i]; h.name == name {
+			return agreement{n: a.read.n, agree: h.agree}
+		}
+	}
+	return agreement{} // not tried, as P follows without it
+}
+
+// corrected says whether a correction of P explains the rows, such as genomic control.
+// Of a file that is sorted by P, parts with small ones show it and others do not.
+func (a *meanings) corrected() bool {
+	return a.factor > sameScale && a.factor < 1/sameScale && a.of(hypothesisScale).share() >= agrees
+}
+
+// partsOfEffect finds parts with ratios and parts with betas in one column.
+func (r *reading) partsOfEffect() bool {
+	field := r.effectField()
+	if field == "" || field == sumstats.FieldZ {
+		return false
+	}
+	values := r.effects(field)
+	betas, ratios := -1, -1
 	for k := range parts {
+		n, negative, around := 0, 0, 0
+		for _, v := range values[partFrom(k, len(values)):partFrom(k+1, len(values))] {
+			if finite(v) {
+				n++
+				negative += count(v < 0)
+				around += count(v > 1/float64(ratiosBelow) && v < ratiosBelow)
+			}
+		}
 		switch {
-		case best >= 0 && agree[best].share() >= agrees && agree[k].n >= leastOfPart && agree[k].share() < disagrees:
-			r.partAgainst(k, fmt.Sprintf("P follows from effect and standard error in %s there and in %s before or after.",
-				shareOf(agree[k].agree, agree[k].n, "row"), shareOf(agree[best].agree, agree[best].n, "row")))
-			return
-		case signs && r.mapping[sumstats.FieldBeta] != "" && sign[k].n >= leastOfPart && sign[k].negative == 0 && part(sign[k].ratio, sign[k].n) >= mostRows:
-			r.partAgainst(k, "All effects there are positive and around 1, as odds ratios are, and those of other parts are not.")
+		case n < leastOfPart:
+		case betas < 0 && part(negative, n) >= bothSigns:
+			betas = k
+		case ratios < 0 && part(negative, n) <= strayShare && part(around, n) >= mostRows:
+			ratios = k
+		}
+	}
+	switch {
+	case betas < 0 || ratios < 0:
+		return false
+	case field == sumstats.FieldBeta:
+		r.partAgainst(r.lineOfPart(ratios), "All effects there are positive and around 1, as odds ratios are, and those of other parts are not.")
+	default:
+		r.partAgainst(r.lineOfPart(betas), "Effects there are negative, as no odds ratio is, and those of other parts are ratios.")
+	}
+	return true
+}
+
+// negativeErrors finds a part with errors that no standard error is. The code −9 for
+// a missing value is none of them.
+func (r *reading) negativeErrors() {
+	field := r.errorField()
+	if field == "" || r.cells == nil {
+		return
+	}
+	values := r.cells.numbers(r.mapping[field])
+	for k := range parts {
+		n, negative := 0, 0
+		for _, v := range values[partFrom(k, len(values)):partFrom(k+1, len(values))] {
+			if finite(v) && v != sumstats.MissingCode {
+				n++
+				negative += count(v < 0)
+			}
+		}
+		if n >= leastOfPart && part(negative, n) >= bothSigns {
+			line := r.lineOfPart(k)
+			r.against(sumstats.Finding{Code: "negative_error", Field: field, Column: r.mapping[field], Line: int64(line),
+				Message: fmt.Sprintf("%s is negative in %s from about line %d on, as no standard error is.", r.mapping[field], shareOf(negative, n, "row"), line),
+				Remedy:  "Check whether effect and standard error changed places, or whether two tables were joined."})
 			return
 		}
 	}
 }
 
-func (r *reading) partAgainst(k int, evidence string) {
-	first := r.rows[(k*len(r.rows)+parts-1)/parts]
-	r.against(sumstats.Finding{Code: "column_changes", Field: r.effectField(), Line: int64(first.Line),
-		Message: fmt.Sprintf("The columns change their meaning in the middle of the file, at about line %d. %s", first.Line, evidence),
+// partFrom is the first of n rows that is of a part.
+func partFrom(k, n int) int { return (k*n + parts - 1) / parts }
+
+// lineOfPart is the line at which a part of the values of a column begins.
+func (r *reading) lineOfPart(k int) uint32 {
+	if r.cells == nil {
+		return r.rows[partFrom(k, len(r.rows))].Line
+	}
+	rows := r.cells.rows.rows
+	return rows[partFrom(k, len(rows))].no
+}
+
+func (r *reading) partAgainst(line uint32, evidence string) {
+	r.against(sumstats.Finding{Code: "column_changes", Field: r.effectField(), Line: int64(line),
+		Message: fmt.Sprintf("The columns change their meaning in the middle of the file, at about line %d. %s", line, evidence),
 		Remedy:  "Check whether two tables were joined, and send each as a separate file."})
 }
 

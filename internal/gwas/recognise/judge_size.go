@@ -177,13 +177,15 @@ func (r *reading) nIsEffective() bool {
 	if !r.mapping.HasAll(sumstats.FieldNCases, sumstats.FieldNControls) {
 		return false
 	}
-	n, people, effective := 0, 0, 0
+	n, people, effective, half := 0, 0, 0, 0
 	for i := range r.rows {
 		row := &r.rows[i]
 		if row.N > 0 && row.NCases > 0 && row.NControls > 0 {
 			n++
 			people += count(math.Abs(row.N/(row.NCases+row.NControls)-1) <= sameSize)
-			effective += count(math.Abs(row.N/stat.EffectiveN(row.NCases, row.NControls)-1) <= sameSize)
+			ratio := row.N / stat.EffectiveN(row.NCases, row.NControls)
+			effective += count(math.Abs(ratio-1) <= sameSize)
+			half += count(math.Abs(ratio-0.5) <= sameSize/2)
 		}
 	}
 	name := r.mapping[sumstats.FieldN]
@@ -193,6 +195,9 @@ func (r *reading) nIsEffective() bool {
 	case float64(effective) >= mostRows*float64(n):
 		r.askN(fmt.Sprintf("%s is 4/(1/cases + 1/controls) in %s, the effective sample size, and not cases and controls together.", name, shareOf(effective, n, "row")),
 			r.as("The effective sample size", sumstats.FieldN, sumstats.FieldNEff, " if it is the effective sample size"))
+	case float64(half) >= mostRows*float64(n):
+		r.askN(fmt.Sprintf("%s is half of 4/(1/cases + 1/controls) in %s, half of the effective sample size, and not cases and controls together.", name, shareOf(half, n, "row")),
+			r.as("Half of the effective sample size", sumstats.FieldN, sumstats.FieldNEffHalf, " if it is half of the effective sample size"))
 	default:
 		r.note(sumstats.Finding{Code: "n_of_groups", Field: sumstats.FieldN, Column: name,
 			Message: fmt.Sprintf("%s is cases and controls together in only %s.", name, shareOf(people, n, "row")), Remedy: "Check the three columns."})

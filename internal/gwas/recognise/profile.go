@@ -55,14 +55,18 @@ func (c *profile) share(n int) float64 {
 func profileColumns(l *sumstats.Layout, s *sample) []profile {
 	profiles := make([]profile, len(l.Header))
 	for i, name := range l.Header {
-		c := &profiles[i]
-		c.name, c.normalised = name, normaliseHeader(name)
-		c.min, c.max = math.NaN(), math.NaN()
-		for _, row := range s.rows {
-			c.add(row.cell(i), row.no)
-		}
+		profiles[i] = profileColumn(i, name, s)
 	}
 	return profiles
+}
+
+// profileColumn looks at one column of the sample.
+func profileColumn(i int, name string, s *sample) profile {
+	c := profile{name: name, normalised: normaliseHeader(name), min: math.NaN(), max: math.NaN()}
+	for _, row := range s.rows {
+		c.add(row.cell(i), row.no)
+	}
+	return c
 }
 
 func (c *profile) add(b []byte, line uint32) {

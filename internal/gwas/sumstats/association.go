@@ -38,7 +38,7 @@ func (p *rowParser) association() {
 // error or P of the row speaks against it as a number.
 func (p *rowParser) missingCode() {
 	row := p.row
-	if row.Beta != plinkMissing || p.logScale {
+	if row.Beta != MissingCode || p.logScale {
 		return
 	}
 	stated := row.SE > 0 && row.Flags&SEDerived == 0

@@ -13,7 +13,7 @@ const shortestRow = 16
 
 // parseChunk parses the lines of j into its rows and counts.
 func (p *rowParser) parseChunk(j *job) {
-	j.rows, j.left = j.rows[:0], j.left[:0]
+	j.rows, j.left, j.sampled = j.rows[:0], j.left[:0], j.sampled[:0]
 	j.tally.reset()
 	for i := range j.called {
 		j.called[i] = j.called[i][:0]
@@ -37,6 +37,9 @@ func (p *rowParser) parseLine(j *job, line []byte, no uint32) {
 		return
 	}
 	j.tally.rowsIn++
+	if no%lineStride == 0 && p.plan.opt.Confirm != nil {
+		j.sampled = append(j.sampled, Line{line, no})
+	}
 	n := len(j.rows)
 	j.rows = slices.Grow(j.rows, 1)[:n+1]
 	row := &j.rows[n]

@@ -193,7 +193,7 @@ func (p *rowParser) share(f fieldID) float64 {
 	switch {
 	case state == numberMissing:
 		return math.NaN()
-	case v == plinkMissing:
+	case v == MissingCode:
 		p.tally.missing[f]++
 		return math.NaN()
 	case state != numberOK:

@@ -155,7 +155,8 @@ func TestConfirm(t *testing.T) {
 	verdict := errors.New("no")
 	for _, want := range []error{nil, verdict} {
 		calls, delivered := 0, 0
-		r, err := sumstats.Open(bytes.NewReader(b.Bytes()), sumstats.ReadOptions{Mapping: sumstatstest.Simple, Confirm: func(rows []sumstats.Row) error {
+		r, err := sumstats.Open(bytes.NewReader(b.Bytes()), sumstats.ReadOptions{Mapping: sumstatstest.Simple, Confirm: func(s sumstats.Sample) error {
+			rows := s.Rows
 			// Every fourth row: 100,000 are between 2 and 4 times the 32,768 that are kept.
 			if calls++; delivered < n-5000 || len(rows) != n/4 || rows[0].Position != 1 || rows[len(rows)-1].Position != n-3 {
 				t.Errorf("judged after %d rows by %d, from %d to %d", delivered, len(rows), rows[0].Position, rows[len(rows)-1].Position)

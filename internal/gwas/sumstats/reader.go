@@ -46,9 +46,9 @@ type ReadOptions struct {
 	// for each row, NaN where there is none, in file order, from within ReadRows.
 	Genotyping func(Field, []float64)
 
-	// Confirm judges rows from all over the file once it has been read to its end.
-	// Its error is what ReadRows returns in place of io.EOF.
-	Confirm func(sample []Row) error
+	// Confirm judges rows and lines from all over the file once it has been read to
+	// its end. Its error is what ReadRows returns in place of io.EOF.
+	Confirm func(Sample) error
 
 	Workers int // parsing goroutines; 0 is one per processor
 	Limits  textfile.Limits
@@ -78,11 +78,13 @@ type Reader struct {
 // job is a chunk of whole lines on its way through a worker.
 type job struct {
 	textfile.Chunk
-	rows   []Row
-	left   []Excluded
-	called [len(callFields)][]float64 // for Genotyping
-	tally  tally
-	parsed chan struct{}
+	rows []Row
+	left []Excluded
+	// sampled are lines for Confirm; they stand in the text of the chunk.
+	sampled []Line
+	called  [len(callFields)][]float64 // for Genotyping
+	tally   tally
+	parsed  chan struct{}
 }
 
 // Open looks at the beginning of r, checks the mapping against its header and
@@ -221,7 +223,7 @@ func (r *Reader) advance() {
 	}
 	j.tell(r.plan.opt.Genotyping)
 	if r.plan.opt.Confirm != nil {
-		r.sampled.add(j.rows)
+		r.sampled.add(j)
 	}
 	r.coded25.settle(j, &r.total)
 	r.current, r.taken = j, 0
@@ -233,7 +235,7 @@ func (r *Reader) advance() {
 // confirmed ends the file: io.EOF, or what Confirm says against its rows.
 func (r *Reader) confirmed() error {
 	if r.plan.opt.Confirm != nil {
-		if err := r.plan.opt.Confirm(r.sampled.rows); err != nil {
+		if err := r.plan.opt.Confirm(r.sampled.Sample); err != nil {
 			return err
 		}
 	}

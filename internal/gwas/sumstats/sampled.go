@@ -1,7 +1,9 @@
 package sumstats
 
 import (
+	"bytes"
 	"math"
+	"slices"
 
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/variant"
@@ -32,42 +34,84 @@ func ParseLines(l *Layout, opt ReadOptions, each func(line func(text []byte, no 
 	return rows, opt.Dict, nil
 }
 
-// mostSampled is how many rows a Reader keeps for judging its file: enough for
-// each share that is judged, and 3.4 MB.
-const mostSampled = 1 << 15
-
-// sampler keeps rows from all over a file that is read once, whatever its length:
-// every stride-th one. When it is full it drops every second one.
-type sampler struct {
-	rows   []Row
-	stride int
-	skip   int // rows to pass over before the next one is taken
+// Sample is what a Reader keeps of a file for judging it: rows and lines from its
+// beginning to its end, neither beside the other.
+type Sample struct {
+	Rows  []Row  // of those that are kept
+	Lines []Line // of all, for what rows do not hold
 }
 
-func (s *sampler) add(rows []Row) {
+// Line is a line of a file as it was read; it is 1-based.
+type Line struct {
+	Text []byte
+	No   uint32
+}
+
+const (
+	// mostSampled is how many rows a Reader keeps for judging its file: enough for
+	// each share that is judged, and 3.4 MB. mostLines and mostLineBytes bound the lines.
+	mostSampled   = 1 << 15
+	mostLines     = 1 << 13
+	mostLineBytes = 4 << 20
+	// lineStride: of so many lines one is sampled, at most.
+	lineStride = 4
+)
+
+// sampler keeps rows and lines from all over a file that is read once, whatever its
+// length: every stride-th one. When it is full it drops every second one.
+type sampler struct {
+	Sample
+	stride     int
+	skip       int // rows to pass over before the next one is taken
+	everyLine  uint32
+	linesBytes int
+}
+
+func (s *sampler) add(j *job) {
 	if s.stride == 0 {
-		s.stride = 1
+		s.stride, s.everyLine = 1, lineStride
 	}
-	for s.skip < len(rows) {
-		if len(s.rows) == mostSampled {
+	for s.skip < len(j.rows) {
+		if len(s.Rows) == mostSampled {
 			s.thin()
 		}
-		s.rows = append(s.rows, rows[s.skip])
+		s.Rows = append(s.Rows, j.rows[s.skip])
 		s.skip += s.stride
 	}
-	s.skip -= len(rows)
+	s.skip -= len(j.rows)
+	for _, l := range j.sampled {
+		for l.No%s.everyLine == 0 && len(s.Lines) > 0 && (len(s.Lines) == mostLines || s.linesBytes+len(l.Text) > mostLineBytes) {
+			s.thinLines()
+		}
+		if l.No%s.everyLine == 0 {
+			s.Lines = append(s.Lines, Line{bytes.Clone(l.Text), l.No})
+			s.linesBytes += len(l.Text)
+		}
+	}
 }
 
 func (s *sampler) thin() {
 	for i := range mostSampled / 2 {
-		s.rows[i] = s.rows[2*i]
+		s.Rows[i] = s.Rows[2*i]
 	}
-	s.rows = s.rows[:mostSampled/2]
+	s.Rows = s.Rows[:mostSampled/2]
 	s.stride *= 2
 }
 
-// plinkMissing is the number that PLINK writes for a missing value.
-const plinkMissing = -9
+func (s *sampler) thinLines() {
+	s.everyLine *= 2
+	s.linesBytes = 0
+	s.Lines = slices.DeleteFunc(s.Lines, func(l Line) bool {
+		if l.No%s.everyLine != 0 {
+			return true
+		}
+		s.linesBytes += len(l.Text)
+		return false
+	})
+}
+
+// MissingCode is the number that PLINK writes for a missing value.
+const MissingCode = -9
 
 // contradicted says whether P speaks against effect and error of the row: the two
 // lie further apart than rounding explains. False where one of the three is missing.

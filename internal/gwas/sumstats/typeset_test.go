@@ -83,20 +83,51 @@ func TestSamplerKeepsEveryStrideThRow(t *testing.T) {
 		s := sampler{}
 		for rest := all[:n]; len(rest) > 0; {
 			cut := min(len(rest), rapid.SampledFrom([]int{0, 1, 7, 1000, mostSampled - 1, mostSampled, mostSampled + 1, longest}).Draw(t, "chunk")+rapid.IntRange(1, 5000).Draw(t, "more"))
-			s.add(rest[:cut])
+			s.add(&job{rows: rest[:cut]})
 			rest = rest[cut:]
 		}
 		stride := 1
 		for (n+stride-1)/stride > mostSampled { // doubled until the rows fit
 			stride *= 2
 		}
-		if want := (n + stride - 1) / stride; len(s.rows) != want {
-			t.Fatalf("%d of %d rows, want %d", len(s.rows), n, want)
+		if want := (n + stride - 1) / stride; len(s.Rows) != want {
+			t.Fatalf("%d of %d rows, want %d", len(s.Rows), n, want)
 		}
-		for i := range s.rows {
-			if int(s.rows[i].Position) != i*stride {
-				t.Fatalf("row %d of the sample is row %d, want every %dth", i, s.rows[i].Position, stride)
+		for i := range s.Rows {
+			if int(s.Rows[i].Position) != i*stride {
+				t.Fatalf("row %d of the sample is row %d, want every %dth", i, s.Rows[i].Position, stride)
 			}
+		}
+	})
+}
+
+// The lines that are kept are those at every so-manieth number of the file, from its
+// beginning to its end, and take no more memory than they may. They are copies.
+func TestSamplerKeepsLinesOfTheWholeFile(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		long := rapid.SampledFrom([]int{1, 2000, mostLineBytes / 2}).Draw(t, "longest")
+		n := rapid.IntRange(1, min(20*mostLines, 20*lineStride*mostLineBytes/long)).Draw(t, "lines")
+		text, s := make([]byte, long), sampler{}
+		for no := 0; no < n; {
+			var j job
+			for end := no + rapid.SampledFrom([]int{1, 3, 10_000}).Draw(t, "chunk"); no < min(end, n); {
+				if no++; no%lineStride == 0 {
+					j.sampled = append(j.sampled, Line{text, uint32(no)})
+				}
+			}
+			s.add(&j)
+		}
+		step, bytes := int(s.everyLine), 0
+		for i, l := range s.Lines {
+			if bytes += len(l.Text); int(l.No) != (i+1)*step || &l.Text[0] == &text[0] {
+				t.Fatalf("line %d of the sample is line %d, want every %dth", i, l.No, step)
+			}
+		}
+		if len(s.Lines) != n/step || len(s.Lines) > mostLines || bytes > mostLineBytes {
+			t.Fatalf("%d lines and %d bytes of %d lines of %d, every %dth", len(s.Lines), bytes, n, long, step)
+		}
+		if more := n / max(lineStride, step/2); step > lineStride && more <= mostLines && more*long <= mostLineBytes {
+			t.Fatalf("every %dth of %d lines of %d bytes, but every second one more fits", step, n, long)
 		}
 	})
 }
