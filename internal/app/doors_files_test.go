@@ -98,10 +98,10 @@ var doorFiles = []doorFile{
 	{name: "odds ratios under BETA without SE", byN: true, columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:or P:p N:n", verdict: doubt,
 		evidence: `1,000 of 1,000 values of BETA are above 0, and they lie on both sides of 1`},
 	{name: "variance under SE", columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:variance P:p N:n", verdict: doubt,
-		evidence: `with the square root of SE in [\d,]+`, scripted: `The λ of \S+ is`},
+		evidence: `with the square root of SE in [\d,]+`},
 	{name: "ln OR = −BETA", columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta OR:turned SE:se P:p N:n", verdict: doubt,
-		evidence: `ln OR = −BETA in [\d,]+ of`, at: notRead},
-	{name: "one-sided P", at: notRead, byN: true, verdict: doubt, evidence: `as a one-sided P value in [\d,]+`,
+		evidence: `ln OR = −BETA in [\d,]+ of`},
+	{name: "one-sided P", byN: true, verdict: doubt, evidence: `as a one-sided P value in [\d,]+`,
 		change: func(_ int, r *doorRow) { r.p = math.Erfc(r.z/math.Sqrt2) / 2 }},
 	{name: "alleles open", columns: "SNP:rs CHR:chr BP:pos A1:ea A2:oa EAF:eaf P:p BETA:beta SE:se N:n", verdict: nameOpen, evidence: `Which allele do the effects belong to\?`},
 
@@ -131,7 +131,7 @@ var doorFiles = []doorFile{
 			}
 		}},
 
-	{name: "P of another analysis", at: notRead, byN: true, verdict: noted, evidence: `Only [\d,]+ of 1,000 rows have a P value that agrees`,
+	{name: "P of another analysis", byN: true, verdict: noted, evidence: `Only [\d,]+ of 1,000 rows have a P value that agrees`,
 		change: func(i int, r *doorRow) {
 			if i%3 == 0 {
 				r.p = math.Mod(r.p*7.31+0.17, 1)
@@ -141,6 +141,8 @@ var doorFiles = []doorFile{
 		evidence: `NEFF is half of 4/\(1/cases \+ 1/controls\) in 1,000 of 1,000 rows`, at: notRead},
 	{name: "a frequency that is not used", columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa AF_1000G:eaf BETA:beta SE:se P:p N:n", verdict: noted,
 		evidence: `The column AF_1000G looks like a frequency and is not used`, at: map[string]level{"HERMES": silent}},
+	{name: "half of the effective N under N", byN: true, columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:eaf BETA:beta SE:se P:p N_CASES:cases N_CONTROLS:controls N:half", verdict: putAside,
+		evidence: `N is half of 4/\(1/cases \+ 1/controls\) in 1,000 of 1,000 rows`},
 	{name: "N counts studies", verdict: putAside, evidence: `The largest N is 30, fewer people than a genome-wide study has`,
 		change: func(i int, r *doorRow) { r.n = float64(28 + i%3) }},
 }

@@ -28,8 +28,8 @@ type door struct {
 //   - inspect, preview and push are not told which build the file is on;
 //   - preview and push see the beginning of a file; the run that follows reads all of it;
 //   - inspect and preview ask about a column that other commands go on without;
-//   - a METAL script names the columns, which answers what the names leave open, and reads
-//     no other: there is nothing beside them that could contradict;
+//   - a METAL script names the columns, which answers what the names leave open; one that
+//     it does not read is evidence about them, and what is wrong with it alone is not told;
 //   - a data set of HERMES has a mapping that a person confirmed, which answers doubts:
 //     the report warns of them. So has a data set of the registry that is checked again
 //     with columns that a person confirmed;
