@@ -26,7 +26,7 @@ func main() {
 	table := flag.String("table", "", "make the table of a page of this `file` and nothing else, for the measurement of tables")
 	pageRows := flag.Int("page-rows", 0, "make a study of so many `rows` and the table of a page of it at -o, and nothing else: for web/bench")
 	studyRows := flag.Int("study-rows", 0, "make a study of so many `rows`, print its path, and nothing else: for web/bench")
-	only := flag.String("only", "", "measure this alone and print it: meta, qc, ldsc, liftover, regions, index, tables, server, lists, queries or numbers")
+	only := flag.String("only", "", "measure this alone and print it: meta, qc, judgement, ldsc, liftover, regions, index, tables, server, lists, queries or numbers")
 	flag.Parse()
 	if *pageRows > 0 {
 		if err := pageTable(*pageRows, *out); err != nil {
@@ -72,7 +72,7 @@ func (b *bench) run(only string, large bool) error {
 		large   bool
 		measure func() error
 	}{
-		{"meta", false, b.meta}, {"qc", false, b.qc}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"index", false, b.index}, {"tables", false, b.tables}, {"server", false, b.server}, {"lists", false, b.lists},
+		{"meta", false, b.meta}, {"qc", false, b.qc}, {"judgement", false, b.judgement}, {"liftover", false, b.liftover}, {"regions", false, b.regions}, {"index", false, b.index}, {"tables", false, b.tables}, {"server", false, b.server}, {"lists", false, b.lists},
 		{"meta", true, b.largeMeta}, {"qc", true, b.largeQC}, {"liftover", true, b.largeLiftover}, {"index", true, b.largeIndex}, {"tables", true, b.largeTables}, {"queries", true, b.queries}, {"numbers", true, b.numbers},
 		// Last: it works in this process, whose peak memory the programs that it then starts would begin with.
 		{"ldsc", false, b.ldsc},
