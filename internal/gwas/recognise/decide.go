@@ -129,7 +129,8 @@ func (d *Decision) judgeUnread(j *Judgement) {
 	}
 	for _, q := range more.Doubts {
 		about := func(o Question) bool { return o.Text == q.Text }
-		if reads(d.Mapping, q.columns[0]) && !slices.ContainsFunc(j.Doubts, about) {
+		unread := func(column string) bool { return !reads(d.Mapping, column) }
+		if !slices.ContainsFunc(q.columns, unread) && !slices.ContainsFunc(j.Doubts, about) {
 			j.doubt(q)
 		}
 	}

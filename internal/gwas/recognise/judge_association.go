@@ -292,7 +292,11 @@ func (r *reading) askScale(a *meanings, se, effect sumstats.Field, with func(str
 	if se != "" && r.pField() != "" {
 		options = append([]Option{r.instead(se, "Do without "+r.mapping[se]+"; the error is then derived from P", " to derive the error from P")}, options...)
 	}
-	r.doubt(r.ask(effect, text, evidence, options...))
+	q := r.ask(effect, text, evidence, options...)
+	if se != "" {
+		q.columns = append(q.columns, r.mapping[se])
+	}
+	r.doubt(q)
 }
 
 func cmpOr(a, b string) string {

@@ -275,6 +275,8 @@ func TestUnreadColumnsAreEvidence(t *testing.T) {
 		"a one-sided P that is not read":    {oneSided, without(sumstats.FieldP), ""},
 		"a variance beside unread P":        {variance, without(sumstats.FieldP), "hold the variance"},
 		"a variance that is not read":       {variance, without(sumstats.FieldSE), ""},
+		"another scale than an unread SE":   {func(beta, _, _, _ *float64) { *beta *= 10 }, without(sumstats.FieldSE), ""},
+		"another scale beside unread P":     {func(beta, _, _, _ *float64) { *beta *= 10 }, without(sumstats.FieldP), "on the same scale"},
 		"ratios beside unread P":            {func(beta, _, _, _ *float64) { *beta = math.Exp(*beta) }, without(sumstats.FieldP), "odds ratios and not betas"},
 		"half of the effective N":           {func(_, _, _, n *float64) { *n = 1600 }, without(), "n is half of 4/(1/cases + 1/controls)"},
 		"the effective N":                   {func(_, _, _, n *float64) { *n = 3200 }, without(), "n is 4/(1/cases + 1/controls)"},
