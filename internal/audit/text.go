@@ -20,8 +20,9 @@ const (
 // longer than limit, on one line, and with nothing in it that a reader of a log
 // could not see. Control characters become their pictures (␊ for a line feed)
 // and other invisible ones, such as those that reverse the direction of
-// writing, their numbers.
+// writing, their numbers. Addresses lose what may be a secret.
 func visible(text string, limit int) string {
+	text = withoutSecrets(text)
 	var b strings.Builder
 	n := 0
 	for _, r := range text {

@@ -3,6 +3,7 @@ package dataset
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -27,13 +28,21 @@ func (s *Service) auditOnly(ctx context.Context, tx Tx, by *auth.Identity, objec
 	return record.Trail(ctx, tx, s.now(), h, h.Sentence())
 }
 
-// History lists what happened to a data set, newest first.
+// History lists what happened to a data set, newest first. Whom it is shared with is
+// for those who may share it.
 func (s *Service) History(ctx context.Context, by *auth.Identity, id string) (_ []record.Entry, err error) {
 	defer errs.Wrap(&err, "dataset.History(%q)", id)
-	if _, _, err := s.datasetFor(ctx, by, id); err != nil {
+	_, r, err := s.datasetFor(ctx, by, id)
+	if err != nil {
 		return nil, err
 	}
-	return s.store.History(ctx, ObjectDataset, id)
+	entries, err := s.store.History(ctx, ObjectDataset, id)
+	if r < record.CoOwner {
+		for i, e := range entries {
+			entries[i].Changes = slices.DeleteFunc(e.Changes, func(c record.Change) bool { return c.Field == sharedPeople || c.Field == sharedGroups })
+		}
+	}
+	return entries, err
 }
 
 // sentenceOf is what people may read of an error.

@@ -90,12 +90,18 @@ func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, be
 	return h, err
 }
 
+// The fields of whom a data set is shared with, as people see them.
+const (
+	sharedPeople = "Shared with people"
+	sharedGroups = "Shared with groups"
+)
+
 // readers is who may see a data set, as people see it.
 func (d *Dataset) readers() []record.Value {
 	return []record.Value{
 		record.Of("sharing", "Sharing", LabelOf(AllCodes().Sharing, string(d.Sharing))),
-		record.Of("people", "Shared with people", strings.Join(record.Names(d.People), ", ")),
-		record.Of("groups", "Shared with groups", strings.Join(d.Groups, ", ")),
+		record.Of("people", sharedPeople, strings.Join(record.Names(d.People), ", ")),
+		record.Of("groups", sharedGroups, strings.Join(d.Groups, ", ")),
 		record.Of("published_despite", "Published although the check failed", d.whyDespite()),
 	}
 }

@@ -75,12 +75,12 @@ func (c *Client) dial(ctx context.Context, network, address string) (net.Conn, e
 	} else if found, err = c.cfg.Resolve(ctx, host); err != nil {
 		return nil, err
 	}
+	var failed error = &net.DNSError{Err: "no address", Name: host, IsNotFound: true}
 	for _, a := range found { // all of them: a name that leads elsewhere as well is made for that
-		if !public(a) {
-			return nil, refusePrivate()
+		if !public(a) { // told as an unknown name is: which names there are inside is not for strangers
+			return nil, failed
 		}
 	}
-	var failed error = &net.DNSError{Err: "no address", Name: host, IsNotFound: true}
 	for _, a := range found {
 		conn, err := c.cfg.Dial(ctx, network, net.JoinHostPort(a.String(), port))
 		if err == nil {

@@ -98,14 +98,8 @@ func refuse(cause error, format string, args ...any) error {
 // address where more lies is refused. report is told how far it is, total being 0 while
 // unknown; it may be nil. Errors are errs.Rule with the field source.url.
 func (c *Client) Get(ctx context.Context, address string, w io.Writer, most int64, whole bool, report func(done, total int64)) (Result, error) {
-	if c.cfg.Off {
-		return Result{}, refuse(nil, "This server fetches nothing from other places. Download the file and upload it.")
-	}
-	at, err := url.Parse(strings.TrimSpace(address))
+	at, err := c.read(address)
 	if err != nil {
-		return Result{}, refuse(err, "This is no address. Enter one that begins with https://.")
-	}
-	if err := c.check(at); err != nil {
 		return Result{}, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, c.cfg.Time)
@@ -127,6 +121,24 @@ func (c *Client) Get(ctx context.Context, address string, w io.Writer, most int6
 	found, err := c.take(ctx, answer, w, most, whole, report)
 	found.Name = nameOf(answer.Request.URL)
 	return found, err
+}
+
+// Check refuses an address by what it says, without asking anything of it. Errors are
+// those of Get.
+func (c *Client) Check(address string) error {
+	_, err := c.read(address)
+	return err
+}
+
+func (c *Client) read(address string) (*url.URL, error) {
+	if c.cfg.Off {
+		return nil, refuse(nil, "This server fetches nothing from other places. Download the file and upload it.")
+	}
+	at, err := url.Parse(strings.TrimSpace(address))
+	if err != nil {
+		return nil, refuse(err, "This is no address. Enter one that begins with https://.")
+	}
+	return at, c.check(at)
 }
 
 // usable refuses answers by their head.
@@ -229,7 +241,7 @@ func (c *Client) failed(ctx context.Context, err error) error {
 	case errors.As(err, &unverified):
 		return refuse(err, "The server at this address cannot prove that it is the right one: its certificate is not valid.")
 	case errors.As(err, &name):
-		return refuse(err, "The name in this address is not known. Check it for typing errors.")
+		return refuse(err, "The name in this address is not known on the public internet, and nothing is fetched from elsewhere. Check it for typing errors, or download the file and upload it.")
 	}
 	return refuse(err, "The server at this address does not answer as it should. Try again later, or download the file and upload it.")
 }

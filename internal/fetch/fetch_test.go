@@ -309,3 +309,31 @@ func TestSEC45Settings(t *testing.T) {
 		refused(t, err, "some places only")
 	}
 }
+
+// A name of the inside is refused in the words of one that does not exist, also at the
+// end of a redirect, so that a refusal confirms no name.
+func TestSEC45NamesInsideAreNotConfirmed(t *testing.T) {
+	t.Parallel()
+	w, cfg := newWeb(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, r.URL.Query().Get("to"), http.StatusFound)
+	})
+	for name, addresses := range map[string]string{"wiki.corp.example": "10.0.0.8", "db": "fd00::1", "split.example": "93.184.216.34 192.168.0.1", "localhost": "::1"} {
+		w.names[name] = []string{addresses}
+	}
+	told := func(address string) string {
+		_, _, err := get(t, cfg, address, 1000, true)
+		var e *errs.Error
+		if !errors.As(err, &e) {
+			t.Fatalf("%s: %v", address, err)
+		}
+		return e.Detail
+	}
+	unknown := told("https://absent.example/")
+	for _, name := range []string{"wiki.corp.example", "db", "split.example", "localhost"} {
+		for _, address := range []string{"https://" + name + "/t.tsv", "https://example.org/?to=https://" + name + "/"} {
+			if got := told(address); got != unknown {
+				t.Errorf("%s: %q, want the words of an unknown name: %q", address, got, unknown)
+			}
+		}
+	}
+}

@@ -13,16 +13,22 @@ func indexRowOf(v *bioindex.View) openapi.IndexRow {
 	out := openapi.IndexRow{
 		Id: v.ID, Name: v.Name, Area: openapi.IndexRowArea(v.Area), Owner: v.Owner.UserName, Sharing: openapi.IndexSharing(v.Sharing),
 		Source: openapi.IndexSourceView{
-			Kind: openapi.IndexSourceViewKind(v.Source.Kind), Id: v.Source.ID, FileId: some(v.Source.FileID), Name: v.SourceName, There: v.Readable,
+			Kind: openapi.IndexSourceViewKind(v.Source.Kind), Name: v.SourceName, There: v.Readable,
 		},
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, DeletedAt: v.DeletedAt, PurgedAt: v.PurgedAt, Version: v.Version,
+	}
+	if v.Readable {
+		out.Source.Id, out.Source.FileId = &v.Source.ID, some(v.Source.FileID)
 	}
 	if v.Source.Kind == bioindex.FromUpload {
 		out.Bytes = v.SourceBytes
 	}
 	out.Can.Edit, out.Can.Share, out.Can.Delete, out.Can.Restore, out.Can.Rebuild = v.Can.Edit, v.Can.Share, v.Can.Delete, v.Can.Restore, v.Can.Rebuild
 	if b := v.Newest; b != nil {
-		out.Status, out.Error, out.Schema = openapi.IndexStatus(b.Status), some(b.Error), b.Definition.Schema
+		out.Status, out.Schema = openapi.IndexStatus(b.Status), b.Definition.Schema
+		if v.Can.Edit || v.Can.Restore { // it may quote a row
+			out.Error = some(b.Error)
+		}
 		out.GenomeBuild = (*openapi.IndexRowGenomeBuild)(some(string(b.Definition.GenomeBuild)))
 	}
 	if b := v.Live; b != nil {

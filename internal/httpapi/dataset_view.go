@@ -7,7 +7,7 @@ import (
 )
 
 func datasetOf(v *dataset.View) openapi.Dataset {
-	return openapi.Dataset{
+	out := openapi.Dataset{
 		Id: v.ID, Title: v.Title(), Name: v.Name, StudyId: v.StudyID, Study: studyOf(v.Study),
 		DataSourceType: ptr(openapi.DatasetDataSourceType(v.DataSourceType)), DataType: openapi.DatasetDataType(v.DataType),
 		GenomeBuild: openapi.DatasetBuild(v.GenomeBuild), Ancestry: openapi.DatasetAncestry(v.Ancestry),
@@ -16,11 +16,15 @@ func datasetOf(v *dataset.View) openapi.Dataset {
 		DataContributor: &v.Contributor, DataContributorEmail: &v.ContributorEmail, Description: v.Description, PubId: &v.PubID,
 		Publication: &v.Publication, Terms: ptr(each(v.Terms, termOf)), GenotypingTechnology: &v.Technology, AnalysisSoftware: &v.Software, License: &v.Licence,
 		Owner: v.Owner.UserName, CoOwners: each(v.CoOwners, datasetPerson), Sharing: openapi.DatasetSharing(v.Sharing),
-		People: each(v.People, datasetPerson), Groups: append([]string{}, v.Groups...),
+		People: []string{}, Groups: []string{},
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, UpdatedBy: v.UpdatedBy, DeletedAt: v.DeletedAt, PurgedAt: v.PurgedAt, Version: v.Version,
 		Can: datasetCanOf(v.Can), Phenotypes: each(v.Phenotypes, datasetPhenotypeOf), Citation: v.Citation,
 		FromMetaAnalysis: some(v.MetaID), PublicationUrl: some(v.PublicationURL), Completeness: append([]string{}, v.Completeness...),
 	}
+	if v.Can.Share || v.Can.Restore { // whom it is shared with is its owner's to know
+		out.People, out.Groups = each(v.People, datasetPerson), append(out.Groups, v.Groups...)
+	}
+	return out
 }
 
 func datasetPerson(p dataset.Person) string { return p.UserName }

@@ -301,6 +301,11 @@ func (s *site) do(t testing.TB, q request) *httptest.ResponseRecorder {
 		s.handler.ServeHTTP(w, r)
 	}
 	checkAnswer(t, r, w)
+	if q.as == "" && r.Header.Get("Authorization") == "" {
+		for _, field := range secretFields(r, w) {
+			t.Errorf("%s %s: %s is shown to a stranger, and the contract does not mark it as public", q.method, q.path, field)
+		}
+	}
 	s.checkCookies(t, r, w)
 	return w
 }

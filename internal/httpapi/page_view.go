@@ -31,9 +31,10 @@ func pageOf(v *page.View) openapi.Page {
 		Id: row.Id, Title: row.Title, Area: row.Area, Owner: row.Owner, Sharing: row.Sharing, Table: row.Table, Errors: row.Errors,
 		Warnings: row.Warnings, Versions: row.Versions, Picture: row.Picture, Published: row.Published, CreatedAt: row.CreatedAt,
 		UpdatedAt: row.UpdatedAt, UpdatedBy: row.UpdatedBy, DeletedAt: row.DeletedAt, PurgedAt: row.PurgedAt, Version: row.Version, Can: row.Can,
-		Document: v.Document, People: []string{}, Origins: append([]string{}, v.Origins...),
+		Document: v.Document, People: []string{}, Origins: []string{},
 	}
-	if v.Can.Share || v.Can.Restore { // whom it is shared with is its owner's to know
+	if v.Can.Share || v.Can.Restore { // whom it is shared with, and where it is shown, is its owner's to know
+		out.Origins = append(out.Origins, v.Origins...)
 		out.People = append(out.People, record.Names(v.People)...)
 	}
 	return out

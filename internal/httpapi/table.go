@@ -72,7 +72,11 @@ func (s *server) GetTable(ctx context.Context, in openapi.GetTableRequestObject)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.GetTable200JSONResponse(tableOf(v)), nil
+	var out openapi.GetTable200JSONResponse
+	if v.Own {
+		return &out, out.FromTable(tableOf(v))
+	}
+	return &out, out.FromSharedTable(sharedTableOf(v))
 }
 
 // DeleteTable implements DELETE /api/tables/{id}.
@@ -125,23 +129,39 @@ func tableInput(in *openapi.TableInput) pagetable.Input {
 	return out
 }
 
+// tableOf is a table as its owner sees it.
 func tableOf(v *pagetable.View) openapi.Table {
+	facts := sharedTableOf(v)
+	source := openapi.TableSourceView{
+		Kind: openapi.TableSourceViewKind(v.Source.Kind), Id: some(v.Source.ID), FileId: some(v.Source.FileID), Url: some(v.Source.URL),
+		Name: v.Name, There: v.There, Newer: v.Newer,
+	}
 	out := openapi.Table{
-		Id: v.ID, Name: v.Name, Owner: v.Owner.UserName, State: openapi.TableState(v.State), Error: some(v.Error), CreatedAt: v.CreatedAt,
-		Source: openapi.TableSourceView{
-			Kind: openapi.TableSourceViewKind(v.Source.Kind), Id: some(v.Source.ID), FileId: some(v.Source.FileID), Url: some(v.Source.URL),
-			Name: v.Name, There: v.There, Newer: v.Newer,
-		},
-		Columns: []openapi.TableColumn{}, Layout: tableLayoutOf(v.Layout),
+		Id: facts.Id, Name: facts.Name, Owner: facts.Owner, State: openapi.TableState(facts.State), CreatedAt: facts.CreatedAt, Source: source,
+		GenomeBuild: (*openapi.TableGenomeBuild)(facts.GenomeBuild), Rows: facts.Rows, RowGroups: facts.RowGroups, Bytes: facts.Bytes,
+		Overview: facts.Overview, Columns: facts.Columns, Findings: facts.Findings, Layout: tableLayoutOf(v.Layout), Error: some(v.Error),
 	}
 	if v.Job != nil {
 		out.Job = ptr(jobOf(v.Job))
+	}
+	return out
+}
+
+// sharedTableOf is a table as its other readers see it.
+func sharedTableOf(v *pagetable.View) openapi.SharedTable {
+	out := openapi.SharedTable{
+		Id: v.ID, Name: v.Name, Owner: v.Owner.UserName, State: openapi.SharedTableState(v.State), CreatedAt: v.CreatedAt,
+		Source:  openapi.SharedTableSource{Kind: openapi.SharedTableSourceKind(v.Source.Kind), Name: v.Name, There: v.There, Newer: v.Newer},
+		Columns: []openapi.TableColumn{},
+	}
+	if v.There && v.Source.Kind == pagetable.FromDataset {
+		out.Source.Id = &v.Source.ID
 	}
 	m := v.Made
 	if m == nil {
 		return out
 	}
-	out.GenomeBuild, out.Rows, out.RowGroups, out.Bytes = (*openapi.TableGenomeBuild)(buildOf(m.Build)), &m.Rows, &m.RowGroups, &v.DataBytes
+	out.GenomeBuild, out.Rows, out.RowGroups, out.Bytes = (*openapi.SharedTableGenomeBuild)(buildOf(m.Build)), &m.Rows, &m.RowGroups, &v.DataBytes
 	out.Overview, out.Columns = m.Overview, each(m.Columns, tableColumnOf)
 	if len(m.Findings) > 0 {
 		out.Findings = &m.Findings

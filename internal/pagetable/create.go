@@ -176,6 +176,9 @@ func (s *Service) draft(ctx context.Context, by *auth.Identity, in Input) (*Tabl
 	}
 	switch in.Kind {
 	case FromURL:
+		if err := s.fetcher.Check(in.URL); err != nil { // before it stands anywhere
+			return nil, err
+		}
 		t.Name = nameOfAddress(in.URL)
 	case FromText:
 		if err := accept(inspect(ctx, textSource(in.Name, in.Text), in.Layout)); err != nil {

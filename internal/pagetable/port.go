@@ -87,6 +87,8 @@ type Fetched struct {
 // Fetcher gets what lies at addresses that people name. Its errors are errs.Rule with
 // the field source.url, for people.
 type Fetcher interface {
+	// Check refuses an address by what it says.
+	Check(address string) error
 	// Fetch writes at most so many bytes to a file: with whole, an address where more
 	// lies is refused. report is told how far it is; total is 0 while unknown.
 	Fetch(ctx context.Context, address string, to *os.File, most int64, whole bool, report func(done, total int64)) (Fetched, error)

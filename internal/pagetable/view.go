@@ -14,6 +14,7 @@ import (
 // View is a table as one caller sees it.
 type View struct {
 	*Table
+	Own   bool      // the caller owns it
 	There bool      // what it was made of is the caller's to read still, so that it can be made again
 	Newer bool      // that has changed since
 	Job   *job.View // that makes it
@@ -48,7 +49,7 @@ func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Table) (
 	}
 	out := make([]*View, len(list))
 	for i, t := range list {
-		v := &View{Table: t, Job: jobs[t.JobID]}
+		v := &View{Table: t, Own: owns(by, t), Job: jobs[t.JobID]}
 		_, f, readable, err := s.current(ctx, by, t)
 		if err != nil {
 			return nil, err

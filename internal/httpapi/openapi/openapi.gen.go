@@ -2343,6 +2343,81 @@ func (e SgcStatus) Valid() bool {
 	}
 }
 
+// Defines values for SharedTableGenomeBuild.
+const (
+	SharedTableGenomeBuildGRCh37 SharedTableGenomeBuild = "GRCh37"
+	SharedTableGenomeBuildGRCh38 SharedTableGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the SharedTableGenomeBuild enum.
+func (e SharedTableGenomeBuild) Valid() bool {
+	switch e {
+	case SharedTableGenomeBuildGRCh37:
+		return true
+	case SharedTableGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SharedTableState.
+const (
+	SharedTableStateBuilding  SharedTableState = "building"
+	SharedTableStateCancelled SharedTableState = "cancelled"
+	SharedTableStateFailed    SharedTableState = "failed"
+	SharedTableStateReady     SharedTableState = "ready"
+)
+
+// Valid indicates whether the value is a known member of the SharedTableState enum.
+func (e SharedTableState) Valid() bool {
+	switch e {
+	case SharedTableStateBuilding:
+		return true
+	case SharedTableStateCancelled:
+		return true
+	case SharedTableStateFailed:
+		return true
+	case SharedTableStateReady:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SharedTableSourceKind.
+const (
+	SharedTableSourceKindDatasetFile  SharedTableSourceKind = "dataset_file"
+	SharedTableSourceKindHermesUpload SharedTableSourceKind = "hermes_upload"
+	SharedTableSourceKindIndex        SharedTableSourceKind = "index"
+	SharedTableSourceKindMetaAnalysis SharedTableSourceKind = "meta_analysis"
+	SharedTableSourceKindText         SharedTableSourceKind = "text"
+	SharedTableSourceKindUpload       SharedTableSourceKind = "upload"
+	SharedTableSourceKindUrl          SharedTableSourceKind = "url"
+)
+
+// Valid indicates whether the value is a known member of the SharedTableSourceKind enum.
+func (e SharedTableSourceKind) Valid() bool {
+	switch e {
+	case SharedTableSourceKindDatasetFile:
+		return true
+	case SharedTableSourceKindHermesUpload:
+		return true
+	case SharedTableSourceKindIndex:
+		return true
+	case SharedTableSourceKindMetaAnalysis:
+		return true
+	case SharedTableSourceKindText:
+		return true
+	case SharedTableSourceKindUpload:
+		return true
+	case SharedTableSourceKindUrl:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for StepVerdict.
 const (
 	StepVerdictFail        StepVerdict = "fail"
@@ -2493,6 +2568,48 @@ func (e TableColumnType) Valid() bool {
 	case TableColumnTypeNumber:
 		return true
 	case TableColumnTypeText:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableFactsGenomeBuild.
+const (
+	TableFactsGenomeBuildGRCh37 TableFactsGenomeBuild = "GRCh37"
+	TableFactsGenomeBuildGRCh38 TableFactsGenomeBuild = "GRCh38"
+)
+
+// Valid indicates whether the value is a known member of the TableFactsGenomeBuild enum.
+func (e TableFactsGenomeBuild) Valid() bool {
+	switch e {
+	case TableFactsGenomeBuildGRCh37:
+		return true
+	case TableFactsGenomeBuildGRCh38:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for TableFactsState.
+const (
+	TableFactsStateBuilding  TableFactsState = "building"
+	TableFactsStateCancelled TableFactsState = "cancelled"
+	TableFactsStateFailed    TableFactsState = "failed"
+	TableFactsStateReady     TableFactsState = "ready"
+)
+
+// Valid indicates whether the value is a known member of the TableFactsState enum.
+func (e TableFactsState) Valid() bool {
+	switch e {
+	case TableFactsStateBuilding:
+		return true
+	case TableFactsStateCancelled:
+		return true
+	case TableFactsStateFailed:
+		return true
+	case TableFactsStateReady:
 		return true
 	default:
 		return false
@@ -6460,9 +6577,11 @@ type IndexSourceKind string
 
 // IndexSourceView defines model for IndexSourceView.
 type IndexSourceView struct {
-	FileId *string             `json:"file_id,omitempty"`
-	Id     string              `json:"id"`
-	Kind   IndexSourceViewKind `json:"kind"`
+	FileId *string `json:"file_id,omitempty"`
+
+	// Id While the caller may read it
+	Id   *string             `json:"id,omitempty"`
+	Kind IndexSourceViewKind `json:"kind"`
 
 	// Name Of the file
 	Name string `json:"name"`
@@ -7671,8 +7790,10 @@ type PublishedPage struct {
 	Picture     bool      `json:"picture"`
 	PublishedAt time.Time `json:"published_at"`
 	Slug        string    `json:"slug"`
-	Table       Table     `json:"table"`
-	Title       string    `json:"title"`
+
+	// Table A table as readers other than its owner see it
+	Table SharedTable `json:"table"`
+	Title string      `json:"title"`
 }
 
 // PublishedPageList defines model for PublishedPageList.
@@ -8785,6 +8906,55 @@ type SgcUser struct {
 	Username   string    `json:"username"`
 }
 
+// SharedTable A table as readers other than its owner see it
+type SharedTable struct {
+	// Bytes Of the file
+	Bytes     *int64        `json:"bytes,omitempty"`
+	Columns   []TableColumn `json:"columns"`
+	CreatedAt time.Time     `json:"created_at"`
+
+	// Findings What somebody should know of the whole table, in sentences
+	Findings    *[]string               `json:"findings,omitempty"`
+	GenomeBuild *SharedTableGenomeBuild `json:"genome_build,omitempty"`
+	Id          string                  `json:"id"`
+	Name        string                  `json:"name"`
+
+	// Overview There is a reduced Manhattan and QQ plot
+	Overview bool   `json:"overview"`
+	Owner    string `json:"owner"`
+
+	// RowGroups Of 65,536 rows each, but for the last
+	RowGroups *int              `json:"row_groups,omitempty"`
+	Rows      *int64            `json:"rows,omitempty"`
+	Source    SharedTableSource `json:"source"`
+	State     SharedTableState  `json:"state"`
+}
+
+// SharedTableGenomeBuild defines model for SharedTable.GenomeBuild.
+type SharedTableGenomeBuild string
+
+// SharedTableState defines model for SharedTable.State.
+type SharedTableState string
+
+// SharedTableSource defines model for SharedTableSource.
+type SharedTableSource struct {
+	// Id Of the data set, where the caller may read it
+	Id   *string               `json:"id,omitempty"`
+	Kind SharedTableSourceKind `json:"kind"`
+
+	// Name Of the file
+	Name string `json:"name"`
+
+	// Newer It has changed since the table was made
+	Newer bool `json:"newer"`
+
+	// There The caller may read it still, so that the table can be made again
+	There bool `json:"there"`
+}
+
+// SharedTableSourceKind defines model for SharedTableSource.Kind.
+type SharedTableSourceKind string
+
 // SignInOptions defines model for SignInOptions.
 type SignInOptions struct {
 	Demo bool `json:"demo"`
@@ -8861,7 +9031,7 @@ type StudyTotals struct {
 	NControls *StudyTotal `json:"n_controls,omitempty"`
 }
 
-// Table defines model for Table.
+// Table A table as its owner sees it
 type Table struct {
 	// Bytes Of the file
 	Bytes     *int64        `json:"bytes,omitempty"`
@@ -8940,6 +9110,35 @@ type TableColumnRole string
 
 // TableColumnType A list is kept as the text of a JSON array
 type TableColumnType string
+
+// TableFacts defines model for TableFacts.
+type TableFacts struct {
+	// Bytes Of the file
+	Bytes     *int64        `json:"bytes,omitempty"`
+	Columns   []TableColumn `json:"columns"`
+	CreatedAt time.Time     `json:"created_at"`
+
+	// Findings What somebody should know of the whole table, in sentences
+	Findings    *[]string              `json:"findings,omitempty"`
+	GenomeBuild *TableFactsGenomeBuild `json:"genome_build,omitempty"`
+	Id          string                 `json:"id"`
+	Name        string                 `json:"name"`
+
+	// Overview There is a reduced Manhattan and QQ plot
+	Overview bool   `json:"overview"`
+	Owner    string `json:"owner"`
+
+	// RowGroups Of 65,536 rows each, but for the last
+	RowGroups *int            `json:"row_groups,omitempty"`
+	Rows      *int64          `json:"rows,omitempty"`
+	State     TableFactsState `json:"state"`
+}
+
+// TableFactsGenomeBuild defines model for TableFacts.GenomeBuild.
+type TableFactsGenomeBuild string
+
+// TableFactsState defines model for TableFacts.State.
+type TableFactsState string
 
 // TableInput defines model for TableInput.
 type TableInput struct {
@@ -9091,9 +9290,11 @@ type TableSourceKind string
 
 // TableSourceView defines model for TableSourceView.
 type TableSourceView struct {
-	FileId *string             `json:"file_id,omitempty"`
-	Id     *string             `json:"id,omitempty"`
-	Kind   TableSourceViewKind `json:"kind"`
+	FileId *string `json:"file_id,omitempty"`
+
+	// Id Of the data set, where the caller may read it
+	Id   *string             `json:"id,omitempty"`
+	Kind TableSourceViewKind `json:"kind"`
 
 	// Name Of the file
 	Name string `json:"name"`
@@ -10559,6 +10760,11 @@ type ListTablesParams struct {
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
+// GetTable200JSONResponseBody defines parameters for GetTable.
+type GetTable200JSONResponseBody struct {
+	union json.RawMessage
+}
+
 // GetToolPlotParamsName defines parameters for GetToolPlot.
 type GetToolPlotParamsName string
 
@@ -11168,6 +11374,68 @@ func (t GetPublicDatasetPlot200JSONResponseBody) MarshalJSON() ([]byte, error) {
 }
 
 func (t *GetPublicDatasetPlot200JSONResponseBody) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
+// AsTable returns the union data inside the GetTable200JSONResponseBody as a Table
+func (t GetTable200JSONResponseBody) AsTable() (Table, error) {
+	var body Table
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromTable overwrites any union data inside the GetTable200JSONResponseBody as the provided Table
+func (t *GetTable200JSONResponseBody) FromTable(v Table) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeTable performs a merge with any union data inside the GetTable200JSONResponseBody, using the provided Table
+func (t *GetTable200JSONResponseBody) MergeTable(v Table) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsSharedTable returns the union data inside the GetTable200JSONResponseBody as a SharedTable
+func (t GetTable200JSONResponseBody) AsSharedTable() (SharedTable, error) {
+	var body SharedTable
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromSharedTable overwrites any union data inside the GetTable200JSONResponseBody as the provided SharedTable
+func (t *GetTable200JSONResponseBody) FromSharedTable(v SharedTable) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeSharedTable performs a merge with any union data inside the GetTable200JSONResponseBody, using the provided SharedTable
+func (t *GetTable200JSONResponseBody) MergeSharedTable(v SharedTable) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t GetTable200JSONResponseBody) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *GetTable200JSONResponseBody) UnmarshalJSON(b []byte) error {
 	err := t.union.UnmarshalJSON(b)
 	return err
 }
@@ -30309,12 +30577,12 @@ type GetTableResponseObject interface {
 	VisitGetTableResponse(w http.ResponseWriter) error
 }
 
-type GetTable200JSONResponse Table
+type GetTable200JSONResponse = GetTable200JSONResponseBody
 
 func (response GetTable200JSONResponse) VisitGetTableResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
-	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+	if err := json.NewEncoder(&buf).Encode(response.union); err != nil {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")

@@ -75,6 +75,9 @@ type Web struct{ Client *fetch.Client }
 
 var _ pagetable.Fetcher = Web{}
 
+// Check implements pagetable.Fetcher.
+func (w Web) Check(address string) error { return w.Client.Check(address) }
+
 // Fetch implements pagetable.Fetcher.
 func (w Web) Fetch(ctx context.Context, address string, to *os.File, most int64, whole bool, report func(done, total int64)) (pagetable.Fetched, error) {
 	got, err := w.Client.Get(ctx, address, to, most, whole, report)

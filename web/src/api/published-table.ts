@@ -1,9 +1,8 @@
 /** The table of a published page: what is known of it, its bytes, and its reduced plots. */
-import type { TableInfo } from "@/lib/document/table";
 import { client, type Schemas, unwrapQuietly } from "./client";
 import type { PublishedPage } from "./published-pages";
 
-export type PublishedTable = TableInfo & Pick<Schemas["Table"], "id" | "name" | "source" | "state" | "overview">;
+export type PublishedTable = Schemas["SharedTable"];
 
 /** The contract describes a table once, at the calls of tables; here it leaves it open. */
 export const tableOf = (page: PublishedPage): PublishedTable => page.table as unknown as PublishedTable;

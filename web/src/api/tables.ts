@@ -3,7 +3,8 @@ import { client, type Schemas, unwrap } from "./client";
 import { absentOrForbidden } from "./error";
 import { rereadUnfinished } from "./job";
 
-export type Table = Schemas["Table"];
+/** A table; its owner alone sees the job and the error. */
+export type Table = Schemas["SharedTable"] & Partial<Pick<Schemas["Table"], "job" | "error">>;
 export type TableColumn = Schemas["TableColumn"];
 export type TableSource = Schemas["TableSource"];
 export type TableLayout = Schemas["TableLayout"];
@@ -21,7 +22,8 @@ export const tableKeys = {
 export const tableQuery = (id: string) =>
   queryOptions({
     queryKey: tableKeys.table(id),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/tables/{id}", { params: { path: { id } }, signal })),
+    queryFn: ({ signal }): Promise<Table> =>
+      unwrap(client.GET("/api/tables/{id}", { params: { path: { id } }, signal })),
     refetchInterval: ({ state }) => rereadUnfinished(state.data?.job),
     throwOnError: absentOrForbidden,
   });

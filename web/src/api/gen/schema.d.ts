@@ -2822,7 +2822,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** One table, for its owner and for those who may see a page that uses it and may read its source. */
+        /**
+         * One table, for its owner and for those who may see a page that uses it and may read its source.
+         * @description The owner alone sees where the table comes from, and the job that makes it.
+         */
         get: operations["getTable"];
         put?: never;
         post?: never;
@@ -8464,7 +8467,7 @@ export interface components {
         };
         PublishedPage: components["schemas"]["PublishedPageRow"] & {
             document: components["schemas"]["PageDocument"];
-            table: components["schemas"]["Table"];
+            table: components["schemas"]["SharedTable"];
             /**
              * Format: int64
              * @description Of the version that is shown
@@ -9032,12 +9035,11 @@ export interface components {
             /** @description Id of the column with −log10 of these P values, where some are too small for a number */
             neg_log_10?: string;
         };
-        TableSourceView: {
+        SharedTableSource: {
             /** @enum {string} */
             kind: "upload" | "dataset_file" | "hermes_upload" | "meta_analysis" | "index" | "url" | "text";
+            /** @description Of the data set, where the caller may read it */
             id?: string;
-            file_id?: string;
-            url?: string;
             /** @description Of the file */
             name: string;
             /** @description The caller may read it still, so that the table can be made again */
@@ -9045,17 +9047,16 @@ export interface components {
             /** @description It has changed since the table was made */
             newer: boolean;
         };
-        Table: {
+        TableSourceView: components["schemas"]["SharedTableSource"] & {
+            file_id?: string;
+            url?: string;
+        };
+        TableFacts: {
             id: string;
             name: string;
             owner: string;
-            source: components["schemas"]["TableSourceView"];
-            layout?: components["schemas"]["TableLayout"];
             /** @enum {string} */
             state: "building" | "ready" | "failed" | "cancelled";
-            /** @description Why it failed, in a sentence */
-            error?: string;
-            job?: components["schemas"]["Job"];
             /** @enum {string} */
             genome_build?: "GRCh37" | "GRCh38";
             /** Format: int64 */
@@ -9074,6 +9075,18 @@ export interface components {
             overview: boolean;
             /** Format: date-time */
             created_at: string;
+        };
+        /** @description A table as readers other than its owner see it */
+        SharedTable: components["schemas"]["TableFacts"] & {
+            source: components["schemas"]["SharedTableSource"];
+        };
+        /** @description A table as its owner sees it */
+        Table: components["schemas"]["TableFacts"] & {
+            source: components["schemas"]["TableSourceView"];
+            layout?: components["schemas"]["TableLayout"];
+            /** @description Why it failed, in a sentence */
+            error?: string;
+            job?: components["schemas"]["Job"];
         };
         TableOverview: {
             manhattan: components["schemas"]["ManhattanPlot"];
@@ -9130,7 +9143,8 @@ export interface components {
         IndexSourceView: {
             /** @enum {string} */
             kind: "upload" | "dataset_file" | "hermes_upload" | "meta_analysis";
-            id: string;
+            /** @description While the caller may read it */
+            id?: string;
             file_id?: string;
             /** @description Of the file */
             name: string;
@@ -14571,7 +14585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Table"];
+                    "application/json": components["schemas"]["Table"] | components["schemas"]["SharedTable"];
                 };
             };
             default: components["responses"]["Error"];

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type BioIndex, type BioIndexSource, indexPreviewQuery, indexQuery } from "@/api/bioindex";
 import { versionQuery } from "@/api/session";
 import { Answered, inCard, onPage } from "@/ui/Answered";
+import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { TextButton } from "@/ui/TextButton";
 import { IndexForm } from "./IndexForm";
@@ -42,7 +43,13 @@ function Again({ id }: { id: string }) {
             title={`Build ${data.name} again`}
             sub="With other columns or keys, of the same file. It answers as before until the new build is ready."
           />
-          <Preview source={data.source} index={data} />
+          {data.source.id ? (
+            <Preview source={{ ...data.source, id: data.source.id }} index={data} />
+          ) : (
+            <Notice tone="warn" title="You cannot read the file of this index">
+              Ask its owner to share the file, or make an index of another one.
+            </Notice>
+          )}
         </>
       )}
     </Answered>
