@@ -81,7 +81,7 @@ func (s *Service) create(ctx context.Context, in NewUser, maker *User) (*User, e
 			return err
 		}
 		if maker != nil {
-			if err := tx.AddMaker(ctx, u.ID, maker.ID); err != nil {
+			if err := tx.AddMaker(ctx, u.ID, maker.ID, bondOf(maker, true)); err != nil {
 				return err
 			}
 		}

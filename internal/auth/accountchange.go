@@ -60,7 +60,11 @@ func (s *Service) ChangeAccount(ctx context.Context, by *Identity, area Area, us
 		if c.grants, err = newGrants(by, area, u, in); err != nil {
 			return err
 		}
-		return s.apply(ctx, tx, u, c)
+		before := u.Roles
+		if err := s.apply(ctx, tx, u, c); err != nil {
+			return err
+		}
+		return promoted(ctx, tx, by, u, before)
 	})
 	if err != nil {
 		return nil, err
@@ -275,6 +279,17 @@ func (s *Service) apply(ctx context.Context, tx Tx, u *User, c change) error {
 		}
 	}
 	return nil
+}
+
+// promoted notes who made a reviewer of an account that was none: they may have done so
+// to review what they upload. To give roles is the work of administrators, and no sign
+// of anything.
+func promoted(ctx context.Context, tx Tx, by *Identity, u *User, before []string) error {
+	was, is := NewIdentity(&User{Roles: before}, nil), NewIdentity(u, nil)
+	if by.IsAdmin() || was.Can(AreaHermes, ApproveUpload) || !is.Can(AreaHermes, ApproveUpload) {
+		return nil
+	}
+	return tx.AddMaker(ctx, u.ID, by.User.ID, BondMade)
 }
 
 func grantWords(grants []Grant) string {

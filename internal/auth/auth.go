@@ -157,8 +157,9 @@ type Tx interface {
 	CreateAccessRequest(ctx context.Context, r *AccessRequest) error
 	DeleteAccessRequest(ctx context.Context, id string) error
 
-	// AddMaker notes that an account was made, invited or reset by another one.
-	AddMaker(ctx context.Context, userID, makerID string) error
+	// AddMaker notes that an account was made, invited, reset or promoted by another
+	// one. A stronger bond between the two stays.
+	AddMaker(ctx context.Context, userID, makerID string, bond Bond) error
 
 	// RememberPlace notes that an account signed in at a place.
 	RememberPlace(ctx context.Context, userID, key string, at time.Time) error

@@ -141,9 +141,9 @@ func (s *Service) inviteTx(ctx context.Context, tx Tx, by *Identity, in NewInvit
 	}
 	out := &invited{outcome: outcomeFor(u), user: u, role: role}
 	if u != nil {
-		before := map[string]string{"roles": strings.Join(u.Roles, ", ")}
+		roles, before := u.Roles, map[string]string{"roles": strings.Join(u.Roles, ", ")}
 		s.setRoles(u, inPlaceOf(role.Area, u.Roles, role))
-		if err := tx.UpdateUser(ctx, u); err != nil {
+		if err := errors.Join(tx.UpdateUser(ctx, u), promoted(ctx, tx, by, u, roles)); err != nil {
 			return nil, err
 		}
 		return out, s.audit(ctx, tx, audit.RolesChanged, u, before, map[string]string{"roles": strings.Join(u.Roles, ", ")})

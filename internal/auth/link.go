@@ -156,7 +156,7 @@ func useLink(ctx context.Context, tx Tx, l *StoredLink) error {
 	if err != nil || maker == nil || l.UserID == "" {
 		return err
 	}
-	return tx.AddMaker(ctx, l.UserID, maker.ID)
+	return tx.AddMaker(ctx, l.UserID, maker.ID, bondOf(maker, false))
 }
 
 func linkUnknown() error {

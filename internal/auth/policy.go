@@ -54,7 +54,7 @@ const (
 	AnyObject      ObjectRule = ""
 	Visible        ObjectRule = "owner, or viewAllUploads; absent to others"
 	VisibleChange  ObjectRule = "owner, or approveUpload; absent to those who may not see it"
-	VisibleForeign ObjectRule = "not the owner, nor an account that the owner made, invited or reset"
+	VisibleForeign ObjectRule = "not the owner, nor an account that may be the same person's"
 	OwnerOnly      ObjectRule = "owner; absent to others"
 	VisibleJob     ObjectRule = "owner, or viewAllUploads (sgc: sgc-review-data); absent to others and outside its area"
 	VisibleCancel  ObjectRule = "owner, or approveUpload (meta-analyses: runMetaAnalysis; sgc: sgc-review-data); absent to those who may not see it"

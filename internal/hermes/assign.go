@@ -17,11 +17,10 @@ import (
 // changed since the caller saw it.
 func (s *Service) Assign(ctx context.Context, id *auth.Identity, uploadID, userName string, version int64) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Assign(%q)", uploadID)
-	seen, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
-	if err != nil {
+	if _, err := s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
 		return nil, err
 	}
-	person, err := s.reviewerNamed(ctx, seen, userName)
+	person, err := s.reviewerNamed(ctx, userName)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +42,7 @@ func (s *Service) Assign(ctx context.Context, id *auth.Identity, uploadID, userN
 }
 
 // reviewerNamed finds an account that may review a data set; the zero Person for no name.
-func (s *Service) reviewerNamed(ctx context.Context, u *Upload, userName string) (record.Person, error) {
+func (s *Service) reviewerNamed(ctx context.Context, userName string) (record.Person, error) {
 	userName = strings.TrimSpace(userName)
 	if userName == "" {
 		return record.Person{}, nil
@@ -57,14 +56,7 @@ func (s *Service) reviewerNamed(ctx context.Context, u *Upload, userName string)
 	if err != nil {
 		return record.Person{}, err
 	}
-	if person.ID == u.UploaderID {
-		return record.Person{}, errs.AtField("reviewer", "They uploaded this file; somebody else has to review it.")
-	}
-	makers, err := s.store.MakersOf(ctx, person.ID)
-	if err == nil && slices.Contains(makers, u.UploaderID) {
-		err = errs.AtField("reviewer", "The uploader of this file made, invited or reset this account; somebody else has to review it.")
-	}
-	return person, err
+	return person, nil
 }
 
 func (s *Service) assign(ctx context.Context, tx Tx, u *Upload, by *auth.User, to record.Person) error {
@@ -72,8 +64,12 @@ func (s *Service) assign(ctx context.Context, tx Tx, u *Upload, by *auth.User, t
 		return errs.New(errs.Conflict, "decided", "This data set %s: there is nothing to review.", standing(u.Status))
 	}
 	if to.ID != "" {
-		if err := secondPair(ctx, tx, u, to.ID); err != nil {
-			return errs.AtField("reviewer", "They accepted this data set already, or may not be the second reviewer beside who did.").Because(err)
+		j, err := newJury(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if why := j.barred(to.ID, u); why != "" {
+			return errs.AtField("reviewer", j.unfit(why, u))
 		}
 	}
 	if to.ID == u.Reviewer.ID {

@@ -59,8 +59,8 @@ func (s *Service) caller(ctx context.Context, id *auth.Identity) (*Caller, error
 	if !c.Reviews {
 		return c, nil
 	}
-	makers, err := s.store.MakersOf(ctx, id.User.ID)
-	c.NotOf = append(c.NotOf, makers...)
+	ties, err := s.store.Ties(ctx)
+	c.NotOf = auth.NewKinship(ties).BarredFrom(c.ID)
 	return c, err
 }
 

@@ -42,10 +42,10 @@ type Remark struct {
 const maxComments = 200 // of a data set, in all rounds
 
 // Review accepts or rejects a data set that is ready for it, or asks for changes.
-// Nobody reviews what they uploaded, nor with an account that the uploader has made, invited
-// or reset. Rejecting needs a comment, asking needs one about something, and accepting
+// Nobody reviews what they uploaded or changed, nor with an account that may be the same
+// person's as the uploader's (see jury). Rejecting needs a comment, asking needs one about something, and accepting
 // needs every item of the consortium's checklist. Where the consortium wants two
-// reviewers, the first acceptance waits for somebody else's. A run that is no longer the
+// reviewers, the first acceptance waits for another person's. A run that is no longer the
 // current one is errs.Conflict.
 func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string, in Decision) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Review(%q)", uploadID)
@@ -60,7 +60,7 @@ func (s *Service) Review(ctx context.Context, id *auth.Identity, uploadID string
 		if err != nil {
 			return err
 		}
-		if err := fourEyes(ctx, tx, u, id); err != nil {
+		if err := fourEyes(ctx, tx, u, id.User.ID, (*jury).barred); err != nil {
 			return err
 		}
 		return s.decide(ctx, tx, u, id.User, in)
@@ -119,27 +119,12 @@ func reviewable(about string) bool {
 	return about == "file" || qcSubject.MatchString(about)
 }
 
-const uploadersAccount = "The uploader of this file made, invited or reset your account; somebody else has to review it."
-
-// fourEyes refuses a reviewer whose account the uploader has made, invited or
-// reset: both may be the same person.
-func fourEyes(ctx context.Context, tx Tx, u *Upload, id *auth.Identity) error {
-	makers, err := tx.MakersOf(ctx, id.User.ID)
-	if err == nil && slices.Contains(makers, u.UploaderID) {
-		return errs.New(errs.Forbidden, "uploaders_account", "%s", uploadersAccount)
-	}
-	return err
-}
-
 func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision) error {
 	switch {
 	case in.RunID != "" && in.RunID != u.RunID:
 		return errs.New(errs.Conflict, "newer_run", "QC has been run again since this report. Read the new one.")
 	case u.Status != ReadyForReview:
 		return errs.New(errs.Conflict, "not_ready", "%s", notReviewable(u.Status))
-	}
-	if err := secondPair(ctx, tx, u, by.ID); err != nil {
-		return err
 	}
 	before := u.Status
 	h := record.Happening{By: by.UserName, Object: objectUpload, ObjectID: u.ID, Detail: in.Comment, Kind: audit.StatusChanged}
@@ -172,34 +157,6 @@ func assignee(u *Upload, by *auth.User) record.Person {
 		return record.Person{}
 	}
 	return record.Person{ID: by.ID, UserName: by.UserName}
-}
-
-const (
-	acceptedAlready = "You accepted this data set already; a second reviewer has to decide."
-	firstsAccount   = "The first reviewer made, invited or reset your account, or you theirs; somebody else has to be the second."
-)
-
-// secondPair refuses a second reviewer who is the first, or may be the same person.
-func secondPair(ctx context.Context, tx Makers, u *Upload, userID string) error {
-	first := u.AcceptedFirstID()
-	switch first {
-	case "":
-		return nil
-	case userID:
-		return errs.New(errs.Conflict, "accepted_already", "%s", acceptedAlready)
-	}
-	of, err := tx.MakersOf(ctx, userID)
-	if err != nil {
-		return err
-	}
-	ofFirst, err := tx.MakersOf(ctx, first)
-	if err != nil {
-		return err
-	}
-	if slices.Contains(of, first) || slices.Contains(ofFirst, userID) {
-		return errs.New(errs.Forbidden, "first_reviewers_account", "%s", firstsAccount)
-	}
-	return nil
 }
 
 func (s *Service) accept(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision, h *record.Happening) error {

@@ -227,7 +227,7 @@ func TestTheSecondReviewerIsAnotherPerson(t *testing.T) {
 		ctx := t.Context()
 		b.decided(t, hermes.Settings{Reviewers: 2})
 		other := b.otherReviewer(t)
-		must(t, b.store.Accounts().InTx(ctx, func(tx auth.Tx) error { return tx.AddMaker(ctx, "other", "reviewer") }))
+		must(t, b.store.Accounts().InTx(ctx, func(tx auth.Tx) error { return tx.AddMaker(ctx, "other", "reviewer", auth.BondMade) }))
 		u := b.run(t, b.register(t, "One", 1))
 		_, err := b.Review(ctx, b.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept})
 		must(t, err)

@@ -25,6 +25,7 @@ const (
 type Review struct {
 	Comments    []ReviewComment `json:"comments,omitempty"` // the oldest first
 	Acceptances []Acceptance    `json:"acceptances,omitempty"`
+	Editors     []string        `json:"editors,omitempty"` // ids of the accounts, the uploader's aside, that changed metadata or columns
 }
 
 // ReviewComment is something that a reviewer wants changed or explained.
@@ -121,7 +122,7 @@ func (r *Review) answered() bool {
 
 // clone is a copy that shares nothing that can be changed.
 func (r *Review) clone() Review {
-	return Review{Comments: slices.Clone(r.Comments), Acceptances: slices.Clone(r.Acceptances)}
+	return Review{Comments: slices.Clone(r.Comments), Acceptances: slices.Clone(r.Acceptances), Editors: slices.Clone(r.Editors)}
 }
 
 // subjectWords says what a comment is about, for texts that nobody can click on.

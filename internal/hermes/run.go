@@ -258,6 +258,9 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 		if h.Before, h.After, err = u.redescribe(meta, in.Mapping); err != nil {
 			return err
 		}
+		if len(h.After) > 0 {
+			u.edited(id.User.ID)
+		}
 		return s.rerun(ctx, tx, u, settings, h)
 	})
 	if taken(err) {
@@ -267,6 +270,15 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 		return nil, err
 	}
 	return s.Upload(ctx, id, uploadID)
+}
+
+// edited notes that an account changed what is judged, so that it does not judge it.
+func (u *Upload) edited(userID string) {
+	if userID == u.UploaderID || slices.Contains(u.Review.Editors, userID) {
+		return
+	}
+	u.Review = u.Review.clone()
+	u.Review.Editors = append(u.Review.Editors, userID)
 }
 
 // redescribe copies what the analyst says into the row, and gives what differs.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"cohortium/internal/auth"
 	"cohortium/internal/job"
 	"cohortium/internal/listing"
 	"cohortium/internal/record"
@@ -41,7 +42,7 @@ type Store interface {
 
 	History(ctx context.Context, object, id string) ([]record.Entry, error) // newest first
 
-	Makers
+	Ties
 	Uses
 	Staff
 	Consortium
@@ -96,9 +97,9 @@ type Phenotypes interface {
 	PhenotypeRequests(ctx context.Context, askerID string, most int) ([]*PhenotypeRequest, error)
 }
 
-// Makers tells the ids of the accounts that made, invited or reset one.
-type Makers interface {
-	MakersOf(ctx context.Context, userID string) ([]string, error)
+// Ties tells which accounts made, invited, reset or promoted which.
+type Ties interface {
+	Ties(ctx context.Context) ([]auth.Tie, error)
 }
 
 // Tx is a Store's transaction.
@@ -134,7 +135,7 @@ type Tx interface {
 	// errs.Conflict when it is not open.
 	DecidePhenotypeRequest(ctx context.Context, r *PhenotypeRequest) error
 
-	Makers
+	Ties
 	Uses
 	Staff
 	Consortium

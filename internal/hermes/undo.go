@@ -27,7 +27,7 @@ func (s *Service) UndoReview(ctx context.Context, id *auth.Identity, uploadID st
 		if err != nil {
 			return err
 		}
-		if err := fourEyes(ctx, tx, u, id); err != nil {
+		if err := fourEyes(ctx, tx, u, id.User.ID, (*jury).concerned); err != nil {
 			return err
 		}
 		if u.Version != version {

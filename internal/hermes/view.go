@@ -2,7 +2,6 @@ package hermes
 
 import (
 	"context"
-	"slices"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
@@ -163,15 +162,15 @@ func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Uploa
 	for _, r := range runViews {
 		byID[r.ID] = r
 	}
-	var makers []string
+	var j *jury
 	if reviews(id) {
-		if makers, err = s.store.MakersOf(ctx, id.User.ID); err != nil {
+		if j, err = newJury(ctx, s.store); err != nil {
 			return nil, err
 		}
 	}
 	out := make([]*UploadView, len(uploads))
 	for i, u := range uploads {
-		out[i] = &UploadView{Upload: u, Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, makers, u)}
+		out[i] = &UploadView{Upload: u, Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, j, u)}
 		if out[i].Run != nil {
 			out[i].Run.Warnings = u.QCRank.Warnings()
 		}
@@ -196,8 +195,8 @@ func (s *Service) runViews(ctx context.Context, runs []*QCRun) ([]*RunView, erro
 }
 
 // actions says what the caller may do with a data set now. What is absent is
-// not the caller's business at all. makers are those of the caller's account.
-func actions(id *auth.Identity, makers []string, u *Upload) map[string]Action {
+// not the caller's business at all. j is nil for an account that does not review.
+func actions(id *auth.Identity, j *jury, u *Upload) map[string]Action {
 	owner := id.User.ID == u.UploaderID
 	busy := inQC(u.Status)
 	const running = "QC is running. Wait for it, or cancel it first."
@@ -210,16 +209,12 @@ func actions(id *auth.Identity, makers []string, u *Upload) map[string]Action {
 		}
 	}
 	if reviews(id) {
-		switch {
-		case owner:
-			out["review"] = may(false, "You uploaded this file; somebody else has to review it.")
-		case slices.Contains(makers, u.UploaderID):
-			out["review"] = may(false, uploadersAccount)
-		default:
-			out["review"] = reviewAction(id, u)
-			if decider, _ := u.lastDecision(); decider != "" {
-				out[actUndo] = may(true, "")
-			}
+		out["review"] = may(u.Status == ReadyForReview, notReviewable(u.Status))
+		if why := j.barred(id.User.ID, u); why != "" {
+			out["review"] = may(false, j.refusal(why, u))
+		}
+		if decider, _ := u.lastDecision(); decider != "" && j.concerned(id.User.ID, u) == "" {
+			out[actUndo] = may(true, "")
 		}
 		out[actAssign] = may(!u.Status.decided(), "This data set "+standing(u.Status)+".")
 	}
@@ -230,14 +225,6 @@ func actions(id *auth.Identity, makers []string, u *Upload) map[string]Action {
 		out[actDelete] = may(!busy, "QC is running. Cancel it first.")
 	}
 	return out
-}
-
-// reviewAction says whether a reviewer, who is not its uploader, may decide about a data set now.
-func reviewAction(id *auth.Identity, u *Upload) Action {
-	if u.AcceptedFirstID() == id.User.ID {
-		return may(false, acceptedAlready)
-	}
-	return may(u.Status == ReadyForReview, notReviewable(u.Status))
 }
 
 // Runs lists the QC runs of a data set, newest first, without reports.

@@ -229,9 +229,9 @@ func (a *Accounts) KnownPlaces(ctx context.Context, userName string, keys []stri
 }
 
 // AddMaker implements auth.Tx.
-func (t accountTx) AddMaker(ctx context.Context, userID, makerID string) (err error) {
+func (t accountTx) AddMaker(ctx context.Context, userID, makerID string, bond auth.Bond) (err error) {
 	defer errs.Wrap(&err, "store.AddMaker(%q, %q)", userID, makerID)
-	return problem(t.q.InsertAccountMaker(ctx, sqlcgen.InsertAccountMakerParams{UserID: userID, MakerID: makerID}))
+	return problem(t.q.InsertAccountMaker(ctx, sqlcgen.InsertAccountMakerParams{UserID: userID, MakerID: makerID, Bond: int64(bond)}))
 }
 
 // RememberPlace implements auth.Tx.

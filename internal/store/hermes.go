@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 
+	"cohortium/internal/auth"
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
 	"cohortium/internal/store/sqlcgen"
@@ -36,9 +37,12 @@ func (h *Hermes) InTx(ctx context.Context, fn func(hermes.Tx) error) error {
 	return h.inTx(ctx, func(t *tx) error { return fn(hermesTx{t, hermesReads{t.q}}) })
 }
 
-// MakersOf implements hermes.Makers.
-func (r hermesReads) MakersOf(ctx context.Context, userID string) (makers []string, err error) {
-	defer errs.Wrap(&err, "store.MakersOf(%q)", userID)
-	makers, err = r.from.ListAccountMakers(ctx, userID)
-	return makers, problem(err)
+// Ties implements hermes.Ties.
+func (r hermesReads) Ties(ctx context.Context) (ties []auth.Tie, err error) {
+	defer errs.Wrap(&err, "store.Ties")
+	rows, err := r.from.ListAccountTies(ctx)
+	for _, t := range rows {
+		ties = append(ties, auth.Tie{UserID: t.UserID, MakerID: t.MakerID, Bond: auth.Bond(t.Bond), Proven: t.Proven})
+	}
+	return ties, problem(err)
 }

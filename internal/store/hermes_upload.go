@@ -107,7 +107,7 @@ func (t hermesTx) insertUpload(ctx context.Context, u *hermes.Upload) error {
 
 // reviewText is what was said in a review as it is kept, "" for nothing.
 func reviewText(u *hermes.Upload) (string, error) {
-	if len(u.Review.Comments) == 0 && len(u.Review.Acceptances) == 0 {
+	if len(u.Review.Comments) == 0 && len(u.Review.Acceptances) == 0 && len(u.Review.Editors) == 0 {
 		return "", nil
 	}
 	text, err := json.Marshal(u.Review)

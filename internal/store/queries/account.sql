@@ -135,7 +135,11 @@ DELETE FROM user_permissions WHERE user_id = $1;
 SELECT user_id, area, permission FROM user_permissions ORDER BY user_id, area, permission;
 
 -- name: InsertAccountMaker :exec
-INSERT INTO account_makers (user_id, maker_id) VALUES ($1, $2) ON CONFLICT DO NOTHING;
+INSERT INTO account_makers (user_id, maker_id, bond) VALUES ($1, $2, $3)
+ON CONFLICT (user_id, maker_id) DO UPDATE SET bond = CASE WHEN excluded.bond > account_makers.bond THEN excluded.bond ELSE account_makers.bond END;
 
--- name: ListAccountMakers :many
-SELECT maker_id FROM account_makers WHERE user_id = $1 ORDER BY maker_id;
+-- name: ListAccountTies :many
+SELECT m.user_id, m.maker_id, m.bond,
+    CAST(EXISTS (SELECT 1 FROM second_factors AS f WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM account_identities AS i WHERE i.user_id = m.user_id) AS BOOLEAN) AS proven
+FROM account_makers AS m ORDER BY m.user_id, m.maker_id;

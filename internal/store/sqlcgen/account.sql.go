@@ -356,16 +356,18 @@ func (q *Queries) InsertAccessRequest(ctx context.Context, arg InsertAccessReque
 }
 
 const insertAccountMaker = `-- name: InsertAccountMaker :exec
-INSERT INTO account_makers (user_id, maker_id) VALUES ($1, $2) ON CONFLICT DO NOTHING
+INSERT INTO account_makers (user_id, maker_id, bond) VALUES ($1, $2, $3)
+ON CONFLICT (user_id, maker_id) DO UPDATE SET bond = CASE WHEN excluded.bond > account_makers.bond THEN excluded.bond ELSE account_makers.bond END
 `
 
 type InsertAccountMakerParams struct {
 	UserID  string
 	MakerID string
+	Bond    int64
 }
 
 func (q *Queries) InsertAccountMaker(ctx context.Context, arg InsertAccountMakerParams) error {
-	_, err := q.db.ExecContext(ctx, insertAccountMaker, arg.UserID, arg.MakerID)
+	_, err := q.db.ExecContext(ctx, insertAccountMaker, arg.UserID, arg.MakerID, arg.Bond)
 	return err
 }
 
@@ -536,23 +538,38 @@ func (q *Queries) ListAccessRequests(ctx context.Context, area string) ([]Access
 	return items, nil
 }
 
-const listAccountMakers = `-- name: ListAccountMakers :many
-SELECT maker_id FROM account_makers WHERE user_id = $1 ORDER BY maker_id
+const listAccountTies = `-- name: ListAccountTies :many
+SELECT m.user_id, m.maker_id, m.bond,
+    CAST(EXISTS (SELECT 1 FROM second_factors AS f WHERE f.user_id = m.user_id AND f.confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT 1 FROM account_identities AS i WHERE i.user_id = m.user_id) AS BOOLEAN) AS proven
+FROM account_makers AS m ORDER BY m.user_id, m.maker_id
 `
 
-func (q *Queries) ListAccountMakers(ctx context.Context, userID string) ([]string, error) {
-	rows, err := q.db.QueryContext(ctx, listAccountMakers, userID)
+type ListAccountTiesRow struct {
+	UserID  string
+	MakerID string
+	Bond    int64
+	Proven  bool
+}
+
+func (q *Queries) ListAccountTies(ctx context.Context) ([]ListAccountTiesRow, error) {
+	rows, err := q.db.QueryContext(ctx, listAccountTies)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	var items []ListAccountTiesRow
 	for rows.Next() {
-		var maker_id string
-		if err := rows.Scan(&maker_id); err != nil {
+		var i ListAccountTiesRow
+		if err := rows.Scan(
+			&i.UserID,
+			&i.MakerID,
+			&i.Bond,
+			&i.Proven,
+		); err != nil {
 			return nil, err
 		}
-		items = append(items, maker_id)
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -42,6 +42,7 @@ type AccountLink struct {
 type AccountMaker struct {
 	UserID  string
 	MakerID string
+	Bond    int64
 }
 
 type AllRevision struct {

@@ -142,27 +142,37 @@ func testKnownPlaces(t *testing.T, s *store.Store) {
 	wantKnown("bob", both, []string{"device:d"})
 }
 
-func testMakers(t *testing.T, s *store.Store) {
+func testTies(t *testing.T, s *store.Store) {
 	ctx := t.Context()
 	for _, name := range []string{"alice", "bob", "carol"} {
 		AddUser(t, s, name)
 	}
-	add := func(user, maker string) {
+	add := func(user, maker string, bond auth.Bond) {
 		t.Helper()
-		must(t, s.Accounts().InTx(ctx, func(tx auth.Tx) error { return tx.AddMaker(ctx, user, maker) }))
+		must(t, s.Accounts().InTx(ctx, func(tx auth.Tx) error { return tx.AddMaker(ctx, user, maker, bond) }))
 	}
-	add("alice", "carol")
-	add("alice", "bob")
-	add("alice", "bob") // again
-	for user, want := range map[string][]string{"alice": {"bob", "carol"}, "bob": nil, "absent": nil} {
-		makers, err := s.Hermes().MakersOf(ctx, user)
+	want := func(ties ...auth.Tie) {
+		t.Helper()
+		got, err := s.Hermes().Ties(ctx)
 		must(t, err)
-		if !slices.Equal(makers, want) {
-			t.Errorf("makers of %s are %v, want %v", user, makers, want)
+		if !slices.Equal(got, ties) {
+			t.Errorf("%+v, want %+v", got, ties)
 		}
 	}
+	want()
+	add("alice", "carol", auth.BondInvited)
+	add("alice", "bob", auth.BondPassword)
+	add("alice", "bob", auth.BondMade)
+	add("alice", "bob", auth.BondInvited) // the stronger one stays
+	add("bob", "carol", auth.BondPassword)
+	alice := []auth.Tie{{UserID: "alice", MakerID: "bob", Bond: auth.BondMade}, {UserID: "alice", MakerID: "carol", Bond: auth.BondInvited}}
+	bob := auth.Tie{UserID: "bob", MakerID: "carol", Bond: auth.BondPassword}
+	want(append(alice, bob)...)
+	must(t, s.Accounts().InTx(ctx, func(tx auth.Tx) error {
+		return tx.LinkIdentity(ctx, &auth.AccountIdentity{ID: "i", UserID: "bob", Issuer: "https://issuer.example", Subject: "s", LinkedAt: Epoch})
+	}))
+	bob.Proven = true
+	want(append(alice, bob)...)
 	must(t, s.Accounts().InTx(ctx, func(tx auth.Tx) error { return tx.DeleteUser(ctx, "bob") }))
-	if makers, err := s.Hermes().MakersOf(ctx, "alice"); err != nil || !slices.Equal(makers, []string{"carol"}) {
-		t.Errorf("with an account that is gone: %v, %v", makers, err)
-	}
+	want(alice[1])
 }

@@ -33,12 +33,12 @@ func told(t *testing.T, s *store.Store) map[string]string {
 	must(t, err)
 	jobs, err := s.JobsByID(ctx, []string{"j1"})
 	must(t, err)
-	makers, err := s.Hermes().MakersOf(ctx, "ann")
+	ties, err := s.Hermes().Ties(ctx)
 	must(t, err)
 	cohorts, _, err := s.SGC().Cohorts(ctx, sgc.CohortFilter{})
 	must(t, err)
 	return map[string]string{
-		"accounts": asJSON(t, users), "datasets": asJSON(t, live, binned), "uploads": asJSON(t, uploads, runs, jobs, makers), "cohorts": asJSON(t, cohorts),
+		"accounts": asJSON(t, users), "datasets": asJSON(t, live, binned), "uploads": asJSON(t, uploads, runs, jobs, ties), "cohorts": asJSON(t, cohorts),
 	}
 }
 
@@ -254,7 +254,12 @@ func uploadWrites() []write {
 			return tx.UpdateUpload(ctx, u)
 		}),
 		{"the maker of an account", "uploads", func(ctx context.Context, s *store.Store) error {
-			return s.Accounts().InTx(ctx, func(tx auth.Tx) error { return tx.AddMaker(ctx, "ann", "bob") })
+			return s.Accounts().InTx(ctx, func(tx auth.Tx) error { return tx.AddMaker(ctx, "ann", "bob", auth.BondMade) })
+		}},
+		{"an account of a provider", "uploads", func(ctx context.Context, s *store.Store) error {
+			return s.Accounts().InTx(ctx, func(tx auth.Tx) error {
+				return tx.LinkIdentity(ctx, &auth.AccountIdentity{ID: "i1", UserID: "ann", Issuer: "https://issuer.example", Subject: "s", LinkedAt: Epoch})
+			})
 		}},
 	}, rows("uploads",
 		`UPDATE account_makers SET maker_id = 'ann' WHERE user_id = 'ann'`, `DELETE FROM account_makers`, `DELETE FROM qc_runs`, `DELETE FROM jobs`), []write{gone})

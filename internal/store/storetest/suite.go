@@ -29,7 +29,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"sign-ins at providers are taken once", testFlows},
 		{"sign-in attempts", testAttempts},
 		{"known places", testKnownPlaces},
-		{"makers of accounts", testMakers},
+		{"ties of accounts", testTies},
 		{"data set round trip", testUploadRoundTrip},
 		{"data set conflicts", testUploadConflicts},
 		{"data set versions", testUploadVersions},

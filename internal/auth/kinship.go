@@ -1,0 +1,89 @@
+package auth
+
+import (
+	"maps"
+	"slices"
+)
+
+// Bond is how one account came to another's, from the weakest to the strongest.
+type Bond int
+
+// The bonds. Decision 32 says why they count as they do.
+const (
+	// BondInvited: an administrator invited or reset it, which is their work.
+	BondInvited Bond = iota + 1
+	// BondPassword: an administrator chose its first password.
+	BondPassword
+	// BondMade: another account than an administrator's made, invited, reset or promoted it.
+	BondMade
+)
+
+// bondOf is the bond that a maker's work makes.
+func bondOf(maker *User, choosesPassword bool) Bond {
+	switch {
+	case !slices.Contains(maker.Roles, RoleAdmin):
+		return BondMade
+	case choosesPassword:
+		return BondPassword
+	}
+	return BondInvited
+}
+
+// Tie is an account and the one that made it.
+type Tie struct {
+	UserID, MakerID string
+	Bond            Bond
+	// Proven: the account has a second factor or an identity at a provider, so that its
+	// administrator is no more its owner than anybody else.
+	Proven bool
+}
+
+// Kinship knows which accounts may be one person's.
+type Kinship struct {
+	parent   map[string]string   // towards the account that stands for the person
+	inviters map[string][]string // of each person: administrators who invited one of their accounts
+}
+
+// NewKinship follows ties, whatever their number: who made an account, who made its
+// maker, and what else either of them made.
+func NewKinship(ties []Tie) *Kinship {
+	k := &Kinship{parent: map[string]string{}, inviters: map[string][]string{}}
+	for _, t := range ties {
+		if t.Bond == BondMade || t.Bond == BondPassword && !t.Proven {
+			k.parent[k.person(t.UserID)] = k.person(t.MakerID)
+		}
+	}
+	for _, t := range ties {
+		if t.Bond == BondInvited && !t.Proven {
+			k.inviters[k.person(t.UserID)] = append(k.inviters[k.person(t.UserID)], t.MakerID)
+		}
+	}
+	return k
+}
+
+// person is the account that stands for all that may be one person's.
+func (k *Kinship) person(id string) string {
+	for k.parent[id] != "" && k.parent[id] != id {
+		id = k.parent[id]
+	}
+	return id
+}
+
+// Bars reports whether an account may not judge what another one has made: they may be
+// one person's, or the other, an administrator's, invited it.
+func (k *Kinship) Bars(judge, of string) bool {
+	return k.person(judge) == k.person(of) || slices.Contains(k.inviters[k.person(judge)], of)
+}
+
+// BarredFrom lists the accounts that one may not judge, itself first.
+func (k *Kinship) BarredFrom(judge string) []string {
+	found := map[string]bool{}
+	for id := range k.parent {
+		found[id], found[k.parent[id]] = true, true
+	}
+	for _, id := range k.inviters[k.person(judge)] {
+		found[id] = true
+	}
+	maps.DeleteFunc(found, func(id string, _ bool) bool { return id == judge || !k.Bars(judge, id) })
+	return append([]string{judge}, slices.Sorted(maps.Keys(found))...)
+}
