@@ -87,6 +87,12 @@ func (s *Service) EndSessionsOf(ctx context.Context, by *Identity, area Area, us
 // endAll ends everything with which somebody could go on as an account: its
 // sessions and API tokens. No place is known to it any more.
 func (s *Service) endAll(ctx context.Context, tx Tx, u *User) error {
+	return errors.Join(s.endOthers(ctx, tx, u, ""), tx.ForgetPlacesOf(ctx, u.ID))
+}
+
+// endOthers ends the API tokens of an account and all its sessions but one: what was
+// opened with an older credential does not outlive it.
+func (s *Service) endOthers(ctx context.Context, tx Tx, u *User, keptHash string) error {
 	tokens, err := tx.APITokensOf(ctx, u.ID)
 	if err != nil {
 		return err
@@ -96,7 +102,7 @@ func (s *Service) endAll(ctx context.Context, tx Tx, u *User) error {
 			return err
 		}
 	}
-	return errors.Join(tx.DeleteSessionsOf(ctx, u.ID, ""), tx.ForgetPlacesOf(ctx, u.ID))
+	return tx.DeleteSessionsOf(ctx, u.ID, keptHash)
 }
 
 // manage does something to an account of which nothing lies beyond the area of

@@ -74,8 +74,12 @@ func TestKinshipOfRandomGraphs(t *testing.T) {
 // The consortium of one administrator: those whom they invited judge each other, and an
 // account of theirs is a person's once it is proven.
 func TestOneAdministratorAndThoseTheyInvited(t *testing.T) {
-	invited := func(user string, proven bool) auth.Tie { return auth.Tie{UserID: user, MakerID: "admin", Bond: auth.BondInvited, Proven: proven} }
-	password := func(user string, proven bool) auth.Tie { return auth.Tie{UserID: user, MakerID: "admin", Bond: auth.BondPassword, Proven: proven} }
+	invited := func(user string, proven bool) auth.Tie {
+		return auth.Tie{UserID: user, MakerID: "admin", Bond: auth.BondInvited, Proven: proven}
+	}
+	password := func(user string, proven bool) auth.Tie {
+		return auth.Tie{UserID: user, MakerID: "admin", Bond: auth.BondPassword, Proven: proven}
+	}
 	for _, c := range []struct {
 		name      string
 		ties      []auth.Tie

@@ -109,7 +109,7 @@ func (s *Service) ChangePassword(ctx context.Context, id *Identity, password, cu
 		}
 		err = errors.Join(
 			tx.UpdateUser(ctx, u),
-			tx.DeleteSessionsOf(ctx, u.ID, session.TokenHash),
+			s.endOthers(ctx, tx, u, session.TokenHash),
 			tx.DeleteLinks(ctx, LinkReset, u.ID),
 			s.audit(ctx, tx, audit.PasswordChanged, u, nil, nil),
 		)

@@ -180,6 +180,7 @@ func (s *Service) confirm(ctx context.Context, tx Tx, id *Identity, code string,
 	err = errors.Join(
 		tx.SaveSecondFactor(ctx, &SecondFactor{UserID: u.ID, Secret: f.Pending, ConfirmedAt: &now, LastStep: step}),
 		tx.ReplaceRecoveryCodes(ctx, u.ID, hashCodes(codes)),
+		s.endOthers(ctx, tx, u, session.TokenHash),
 		s.audit(ctx, tx, audit.SecondFactorAdded, u, nil, nil),
 	)
 	if err != nil {

@@ -59,9 +59,14 @@ func TestEnrolment(t *testing.T) {
 	wantCode(t, "wrong code", err, errs.Rule, "wrong_code")
 	o.wantEvents(t, "sign-in-failed  refused")
 
+	other, _ := o.session(t, "jane")
+	api, script := o.apiToken(t, "jane", auth.ScopeRead)
 	codes, token, id, err := o.ConfirmSecondFactor(t.Context(), id, o.code(t, s.Text, 0))
 	must(t, err)
-	o.wantEvents(t, "second-factor-added "+id.User.ID)
+	o.wantEvents(t, "token-revoked "+script.ID, "second-factor-added "+id.User.ID)
+	if _, err := o.Bearer(t.Context(), api, ""); !errs.Is(err, errs.Unauthenticated) || o.signedIn(other) {
+		t.Errorf("what was opened without the factor goes on: %v, %t", err, o.signedIn(other))
+	}
 	if len(codes) != 10 || len(codes[0]) != 19 || o.signedIn(old) || !o.signedIn(token) {
 		t.Errorf("%d codes as %q; the session goes on under a new token", len(codes), codes[0])
 	}

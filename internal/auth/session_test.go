@@ -131,7 +131,7 @@ func TestChangePassword(t *testing.T) {
 	old, id := o.session(t, "jane@example.org")
 	reset, err := o.ResetLink(t.Context(), "jane@example.org")
 	must(t, err)
-	o.skipAudit(t)
+	api, script := o.apiToken(t, "jane@example.org", auth.ScopeRead)
 
 	for _, c := range []struct {
 		name, password, current string
@@ -148,7 +148,10 @@ func TestChangePassword(t *testing.T) {
 
 	token, changed, err := o.ChangePassword(t.Context(), id, newPassword, "")
 	must(t, err)
-	o.wantEvents(t, "password-changed "+id.User.ID)
+	o.wantEvents(t, "token-revoked "+script.ID, "password-changed "+id.User.ID)
+	if _, err := o.Bearer(t.Context(), api, ""); !errs.Is(err, errs.Unauthenticated) {
+		t.Errorf("an API token outlives the password: %v", err)
+	}
 	if token == old || o.signedIn(old) || o.signedIn(other) || !o.signedIn(token) {
 		t.Error("the caller's session goes on under a new token, all others end")
 	}

@@ -24,8 +24,8 @@ func (s *Service) NameProblem(ctx context.Context, by *auth.Identity, name strin
 	if f.line("name", &name, maxName, true); len(f) > 0 {
 		return f[0].Message, nil
 	}
-	_, err = s.store.DatasetByName(ctx, name)
-	if errs.Is(err, errs.NotFound) {
+	other, err := s.store.DatasetByName(ctx, name)
+	if _, _, err = admitted(by, other, err); errs.Is(err, errs.NotFound) { // there is none, or none that is the caller's to know
 		return "", nil
 	}
 	return NameTaken(name), err

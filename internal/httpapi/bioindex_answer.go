@@ -55,7 +55,8 @@ func answerFormat(format, accept string) (string, error) {
 
 // sendRows writes a page of rows in its form.
 func (s *server) sendRows(w http.ResponseWriter, r *http.Request, a *bioindex.Answer) {
-	if rows := len(a.JSON) + len(a.Cells); rows > longestPage { // as good as a part of the file
+	// Many rows are as good as a part of the file; few of an index that is not public, asked for often, as well.
+	if rows := len(a.JSON) + len(a.Cells); rows > longestPage || a.Index.Sharing != bioindex.Public {
 		if err := s.recordDownload(r.Context(), bioindex.ObjectIndex, a.Index.ID, "rows of a query"); err != nil {
 			s.fail(w, r, err)
 			return

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/bioindex"
 	"cohortium/internal/hermes/hermestest"
 )
@@ -288,5 +289,30 @@ func TestWhatAnIndexCannotBeMadeOf(t *testing.T) {
 	make(201, table, map[string]any{"schema": "gene"})
 	if p := make(422, table, map[string]any{"schema": "gene"}); p.Code != "quota_reached" {
 		t.Errorf("one more than is allowed: %+v", p)
+	}
+}
+
+// Rows of a private index can be read whole by many small questions: that they are read
+// is on record, once an hour; rows of a public one are everybody's.
+func TestRowsOfAPrivateIndexAreOnRecord(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	x := s.newIndex(t, "uploader", "table.tsv", aTable(), map[string]any{"schema": "rsid"})
+	records := func() int {
+		t.Helper()
+		events, _, err := s.store.AuditEvents(t.Context(), audit.Filter{Action: string(audit.Downloaded), ObjectID: x.ID})
+		must(t, err)
+		return len(events)
+	}
+	for range 3 {
+		s.statusOf(t, "uploader", x)
+	}
+	if got := records(); got != 1 {
+		t.Errorf("%d entries of a private index, want 1", got)
+	}
+	x = s.shareIndex(t, 200, "uploader", x, "public")
+	s.statusOf(t, "", x)
+	if got := records(); got != 1 {
+		t.Errorf("%d entries, want none of a public index", got-1)
 	}
 }

@@ -6,13 +6,15 @@ import (
 	"testing"
 )
 
-// TestANameIsCheckedWhileItIsTyped: what is told is what saving would say.
+// TestANameIsCheckedWhileItIsTyped: what is told is what saving would say, but of data
+// sets that the caller may not see nothing is told: only saving, which is on record.
 func TestANameIsCheckedWhileItIsTyped(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)
-	d := s.newDataset(t, "contributor2", "Taken / 🧬")
+	d := s.newDataset(t, "contributor", "Taken / 🧬")
+	s.newDataset(t, "contributor2", "Of another")
 	for name, free := range map[string]bool{
-		"Free": true, " taken / 🧬 ": false, "": false, strings.Repeat("x", 500): true, strings.Repeat("x", 501): false, "two\nlines": false,
+		"Free": true, "of another": true, " taken / 🧬 ": false, "": false, strings.Repeat("x", 500): true, strings.Repeat("x", 501): false, "two\nlines": false,
 	} {
 		var told struct{ Problem string }
 		s.want(t, 200, request{method: "GET", path: "/api/dataset-name?name=" + url.QueryEscape(name), as: "contributor"}, &told)
@@ -32,5 +34,10 @@ func TestANameIsCheckedWhileItIsTyped(t *testing.T) {
 		if len(p.Fields) == 0 || p.Fields[0].Message != told.Problem {
 			t.Errorf("%.20q: saving says %+v, typing said %q", name, p.Fields, told.Problem)
 		}
+	}
+	var p problem
+	s.want(t, 409, request{method: "POST", path: "/api/datasets", as: "contributor", body: datasetBody("of another", d.StudyID, nil)}, &p)
+	if p.Code != "name_taken" {
+		t.Errorf("saving: %+v", p)
 	}
 }

@@ -93,13 +93,6 @@ func (s *server) serveRanges(w http.ResponseWriter, r *http.Request, d *file.Dow
 	}
 }
 
-// sendImmutable serves a file that belongs to a page, whole or in ranges: a part of what
-// the page shows, like the answer of any other question, and not put on record. Whether
-// the caller may have it is asked each time; its bytes never change.
-func (s *server) sendImmutable(w http.ResponseWriter, r *http.Request, d *file.Download) {
-	s.serveRanges(w, r, d, "private, no-cache")
-}
-
 // asAttachment sets the headers of a file to save.
 func asAttachment(w http.ResponseWriter, name, contentType string) {
 	h := w.Header()

@@ -11,6 +11,7 @@ import (
 	"cohortium/internal/httpapi/openapi"
 	"cohortium/internal/listing"
 	"cohortium/internal/page"
+	"cohortium/internal/pagetable"
 )
 
 // ListPublishedPages implements GET /api/p/pages.
@@ -114,7 +115,7 @@ func (s *server) GetPublishedPage(ctx context.Context, in openapi.GetPublishedPa
 
 // GetPublishedPageOverview implements GET /api/p/pages/{slug}/table/overview.
 func (s *server) GetPublishedPageOverview(ctx context.Context, in openapi.GetPublishedPageOverviewRequestObject) (openapi.GetPublishedPageOverviewResponseObject, error) {
-	tableID, err := s.Built.PublishedTable(ctx, Identity(ctx), in.Slug)
+	tableID, _, err := s.Built.PublishedTable(ctx, Identity(ctx), in.Slug)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +128,7 @@ func (s *server) GetPublishedPageOverview(ctx context.Context, in openapi.GetPub
 }
 
 func (s *server) downloadPageTable(w http.ResponseWriter, r *http.Request) {
-	tableID, err := s.Built.PublishedTable(r.Context(), Identity(r.Context()), r.PathValue("slug"))
+	tableID, open, err := s.Built.PublishedTable(r.Context(), Identity(r.Context()), r.PathValue("slug"))
 	if err != nil {
 		s.fail(w, r, err)
 		return
@@ -137,7 +138,11 @@ func (s *server) downloadPageTable(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.sendImmutable(w, r, d)
+	if open { // a part of what the page shows to everybody, as the answer of any other question
+		s.serveRanges(w, r, d, "private, no-cache")
+		return
+	}
+	s.sendNoted(w, r, d, func() error { return s.recordDownload(r.Context(), pagetable.ObjectTable, tableID, d.Name) })
 }
 
 // embedPath is the address of a published page as it stands in frames of other sites.

@@ -129,6 +129,8 @@ func TestFieldsOfACohort(t *testing.T) {
 		"below zero":          {cohortBody("n", 1000, -1, 600), "number_of_males"},
 		"more than the sum":   {cohortBody("n", 999, 400, 600), "total_sample_size"},
 		"more than there are": {cohortBody("n", 1<<60, 400, 600), "total_sample_size"},
+		"four men":            {cohortBody("n", 1000, 4, 600), "number_of_males"},
+		"one woman":           {cohortBody("n", 1000, 400, 1), "number_of_females"},
 		"half a person":       {map[string]any{"name": "n", "total_sample_size": 10.5, "number_of_males": 1, "number_of_females": 1}, "total_sample_size"},
 		"an answer too many": {map[string]any{"name": "n", "total_sample_size": 10, "number_of_males": 1, "number_of_females": 1,
 			"cohort_metadata": map[string]any{"summary_stats_publication_availability": "perhaps"}}, "cohort_metadata.summary_stats_publication_availability"},
@@ -139,6 +141,14 @@ func TestFieldsOfACohort(t *testing.T) {
 			t.Errorf("%s: %+v", name, p)
 		}
 	}
+}
+
+// The smallest numbers that are no small ones.
+func TestCohortsOfFewPeople(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	s.want(t, 201, request{method: "POST", path: "/api/sgc/cohorts", as: "sgc-uploader", body: cohortBody("five", 1000, 5, 600)}, nil)
+	s.want(t, 201, request{method: "POST", path: "/api/sgc/cohorts", as: "sgc-uploader", body: cohortBody("none", 1000, 0, 1000)}, nil)
 }
 
 // A file for a cohort that was deleted meanwhile.

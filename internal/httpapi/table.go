@@ -100,7 +100,7 @@ func (s *server) downloadTableData(w http.ResponseWriter, r *http.Request) {
 		s.fail(w, r, err)
 		return
 	}
-	s.sendImmutable(w, r, d)
+	s.send(w, r, d, pagetable.ObjectTable)
 }
 
 func tableInput(in *openapi.TableInput) pagetable.Input {

@@ -10,12 +10,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/parquet-go/parquet-go"
 
+	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/fetch"
 	"cohortium/internal/job/jobtest"
@@ -382,4 +384,37 @@ func TestATableOfADataSet(t *testing.T) {
 		t.Errorf("%+v", anew)
 	}
 	s.want(t, 404, request{method: "POST", path: "/api/tables", as: "contributor2", body: tableOf("dataset_file", "id", o.id, "file_id", o.in["fid"])}, nil)
+}
+
+// Who may read a data set no more sees no value of it in the table that they made of it,
+// and what they read while they could is on record.
+func TestATableOfWhatIsSharedNoMore(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	o := s.datasetWithFile(t, "contributor")
+	sharing := func(version int64, how string) {
+		t.Helper()
+		s.changeDataset(t, 200, "contributor", "/api/datasets/"+o.id+"/sharing", version, map[string]any{"sharing": how, "people": []string{}, "groups": []string{}}, nil)
+	}
+	var d struct{ Version int64 }
+	s.want(t, 200, request{method: "GET", path: "/api/datasets/" + o.id, as: "contributor"}, &d)
+	sharing(d.Version, "public")
+	x := s.makeTable(t, "contributor2", tableOf("dataset_file", "id", o.id, "file_id", o.in["fid"]))
+	for range 2 {
+		s.want(t, 206, request{method: "GET", path: "/api/tables/" + x.ID + "/data", as: "contributor2", header: map[string]string{"Range": "bytes=0-3"}}, nil)
+	}
+	events, _, err := s.store.AuditEvents(t.Context(), audit.Filter{Action: string(audit.Downloaded), ObjectID: x.ID})
+	must(t, err)
+	if len(events) != 1 || events[0].Actor != "contributor2" {
+		t.Errorf("the data were read: %+v", events)
+	}
+	sharing(d.Version+1, "private")
+	for _, path := range []string{"/api/tables/" + x.ID, "/api/tables"} {
+		s.pass()
+		w := s.do(t, request{method: "GET", path: path, as: "contributor2"})
+		if text := w.Body.String(); w.Code != 200 || !strings.Contains(text, x.Columns[0].Source) || regexp.MustCompile(`"(min|max|distinct|first_unreadable)":|"first":\[[^]]`).MatchString(text) {
+			t.Errorf("%s: status %d: %s", path, w.Code, text)
+		}
+	}
+	s.want(t, 409, request{method: "GET", path: "/api/tables/" + x.ID + "/data", as: "contributor2"}, nil)
 }

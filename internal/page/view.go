@@ -145,11 +145,12 @@ func (s *Service) at(ctx context.Context, by *auth.Identity, slug string) (*Page
 }
 
 // PublishedTable gives the id of the table of the page at an address, as Published does.
-func (s *Service) PublishedTable(ctx context.Context, by *auth.Identity, slug string) (_ string, err error) {
+// open says that the page is everybody's.
+func (s *Service) PublishedTable(ctx context.Context, by *auth.Identity, slug string) (id string, open bool, err error) {
 	defer errs.Wrap(&err, "page.PublishedTable(%q)", slug)
 	p, _, err := s.at(ctx, by, slug)
 	if err != nil {
-		return "", err
+		return "", false, err
 	}
-	return p.Publication.TableID, nil
+	return p.Publication.TableID, p.Sharing == Public, nil
 }

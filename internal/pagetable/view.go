@@ -2,10 +2,12 @@ package pagetable
 
 import (
 	"context"
+	"slices"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/errs"
+	"cohortium/internal/gwas/pagedata"
 	"cohortium/internal/job"
 	"cohortium/internal/listing"
 	"cohortium/internal/record"
@@ -54,11 +56,31 @@ func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Table) (
 		if err != nil {
 			return nil, err
 		}
+		if !readable {
+			v.Table = t.withoutValues()
+		}
 		v.There = readable && t.Source.Kind != FromText && t.Source.Kind != FromUpload
 		v.Newer = f != nil && f.Tag != t.SourceTag
 		out[i] = v
 	}
 	return out, nil
+}
+
+// withoutValues is a table of whose source the caller may read nothing now: its shape,
+// and no value of it.
+func (t *Table) withoutValues() *Table {
+	out := *t
+	out.Error = ""
+	if t.Made == nil {
+		return &out
+	}
+	made := *t.Made
+	made.Findings, made.Columns = nil, slices.Clone(made.Columns)
+	for i, c := range made.Columns {
+		made.Columns[i] = pagedata.Column{ID: c.ID, Source: c.Source, Type: c.Type, Role: c.Role, Missing: c.Missing, Unreadable: c.Unreadable, NegLog10: c.NegLog10}
+	}
+	out.Made = &made
+	return &out
 }
 
 // Page is a page of tables.

@@ -2,6 +2,7 @@ package sgc
 
 import (
 	"context"
+	"fmt"
 	"reflect"
 	"strconv"
 	"strings"
@@ -37,7 +38,7 @@ func (s *Service) CreateCohort(ctx context.Context, by *auth.Identity, in Cohort
 	if !uploads(by) {
 		return nil, errs.New(errs.Forbidden, "forbidden", "Your account may not register cohorts.")
 	}
-	in, err = in.checked()
+	in, err = in.checked(s.cfg.MinCell)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func (s *Service) UpdateCohort(ctx context.Context, by *auth.Identity, id string
 	if err != nil {
 		return nil, err
 	}
-	if in, err = in.checked(); err != nil {
+	if in, err = in.checked(s.cfg.MinCell); err != nil {
 		return nil, err
 	}
 	before := r.sheet()
@@ -110,8 +111,9 @@ func (s *Service) DeleteCohort(ctx context.Context, by *auth.Identity, id string
 	return nil
 }
 
-// checked trims the texts and applies the rules that a cohort needs to be saved.
-func (in CohortInput) checked() (CohortInput, error) {
+// checked trims the texts and applies the rules that a cohort needs to be saved. No number
+// of people below minCell is taken, apart from 0.
+func (in CohortInput) checked(minCell int64) (CohortInput, error) {
 	in.Name = strings.Join(strings.Fields(in.Name), " ")
 	var faults []errs.Field
 	fault := func(field, message string) { faults = append(faults, errs.Field{Field: field, Message: message}) }
@@ -133,6 +135,8 @@ func (in CohortInput) checked() (CohortInput, error) {
 			fault(size.field, "This is a whole number of at least "+strconv.FormatInt(size.least, 10)+".")
 		case size.n > count.Max:
 			fault(size.field, "This is more people than there are.")
+		case size.n > 0 && size.n < minCell: // counts of a table are hidden; this one is shown
+			fault(size.field, fmt.Sprintf("Fewer than %d people could be identified. Leave them out of this number and of the total.", minCell))
 		}
 	}
 	if len(faults) == 0 && in.Males+in.Females > in.Total {

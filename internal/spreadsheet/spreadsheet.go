@@ -3,14 +3,25 @@
 // files.
 package spreadsheet
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // Text gives a text as a cell that no spreadsheet program takes for a formula:
-// one that begins like a formula gets an apostrophe before it. Numbers are
+// one that begins like a formula, behind whatever cannot be seen, gets an apostrophe before it. Numbers are
 // written as numbers and do not come here, so that −0.5 stays one.
 func Text(text string) string {
-	if text != "" && strings.IndexByte("=+-@\t\r\x00", text[0]) >= 0 {
+	if strings.IndexAny(text, "\t\r\x00") == 0 {
 		return "'" + text
+	}
+	for _, r := range text {
+		switch {
+		case strings.ContainsRune("=+-@＝＋－＠﹦﹢﹣﹫", r): // forms that programs read as =, +, - and @ among them
+			return "'" + text
+		case !unicode.IsSpace(r) && !unicode.IsControl(r) && !unicode.Is(unicode.Cf, r):
+			return text
+		}
 	}
 	return text
 }

@@ -16,6 +16,15 @@ func TestText(t *testing.T) {
 		"\r=1":                 "'\r=1",
 		"\x00=1":               "'\x00=1",
 		"Zoë":                  "Zoë",
+		"＝1+1":                 "'＝1+1",
+		"＠SUM(A1)":             "'＠SUM(A1)",
+		"﹣1":                   "'﹣1",
+		"\ufeff=1":             "'\ufeff=1",
+		"\u200b=1":             "'\u200b=1",
+		"\u202e\u00a0 +1":      "'\u202e\u00a0 +1",
+		"\x1f=1":               "'\x1f=1",
+		"\ufeffname":           "\ufeffname",
+		" text":                " text",
 		"−0.5 (minus, U+2212)": "−0.5 (minus, U+2212)",
 	} {
 		if got := Text(in); got != want {

@@ -45,6 +45,9 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 	}
 	write.SetMaxOpenConns(1)
 	if err := write.PingContext(ctx); err != nil {
+		if damaged(err) {
+			unusable = errs.New(errs.Unavailable, "database", "The file %s is damaged, or is no SQLite database. Restore it from a backup, or name another file.", path)
+		}
 		return nil, unusable.Because(errors.Join(err, write.Close()))
 	}
 	read, err := sql.Open("sqlite", sqliteDSN(path)+"&_pragma=query_only(1)")

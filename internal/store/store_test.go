@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"strings"
@@ -22,6 +23,20 @@ func TestSQLite(t *testing.T) {
 
 func TestPostgres(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) *store.Store { return storetest.Open(t, cluster.Database(t)) })
+}
+
+// A damaged file is called so, and not a folder that cannot be written.
+func TestADamagedFileIsCalledDamaged(t *testing.T) {
+	t.Parallel()
+	path := t.TempDir() + "/site.db"
+	if err := os.WriteFile(path, bytes.Repeat([]byte("no database "), 1000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := store.Open(t.Context(), "sqlite://"+path, store.Options{})
+	var e *errs.Error
+	if !errors.As(err, &e) || !strings.Contains(e.Detail, "damaged") || !strings.Contains(e.Detail, path) || !strings.Contains(e.Detail, "backup") {
+		t.Errorf("%v", err)
+	}
 }
 
 func TestOpenSaysWhatIsWrong(t *testing.T) {

@@ -1,6 +1,7 @@
 import { asCell } from "./delimited";
 
-const formula = /^[=+\-@\t\r]/;
+/** Forms that programs read as =, +, - and @ among them, behind whatever cannot be seen. */
+const formula = /^(?:[\t\r]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u;
 const numeric = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /** A value that is harmless when a spreadsheet would read it as a formula. */
