@@ -2,7 +2,9 @@
  * What a reader has done with a page: filters, order, the page of the table, the plot shown, what is in view of plots, stars,
  * hidden columns. It stands in the address, short and in words; what the page does not have any more is passed over.
  */
+
 import { type FilterState, type FilterValue, filtersOf, type SortState } from "../engine/questions";
+import { own } from "../own";
 import type { Filter, PageDocument, Plot } from "./document";
 import type { PageSearch } from "./pageSearch";
 import type { Bounds, PlotView, PlotViews } from "./views";
@@ -57,9 +59,11 @@ export function readState(search: PageSearch, document: PageDocument): PageState
 
 export function writeState(state: PageState, document: PageDocument): PageSearch {
   const begun = filtersOf(document);
-  const changed = document.filters.filter(({ id }) => JSON.stringify(state.filters[id]) !== JSON.stringify(begun[id]));
+  const changed = document.filters.filter(
+    ({ id }) => JSON.stringify(own(state.filters, id)) !== JSON.stringify(own(begun, id)),
+  );
   return {
-    f: listOrNothing(changed.map(({ id }) => [id, ...wordsOf(state.filters[id])].join(mark))),
+    f: listOrNothing(changed.map(({ id }) => [id, ...wordsOf(own(state.filters, id))].join(mark))),
     sort: state.sort && `${state.sort.descending ? "-" : ""}${state.sort.column}`,
     page: state.page > 1 ? state.page : undefined,
     plot: state.plot,

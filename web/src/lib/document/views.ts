@@ -2,7 +2,9 @@
  * What is in view of a plot is a filter too: somebody who zooms into a plot sees its rows in the table. These filters are not
  * part of a document; each plot has them, and they hold where a page's state says so.
  */
+
 import type { FilterState } from "../engine/questions";
+import { own } from "../own";
 import type { Filter, PageDocument, Plot } from "./document";
 
 export type Bounds = readonly [low: number, high: number];
@@ -72,7 +74,7 @@ export function withViews(document: PageDocument): PageDocument {
 export function viewFilters(document: PageDocument, views: PlotViews, except?: string): FilterState {
   const state: Record<string, FilterState[string]> = {};
   for (const plot of document.plots) {
-    const view = views[plot.id];
+    const view = own(views, plot.id);
     if (!view || plot.id === except) continue;
     const parts = new Set(filtersOfPlot(plot).map(({ id }) => id));
     const put = (part: keyof PlotView, value: FilterState[string]) => {

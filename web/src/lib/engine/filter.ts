@@ -1,5 +1,7 @@
 /** Which rows a filter lets through. Bounds include themselves, zeros are values, and what is missing never passes. */
+
 import type { Filter } from "../document/document";
+import { own } from "../own";
 import { missingCode } from "./cell";
 import { asNumbers, asTexts, type Chunk, isNumbers, lengthOf } from "./chunk";
 import type { FilterState, FilterValue } from "./questions";
@@ -13,7 +15,7 @@ export interface Asked {
 /** The filters that ask for something: hidden ones by their preset, the others as they are set. */
 export function askedOf(filters: readonly Filter[], state: FilterState): Asked[] {
   return filters.flatMap((filter) => {
-    const value = filter.hidden ? filter.preset : state[filter.id];
+    const value = filter.hidden ? filter.preset : own(state, filter.id);
     return value !== undefined && asks(filter, value) ? [{ filter, value }] : [];
   });
 }

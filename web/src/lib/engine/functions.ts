@@ -39,6 +39,17 @@ export const mathOf: Record<MathFunction, (x: number) => number> = {
   sqrt: Math.sqrt,
 };
 
+/** The longest text that replacing makes, in characters: nested, it would fill the memory of a page. */
+export const longestText = 100_000;
+
+/** Missing where the result were longer. */
+export function replaced(text: string, from: string, to: string): string | undefined {
+  if (from === "") return text;
+  const parts = text.split(from);
+  if (parts.length === 1) return text;
+  return text.length + (parts.length - 1) * (to.length - from.length) > longestText ? undefined : parts.join(to);
+}
+
 const sum = (...of: number[]) => of.reduce((a, b) => a + b, 0);
 const written = (value: number | string | readonly string[]) =>
   typeof value === "object" ? value.join(", ") : String(value);
@@ -81,7 +92,7 @@ export const functions: Readonly<Record<string, Signature>> = {
   replace: {
     takes: [text, text, text],
     gives: "text",
-    of: (x: string, from: string, to: string) => (from === "" ? x : x.replaceAll(from, () => to)),
+    of: replaced,
   },
   concat: { takes: [any], more: true, gives: "text" },
   number: { takes: [["text"]], gives: "number", of: (x: string) => numberOf(x) ?? Number.NaN },

@@ -13,7 +13,7 @@ import {
   truthOf,
 } from "./chunk";
 import type { Compiled } from "./expression-compile";
-import { mathOf } from "./functions";
+import { longestText, mathOf, replaced } from "./functions";
 import { isPosition, locusText } from "./genome";
 import { Account, eachText, type Made, makeLists, makeNumbers, makeTexts, Trouble } from "./made";
 import { numberOf } from "./numbers";
@@ -168,8 +168,11 @@ function textToList({ by, take }: Of<"text_to_list">, input: Chunk, rows: number
 
 const replacing =
   ({ pairs }: Of<"replace">) =>
-  (text: string) =>
-    pairs.reduce((changed, { from, to }) => changed.replaceAll(from, () => to), text);
+  (text: string) => {
+    let changed: string | undefined = text;
+    for (const { from, to } of pairs) changed = changed === undefined ? undefined : replaced(changed, from, to);
+    return changed ?? new Trouble(0, `It would have more than ${longestText} characters.`);
+  };
 
 function mapping({ pairs, other }: Of<"map">): (text: string) => string | undefined {
   const map = new Map(pairs.map(({ from, to }) => [from, to]));

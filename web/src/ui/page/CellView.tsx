@@ -3,6 +3,7 @@ import { isCalculated } from "@/lib/document/ids";
 import type { Cell, RangeAnswer, Row } from "@/lib/engine/engine";
 import { type Part, type Shown, showCell } from "@/lib/engine/format";
 import { formatCount } from "@/lib/format";
+import { own } from "@/lib/own";
 import { Copy } from "../Copy";
 import type { PageProps } from "./page";
 import classes from "./page.module.css";
@@ -24,7 +25,7 @@ interface Props {
 
 /** A cell as its formats say. */
 export function CellView({ column, value, row, places, page, ranges, strength }: Props) {
-  const formats = page.document.formats[column] ?? [];
+  const formats = own(page.document.formats, column) ?? [];
   if (formats.length === 0 && strength === null && Number.isSafeInteger(value)) return formatCount(value as number);
   const range = ranges.get(column);
   const shown = showCell(value, formats, {

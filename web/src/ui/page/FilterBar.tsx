@@ -5,6 +5,7 @@ import { isSet, withoutView } from "@/lib/document/pageState";
 import { type PlotView, viewFilters } from "@/lib/document/views";
 import type { FilterValue } from "@/lib/engine/engine";
 import { formatCount } from "@/lib/format";
+import { own } from "@/lib/own";
 import { formatNumber } from "../chart/words";
 import { late } from "../late";
 import { Chip } from "../table/Chip";
@@ -21,7 +22,7 @@ export function FilterBar(page: PageProps) {
   const { document, state, onState } = page;
   const seen = seenFilters(document);
   const views = document.plots.flatMap((plot) => {
-    const view = state.views[plot.id];
+    const view = own(state.views, plot.id);
     return view ? [{ plot, view }] : [];
   });
   const count = narrowings(document, state);
@@ -33,7 +34,7 @@ export function FilterBar(page: PageProps) {
         <FilterChip
           key={filter.id}
           filter={filter}
-          value={state.filters[filter.id]}
+          value={own(state.filters, filter.id)}
           page={page}
           onChange={(value) => onState(withFilter(state, filter.id, value))}
         />

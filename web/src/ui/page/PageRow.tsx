@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from "react";
 import type { Group } from "@/lib/document/document";
 import type { PageState } from "@/lib/document/pageState";
 import type { Cell, Row, RowsAnswer } from "@/lib/engine/engine";
+import { own } from "@/lib/own";
 import { CellView, type Ranges } from "./CellView";
 import type { PageProps } from "./page";
 import classes from "./page.module.css";
@@ -105,7 +106,7 @@ function GroupFacts({ group, ...props }: Props & { group: Group }) {
 /** One cell; what is compared stands under each other, a line for each group. */
 function Shown({ column, ...props }: Props & { column: string }): ReactNode {
   const { row, at, answer, places, page, ranges } = props;
-  const compared = row.compared?.[column];
+  const compared = own(row.compared, column);
   const context = { row, places, page, ranges, strength: answer.neg_log_10[column]?.[at] ?? null };
   if (!compared) return <CellView column={column} value={row.cells[places.get(column) ?? -1] ?? null} {...context} />;
   return (

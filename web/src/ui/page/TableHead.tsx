@@ -1,5 +1,6 @@
 import { Tooltip, VisuallyHidden } from "@mantine/core";
 import type { SortState } from "@/lib/engine/engine";
+import { own } from "@/lib/own";
 import type { PageProps } from "./page";
 import classes from "./page.module.css";
 
@@ -29,7 +30,7 @@ export function TableHead({ document, state, onState, columns, titles, numeric }
           >
             <Heading
               title={titles.get(id) ?? id}
-              tip={document.tips[id]}
+              tip={own(document.tips, id)}
               sign={signs[sortWord(sort, id)]}
               onSort={() => onState({ ...state, page: 1, sort: nextSort(state.sort, id) })}
             />

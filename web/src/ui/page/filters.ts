@@ -1,8 +1,10 @@
 /** Filters of a page in words, and what is set. */
+
 import type { Filter, PageDocument } from "@/lib/document/document";
 import { isSet, type PageState } from "@/lib/document/pageState";
 import type { FilterState, FilterValue } from "@/lib/engine/engine";
 import { roundTo, textOfNumber as write } from "@/lib/engine/numbers";
+import { own } from "@/lib/own";
 
 /** "≤ 5e-8", "1 to 5", "BRCA1, FTO". */
 export function valueWords({ type }: Pick<Filter, "type">, value: FilterValue): string {
@@ -26,7 +28,7 @@ export function valueWords({ type }: Pick<Filter, "type">, value: FilterValue): 
 export const seenFilters = (document: PageDocument): Filter[] => document.filters.filter(({ hidden }) => !hidden);
 
 const setFilters = (document: PageDocument, state: FilterState): Filter[] =>
-  seenFilters(document).filter(({ id }) => isSet(state[id]));
+  seenFilters(document).filter(({ id }) => isSet(own(state, id)));
 
 /** How many things narrow the table: filters, views of plots, stars. */
 export const narrowings = (document: PageDocument, state: PageState): number =>

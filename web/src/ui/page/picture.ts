@@ -1,8 +1,10 @@
 /** A picture of a page for galleries: its first plot that is drawn, else its first rows; always on paper. */
+
 import type { Plot } from "@/lib/document/document";
 import { isCalculated } from "@/lib/document/ids";
 import type { Row } from "@/lib/engine/engine";
 import { showCell } from "@/lib/engine/format";
+import { own } from "@/lib/own";
 import { type Figure, type PaintedFigure, toPng } from "../chart/exportFigure";
 import { type PageProps, titlesOf } from "./page";
 import { columnsAsked, shownColumns, tableQuestion } from "./tableColumns";
@@ -48,7 +50,10 @@ async function rowsFigure({ document, table, engine, state }: PageProps): Promis
   const { rows } = await engine.rows({ ...tableQuestion(document, state, asked), from: 0, to: rowsShown });
   const words = (id: string, row: Row) => {
     const cell = (of: string) => row.cells[asked.indexOf(of)] ?? null;
-    const { parts } = showCell(cell(id), document.formats[id] ?? [], { cell, calculated: isCalculated(document, id) });
+    const { parts } = showCell(cell(id), own(document.formats, id) ?? [], {
+      cell,
+      calculated: isCalculated(document, id),
+    });
     return parts.map(({ text }) => text).join(", ");
   };
   const lines = [shown.map((id) => titles.get(id) ?? id), ...rows.map((row) => shown.map((id) => words(id, row)))];

@@ -1,13 +1,15 @@
 /** What the forms of the builder offer. Pure; no DOM. */
+
 import type { ColumnRole, ColumnType, PageDocument } from "@/lib/document/document";
 import { columnIdsOf, freshId, outputsOf, titledColumns } from "@/lib/document/ids";
 import type { TableInfo } from "@/lib/document/table";
 import type { Prepared } from "@/lib/engine/engine";
+import { own as ownOf } from "@/lib/own";
 import type { Given, Offered } from "./kinds/field";
 
 /** The columns before a step, or at the end. Until the engine has said what they are, as the document names them. */
 export function offeredAt(document: PageDocument, prepared: Prepared | undefined, step?: string): readonly Offered[] {
-  const told = step === undefined ? prepared?.columns : prepared?.before[step];
+  const told = step === undefined ? prepared?.columns : ownOf(prepared?.before, step);
   if (told) return told.filter(({ gone }) => !gone);
   const own = new Map(document.columns.map((column) => [column.id, column]));
   return titledColumns(document).map(({ id, title }) => {

@@ -2,6 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import type { TableLayout, TablePreview, TablePreviewColumn } from "@/api/tables";
 import { columnRoles, columnTypes } from "@/lib/document/document";
 import { plural } from "@/lib/format";
+import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
@@ -83,7 +84,7 @@ function Head({ column: { source, type, role, reason }, layout, onLayout }: Head
       <NativeSelect
         size="xs"
         aria-label={`Type of ${source}`}
-        value={types[source] ?? type}
+        value={own(types, source) ?? type}
         data={columnTypes.map((value) => ({ value, label: typeWords[value] }))}
         onChange={({ currentTarget: { value } }) => onLayout({ types: { ...types, [source]: value as typeof type } })}
       />

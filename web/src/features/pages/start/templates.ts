@@ -1,9 +1,11 @@
 /** What a new page begins with. Pure; no DOM. */
+
 import type { TableLayout, TablePreview } from "@/api/tables";
 import type { ColumnRole, PageDocument } from "@/lib/document/document";
 import { blankDocument, emptyDocument } from "@/lib/document/start";
 import type { TableInfo } from "@/lib/document/table";
 import { templates } from "@/lib/document/templates";
+import { own } from "@/lib/own";
 
 export interface Beginning {
   id: string;
@@ -25,7 +27,7 @@ export function tableOf({ columns, genome_build }: TablePreview, layout: TableLa
       return {
         id,
         source,
-        type: types[source] ?? type,
+        type: own(types, source) ?? type,
         ...(meant !== "none" && { role: meant as ColumnRole }),
         ...(min !== undefined && { min }),
         ...(max !== undefined && { max }),

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Plot } from "@/lib/document/document";
 import { withoutView } from "@/lib/document/pageState";
 import { type PlotView, viewFilters } from "@/lib/document/views";
+import { own } from "@/lib/own";
 import { Answered, inCard } from "../../Answered";
 import { Card } from "../../Card";
 import { late } from "../../late";
@@ -37,7 +38,7 @@ export function PagePlot({ plot, page }: { plot: Plot; page: PageProps }) {
         page={page}
         overview={overview}
         titles={titles}
-        view={state.views[plot.id]}
+        view={own(state.views, plot.id)}
         onView={(view) => showView(page, plot, view)}
       />
     );
@@ -75,7 +76,7 @@ function Readiness({ plot, needs, onMend }: ReadinessProps) {
 }
 
 function Ready({ plot, page, titles }: { plot: Plot; page: PageProps; titles: ReadonlyMap<string, string> }) {
-  const view = page.state.views[plot.id];
+  const view = own(page.state.views, plot.id);
   const answer = usePlotRows(plot, page, titles);
   const Figure = ofLibrary.has(plot.type) ? figures.library : figures.genetic;
   const height = (plot.height ?? 280) + 22;

@@ -4,6 +4,7 @@ import { setFormats, titleOf } from "@/lib/document/change";
 import type { Format, PageDocument } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
 import { plural } from "@/lib/format";
+import { own } from "@/lib/own";
 import classes from "../builder.module.css";
 import { controlId, type Editing } from "../fields/editing";
 import { Fields } from "../fields/Fields";
@@ -43,7 +44,7 @@ export function FormatPanel({ document, problems, editing, change }: PanelProps)
               >
                 <span className={classes.itemTitle}>{titleOf(document, id)}</span>
                 <span className={errors > 0 ? classes.fault : classes.faint}>
-                  {errors > 0 ? plural(errors, "problem") : linesOf(document.formats[id])}
+                  {errors > 0 ? plural(errors, "problem") : linesOf(own(document.formats, id))}
                 </span>
               </button>
               {chosen === id && (
@@ -77,7 +78,7 @@ interface FormatsProps {
 
 /** The formats of one column: each works on what the one before made. A cell has one bar. */
 function Formats({ id, document, editing, change }: FormatsProps) {
-  const formats = document.formats[id] ?? [];
+  const formats = own(document.formats, id) ?? [];
   const removing = useRemoval(formats.length);
   const set = (next: Format[], about?: string) => change((before) => setFormats(before, id, next), about);
   return (

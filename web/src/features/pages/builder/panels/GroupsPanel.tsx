@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { addTo, moveIn, removeFrom, replaceIn, setTip } from "@/lib/document/change";
 import type { Group, PageDocument } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
+import { own } from "@/lib/own";
 import classes from "../builder.module.css";
 import { Fields } from "../fields/Fields";
 import type { Field, Given, Kinds } from "../kinds/field";
@@ -94,7 +95,7 @@ export function GroupsPanel({ document, editing, change }: PanelProps) {
               size="xs"
               label={title}
               maxLength={2000}
-              value={document.tips[id] ?? ""}
+              value={own(document.tips, id) ?? ""}
               onChange={({ currentTarget: { value } }) => change((before) => setTip(before, id, value), `/tips/${id}`)}
             />
           ))}
