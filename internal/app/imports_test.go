@@ -79,7 +79,7 @@ var downward = map[string]int{
 	"compare":     2,
 	"normalise":   2,
 	"recognise":   3, "ssf": 3, "sumstatstest": 3,
-	"rowsort": 3, "columnar": 3, "regionindex": 3, "rsindex": 3, "rstable": 3, "plot": 3, "sketch": 3,
+	"blockfile": 2, "rowsort": 3, "columnar": 3, "regionindex": 3, "rsindex": 3, "rstable": 3, "plot": 3, "sketch": 3,
 	"credible": 3,
 	"recomb":   2, "catalog": 2, "ldscore": 2, "ldsc": 2, "ld": 4,
 	"resultfile": 4, "studyset": 4,

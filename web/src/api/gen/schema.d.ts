@@ -2123,7 +2123,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a data set may have a name, while it is typed. */
+        /**
+         * Whether a data set may have a name, while it is typed.
+         * @description Names of data sets that the caller may not see are not confirmed here. Saving refuses them.
+         */
         get: operations["checkDatasetName"];
         put?: never;
         post?: never;
