@@ -112,7 +112,7 @@ func (j *jury) eligible(u *Upload) string {
 	case len(names) > most:
 		names = append(names[:most], "others")
 	}
-	return "Who may review it: " + strings.Join(names, ", ") + "."
+	return "It can be reviewed by: " + strings.Join(names, ", ") + "."
 }
 
 // fourEyes refuses an account for a reason that ask finds: errs.Forbidden, or

@@ -104,7 +104,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     await acceptWithChecklist(reviewer);
     await expect(reviewer.getByText(/accepted by one reviewer, waiting for a second/)).toBeVisible();
     await expect(
-      reviewer.getByText("You accepted this data set already; a second reviewer has to decide."),
+      reviewer.getByText("You accepted this data set already. It can be reviewed by: reviewer2."),
     ).toBeVisible();
     await second.goto(report);
     await expect(second.getByText(/by reviewer1, .*; a second reviewer decides/)).toBeVisible();
