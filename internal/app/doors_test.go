@@ -29,7 +29,7 @@ type door struct {
 //   - preview and push see the beginning of a file; the run that follows reads all of it;
 //   - inspect and preview ask about a column that other commands go on without;
 //   - a METAL script names the columns, which answers what the names leave open; one that
-//     it does not read is evidence about them, and what is wrong with it alone is not told;
+//     it does not read is evidence about them, and faults in it alone are not reported;
 //   - a data set of HERMES has a mapping that a person confirmed, which answers doubts:
 //     the report warns of them. So has a data set of the registry that is checked again
 //     with columns that a person confirmed;

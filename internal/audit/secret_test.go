@@ -33,7 +33,7 @@ func TestSecretsOfAddressesAreNotKept(t *testing.T) {
 	})
 }
 
-// What is no secret of an address stays.
+// The parts of an address that hold no secret stay.
 func TestAddressesStayReadable(t *testing.T) {
 	for in, want := range map[string]string{
 		"url https://example.org/a.tsv":        "url https://example.org/a.tsv",

@@ -34,13 +34,13 @@ type Tie struct {
 	UserID, MakerID string
 	Bond            Bond
 	// Proven: the account has a second factor or an identity at a provider, so that its
-	// administrator is no more its owner than anybody else.
+	// administrator has no more claim to it than others.
 	Proven bool
 }
 
 // Kinship knows which accounts may be one person's.
 type Kinship struct {
-	parent   map[string]string   // towards the account that stands for the person
+	parent   map[string]string   // towards the account that represents the person
 	inviters map[string][]string // of each person: administrators who invited one of their accounts
 }
 
@@ -61,7 +61,7 @@ func NewKinship(ties []Tie) *Kinship {
 	return k
 }
 
-// person is the account that stands for all that may be one person's.
+// person returns the account that represents all that may be one person's.
 func (k *Kinship) person(id string) string {
 	for k.parent[id] != "" && k.parent[id] != id {
 		id = k.parent[id]

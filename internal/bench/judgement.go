@@ -94,7 +94,7 @@ func readJudged(path string, judge bool) (reading, deciding time.Duration, err e
 	return cpu() - start, deciding, nil
 }
 
-// cpu is what this process has used of all processors.
+// cpu returns the processor time that this process has used.
 func cpu() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u)

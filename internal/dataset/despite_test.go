@@ -11,7 +11,7 @@ import (
 	"cohortium/internal/gwas/qc"
 )
 
-// doors are the ways by which somebody gets at a file of a data set that they may see.
+// doors are the ways to reach a file of a data set that one may see.
 func (r *registered) doors(t testing.TB, by *auth.Identity) map[string]error {
 	t.Helper()
 	f, err := r.db.Datasets().DatasetFile(t.Context(), r.file)
@@ -36,7 +36,7 @@ func (r *registered) doors(t testing.TB, by *auth.Identity) map[string]error {
 	return out
 }
 
-// A file whose check failed is closed to strangers at every door until somebody says
+// A file whose check failed is closed to strangers at every door until a person says
 // why it is published anyway; what it says of its build follows its positions.
 func TestWhatFailedIsPublicByDecisionAlone(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {

@@ -82,7 +82,7 @@ func (s *Service) fileOf(ctx context.Context, d *Dataset, fileID string) (*File,
 	return f, err
 }
 
-// fileFor is fileOf for somebody who may see the data set; strangers do not see what
+// fileFor is fileOf for a caller who may see the data set; strangers do not see what
 // is withheld.
 func (s *Service) fileFor(ctx context.Context, by *auth.Identity, d *Dataset, fileID string) (*File, error) {
 	f, err := s.fileOf(ctx, d, fileID)

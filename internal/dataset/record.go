@@ -81,7 +81,7 @@ func publicationRecord(v *View) catalogue.Publication {
 	return p
 }
 
-// verdict is what the newest check says of a file, for readers of a catalogue.
+// verdict returns the verdict of the newest check of a file, for readers of a catalogue.
 func (f *FileView) verdict() string {
 	switch c := f.Check; {
 	case c == nil || !c.Judged():

@@ -121,7 +121,7 @@ func (s *Service) checkedFile(ctx context.Context, d *Dataset, f *File, phenotyp
 	return out, err
 }
 
-// checkFacts is what a check found of the rows that it left.
+// checkFacts holds the facts that a check found about the rows it kept.
 type checkFacts struct {
 	Scale sumstats.EffectScale `json:"effect_scale"`
 	Build genome.Build         `json:"file_build"` // that the positions are on

@@ -106,7 +106,7 @@ func (c *Client) Get(ctx context.Context, address string, w io.Writer, most int6
 	defer cancel()
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, at.String(), http.NoBody)
 	if err != nil {
-		return Result{}, refuse(err, "This is no address. Enter one that begins with https://.")
+		return Result{}, refuse(err, "This is not an address. Enter one that begins with https://.")
 	}
 	req.Header.Set("User-Agent", "cohortium")
 	req.Header.Set("Accept-Encoding", "identity")
@@ -136,7 +136,7 @@ func (c *Client) read(address string) (*url.URL, error) {
 	}
 	at, err := url.Parse(strings.TrimSpace(address))
 	if err != nil {
-		return nil, refuse(err, "This is no address. Enter one that begins with https://.")
+		return nil, refuse(err, "This is not an address. Enter one that begins with https://.")
 	}
 	return at, c.check(at)
 }

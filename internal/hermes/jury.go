@@ -16,7 +16,7 @@ type jury struct {
 	staff []Member // who reviews
 }
 
-// benches is what a jury is made of.
+// benches are the sources of a jury.
 type benches interface {
 	Ties
 	Staff
@@ -40,7 +40,7 @@ const (
 	firstsAccount    = "first_reviewers_account"
 )
 
-// concerned says why an account may not judge a data set whoever else has; "" when it may.
+// concerned says why an account may not judge a data set, whatever others have done; "" when it may.
 func (j *jury) concerned(userID string, u *Upload) string {
 	switch {
 	case userID == u.UploaderID:

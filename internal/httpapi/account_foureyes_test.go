@@ -38,7 +38,7 @@ func (s *site) withPassword(t *testing.T, by, name, role string) {
 	s.users[name] = u
 }
 
-// byInvitation invites somebody to hermes, who accepts.
+// byInvitation invites a person to hermes, who accepts.
 func (s *site) byInvitation(t *testing.T, by, name, role string) {
 	t.Helper()
 	s.pass()
@@ -56,7 +56,7 @@ func (s *site) byInvitation(t *testing.T, by, name, role string) {
 	s.users[name] = u
 }
 
-// Nobody gets round the four eyes by other accounts of theirs, over however many links:
+// Four eyes hold for all accounts of one person, over any number of links:
 // who made, invited, reset or promoted an account could be signed in as it.
 func TestNobodyReviewsByASecondAccount(t *testing.T) {
 	t.Parallel()

@@ -31,7 +31,7 @@ const maxAnswer = 256 << 20
 
 // computed holds a slot while next runs, and no longer: the body of the request has been
 // read before, and the answer is kept until it is complete and sent after. How quickly a
-// client sends or reads is no matter to others.
+// client sends or reads does not affect others.
 func (s *server) computed(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		a := &keptWriter{header: w.Header().Clone(), status: http.StatusOK, content: spool{dir: s.Config.TempDir, limit: maxAnswer}}

@@ -143,7 +143,7 @@ func TestFieldsOfACohort(t *testing.T) {
 	}
 }
 
-// The smallest numbers that are no small ones.
+// The smallest numbers that are not hidden.
 func TestCohortsOfFewPeople(t *testing.T) {
 	t.Parallel()
 	s := newSite(t)

@@ -69,7 +69,7 @@ func (s *spool) Close() error {
 	return err
 }
 
-// readBody reads a body to its end, and its error where it has one: whoever reads what it
+// readBody reads a body to its end, and its error where it has one: a reader of what it
 // returns meets that error in the same place.
 func readBody(body io.Reader, dir string) (io.ReadCloser, error) {
 	all, from := &spool{dir: dir, limit: math.MaxInt64}, &ending{Reader: body} // the body has a limit

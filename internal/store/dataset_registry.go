@@ -72,7 +72,7 @@ func toDataset(r sqlcgen.Dataset) (*dataset.Dataset, error) {
 	return d, err
 }
 
-// keptMetadata is what is kept of a data set as JSON.
+// keptMetadata is the part of a data set that is kept as JSON.
 type keptMetadata struct {
 	dataset.Metadata
 	Despite *dataset.Despite `json:"published_despite,omitempty"`

@@ -46,7 +46,7 @@ func openSQLite(ctx context.Context, path string, opt Options) (*Store, error) {
 	write.SetMaxOpenConns(1)
 	if err := write.PingContext(ctx); err != nil {
 		if damaged(err) {
-			unusable = errs.New(errs.Unavailable, "database", "The file %s is damaged, or is no SQLite database. Restore it from a backup, or name another file.", path)
+			unusable = errs.New(errs.Unavailable, "database", "The file %s is damaged, or not an SQLite database. Restore it from a backup, or name another file.", path)
 		}
 		return nil, unusable.Because(errors.Join(err, write.Close()))
 	}

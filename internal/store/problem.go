@@ -91,7 +91,7 @@ func full(err error) bool {
 	return errors.As(err, &lite) && lite.Code()&0xff == sqlite3.SQLITE_FULL
 }
 
-// damaged reports that a file is no database, or not what one wrote.
+// damaged reports that a file is not a database, or differs from the one written.
 func damaged(err error) bool {
 	var lite *sqlite.Error
 	return errors.As(err, &lite) && (lite.Code()&0xff == sqlite3.SQLITE_CORRUPT || lite.Code()&0xff == sqlite3.SQLITE_NOTADB)

@@ -13,7 +13,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// Type is what the values of a column are.
+// Type is the type of the values of a column.
 type Type string
 
 // The types of columns. A list is kept as the text of a JSON array.

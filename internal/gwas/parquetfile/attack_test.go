@@ -23,7 +23,7 @@ func read(ctx context.Context, content []byte) (rows int64, err error) {
 	return rows, err
 }
 
-// ownBytes is what a file may take in the process that is not the decoder.
+// ownBytes bounds the memory that a file may take in the server's process.
 func ownBytes(content []byte) int { return 2<<20 + 4*len(content) }
 
 // TestAttacks reads files that lie about their lengths: each is a fault of the file, found

@@ -51,7 +51,7 @@ func decodeProcess() int {
 	return 0
 }
 
-// faultOf is what is wrong with a file; nil for nothing.
+// faultOf returns the fault of a file; nil for none.
 func faultOf(err error) *textfile.FileError {
 	var known *textfile.FileError
 	if err != nil && !errors.As(err, &known) { // panics among them: the library trusts what it reads

@@ -9,7 +9,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// Type is what the values of a column are.
+// Type is the type of the values of a column.
 type Type string
 
 // The types of columns. A list is the text of a JSON array.
@@ -26,7 +26,7 @@ type Column struct {
 	Type Type
 }
 
-// Head is what a file declares.
+// Head holds what a file declares.
 type Head struct {
 	Columns []Column
 	Rows    int64
@@ -43,7 +43,7 @@ type Limits struct {
 const (
 	// maxItems bounds the lists of a footer: 500 columns in 1000 row groups take a half of it.
 	maxItems = 8 << 20
-	// maxMemory is what the decoder may take; 100 columns with pages of 1 MB need less.
+	// maxMemory bounds the decoder; 100 columns with pages of 1 MB need less.
 	maxMemory = 1 << 30
 	// maxRowsPerByte is how many rows may be in each byte of a file of more than rowsFrom
 	// rows: a table in which any two rows differ has a tenth of one.

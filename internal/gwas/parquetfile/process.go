@@ -17,7 +17,7 @@ import (
 	"cohortium/internal/gwas/textfile"
 )
 
-// processName is what the process that decodes is called. This program begins as one when
+// processName names the process that decodes. This program begins as one when
 // it is started under that name.
 const processName = "cohortium-parquet"
 
@@ -97,7 +97,7 @@ func start(ctx context.Context) (*decoder, error) {
 	return d, d.cmd.Start()
 }
 
-// serve answers the decoder until it ends. fault is what the decoder found.
+// serve answers the decoder until it ends. fault holds the decoder's finding.
 func (d *decoder) serve(q ask, data io.ReaderAt, head func(Head) error, row func(int64, [][]byte) error) (fault, err error) {
 	first, err := json.Marshal(q)
 	if err != nil {

@@ -8913,7 +8913,7 @@ type SharedTable struct {
 	Columns   []TableColumn `json:"columns"`
 	CreatedAt time.Time     `json:"created_at"`
 
-	// Findings What somebody should know of the whole table, in sentences
+	// Findings Facts about the whole table that its user should know, in sentences
 	Findings    *[]string               `json:"findings,omitempty"`
 	GenomeBuild *SharedTableGenomeBuild `json:"genome_build,omitempty"`
 	Id          string                  `json:"id"`
@@ -9041,7 +9041,7 @@ type Table struct {
 	// Error Why it failed, in a sentence
 	Error *string `json:"error,omitempty"`
 
-	// Findings What somebody should know of the whole table, in sentences
+	// Findings Facts about the whole table that its user should know, in sentences
 	Findings    *[]string         `json:"findings,omitempty"`
 	GenomeBuild *TableGenomeBuild `json:"genome_build,omitempty"`
 	Id          string            `json:"id"`
@@ -9118,7 +9118,7 @@ type TableFacts struct {
 	Columns   []TableColumn `json:"columns"`
 	CreatedAt time.Time     `json:"created_at"`
 
-	// Findings What somebody should know of the whole table, in sentences
+	// Findings Facts about the whole table that its user should know, in sentences
 	Findings    *[]string              `json:"findings,omitempty"`
 	GenomeBuild *TableFactsGenomeBuild `json:"genome_build,omitempty"`
 	Id          string                 `json:"id"`

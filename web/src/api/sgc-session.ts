@@ -178,7 +178,7 @@ function signInFault(cause: unknown): unknown {
 
 /**
  * Signs in to the group of the SGC area at its user service, and keeps the token in this browser. Where this server is the user
- * service, the same proof opens its session too: it leads to other areas, and stands in for a token that cannot be stored.
+ * service, the same proof opens its session too: it leads to other areas, and replaces a token that cannot be stored.
  */
 export async function signInSgc(queries: QueryClient, credentials: SgcCredentials): Promise<{ id: string }> {
   const options = await configured(queries);

@@ -74,7 +74,7 @@ type File struct {
 // Column is the one column chunk.
 func (f *File) Column() *format.ColumnChunk { return &f.Meta.RowGroups[0].Columns[0] }
 
-// Chunk is what the footer says of it.
+// Chunk holds the footer's facts about it.
 func (f *File) Chunk() *format.ColumnMetaData { return &f.Column().MetaData }
 
 func (f *File) rows(n int64) {

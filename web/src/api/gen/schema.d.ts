@@ -9072,7 +9072,7 @@ export interface components {
              */
             bytes?: number;
             columns: components["schemas"]["TableColumn"][];
-            /** @description What somebody should know of the whole table, in sentences */
+            /** @description Facts about the whole table that its user should know, in sentences */
             findings?: string[];
             /** @description There is a reduced Manhattan and QQ plot */
             overview: boolean;

@@ -71,7 +71,7 @@ function Total({ label, total }: { label: string; total?: StudyTotal }) {
 
 interface FileFindingsProps {
   inspection: Inspection;
-  /** The questions about columns, and which are missing, stand beside it. */
+  /** The questions about columns, and which are missing, are shown beside it. */
   asked?: boolean;
   title?: string;
 }
