@@ -77,8 +77,12 @@ func (s *Service) Phenotypes(ctx context.Context, q PhenotypeQuery) (_ []*Phenot
 	}
 	known := byCode(list)
 	for _, sum := range sums {
-		if p := known[sum.Code]; p != nil && sum.Sex == check.Both {
-			p.UsedBy = sum.Cohorts
+		switch p := known[sum.Code]; {
+		case p == nil:
+		case sum.Sex == check.Both: // counted with the males and with the females
+			p.UsedBy -= sum.Cohorts
+		default:
+			p.UsedBy += sum.Cohorts
 		}
 	}
 	return slices.DeleteFunc(list, func(p *Phenotype) bool {
