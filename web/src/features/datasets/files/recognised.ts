@@ -1,10 +1,9 @@
-import { plural } from "@/lib/format";
 import type { Inspection } from "@/lib/sumstats/contract";
-import { buildWords, formatWords } from "@/lib/sumstats/inspection";
+import { buildWords, formatWords, recognisedWords as columnWords } from "@/lib/sumstats/inspection";
 
-/** "looks like FinnGen output, GRCh38 (14 of 14 known variants agree), 9 of 12 columns recognised". */
+/** "Looks like FinnGen output, GRCh38 (14 of 14 known variants agree), 9 of 12 columns recognised". */
 export function recognisedWords(inspection: Inspection): string {
-  const columns = `${inspection.columns.length} of ${plural(inspection.header.length, "column")} recognised`;
+  const columns = `${columnWords(inspection)} recognised`;
   const words = [formatWords(inspection), buildWords(inspection), columns].filter(Boolean).join(", ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
