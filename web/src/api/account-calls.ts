@@ -75,8 +75,8 @@ export function createToken(body: Schemas["NewApiToken"]): Promise<Schemas["Crea
   return unwrap(client.POST("/api/tokens", { body }));
 }
 
-/** An address that a token opens, to try it with. */
-export const tokenExampleUrl = () => `${apiOrigin || location.origin}/api/hermes/uploads`;
+/** An address that every account's token of the scope read opens, to try it with: who it belongs to. */
+export const tokenExampleUrl = () => `${apiOrigin || location.origin}/api/is-logged-in`;
 
 export async function revokeToken(id: string): Promise<void> {
   await unwrap(client.DELETE("/api/tokens/{id}", { params: { path: { id } } }));

@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { InvitationResult, NewInvitation } from "@/api/accounts";
-import { type Answer, refused, renderApp } from "@/test-app";
+import { type Answer, admin, refused, renderApp } from "@/test-app";
 import { reviewer } from "../testing";
 
 const call = "POST /api/areas/hermes/invitations";
@@ -143,4 +143,16 @@ test("two different passwords are told before anything is sent", async () => {
   await fillPassword("something else altogether");
   expect((await screen.findAllByText("The two passwords are not the same.")).length).toBeGreaterThan(0);
   expect(writes()).toHaveLength(0);
+});
+
+test.each([
+  ["/hermes/users/new", reviewer, "They get access to HERMES. They choose their own password when you invite them."],
+  [
+    "/admin/users?new=1",
+    admin,
+    "The type you choose decides what they can access. They choose their own password when you invite them.",
+  ],
+])("%s says what new users get access to", async (path, user, words) => {
+  renderApp(path, { "GET /api/is-logged-in": user });
+  expect(await screen.findByText(words)).toBeTruthy();
 });

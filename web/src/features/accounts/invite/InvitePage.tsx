@@ -32,6 +32,11 @@ const labels: Record<WayIn, string> = {
   password: "With a temporary password",
 };
 
+/** What new users get into; where every area is offered, their type decides it. */
+function accessSentence(area: AccountArea): string {
+  return area === "all" ? "The type you choose decides what they can access." : `They get access to ${areaWords[area]}.`;
+}
+
 /** Somebody new: by invitation first, several at once, or with a temporary password. */
 export function InvitePage({ area, selfId, by, onBy, external = false, crumb, backLink }: Props) {
   const choices = waysIn.filter((way) => (way === "password" ? takesPassword(area) : !external));
@@ -43,7 +48,7 @@ export function InvitePage({ area, selfId, by, onBy, external = false, crumb, ba
         sub={
           external
             ? "Their accounts are made in the user service of SGC."
-            : `They get access to ${areaWords[area]}, and choose their own password when they are invited.`
+            : `${accessSentence(area)} They choose their own password when you invite them.`
         }
         crumb={crumb}
         actions={backLink}

@@ -154,13 +154,15 @@ function Made({ made, onClose }: { made: Schemas["CreatedApiToken"]; onClose: ()
         This text is shown only once. It works until {formatDateTime(made.info.expires_at)}.
       </Notice>
       <LinkField label="Token" value={made.token} />
-      <div>
-        <Text size="sm">For example, in a shell:</Text>
-        <Code
-          block
-          className={classes.command}
-        >{`curl -H "Authorization: Bearer ${made.token}" ${tokenExampleUrl()}`}</Code>
-      </div>
+      {made.info.scopes.includes("read") && (
+        <div>
+          <Text size="sm">To try it in a shell, ask which account it belongs to:</Text>
+          <Code
+            block
+            className={classes.command}
+          >{`curl -H "Authorization: Bearer ${made.token}" ${tokenExampleUrl()}`}</Code>
+        </div>
+      )}
       <Group justify="flex-end">
         <Button onClick={onClose}>I have copied it</Button>
       </Group>

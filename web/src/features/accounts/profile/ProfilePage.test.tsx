@@ -109,10 +109,18 @@ test("a token is shown once, with an example", async () => {
   const { writes } = open({ "POST /api/tokens": Response.json(made, { status: 201 }) });
   await nameToken();
   expect(((await screen.findByLabelText("Token")) as HTMLInputElement).value).toBe("coh_secret");
-  expect(screen.getByText(/curl -H "Authorization: Bearer coh_secret" .*\/api\/hermes\/uploads/)).toBeTruthy();
+  expect(screen.getByText(/curl -H "Authorization: Bearer coh_secret" .*\/api\/is-logged-in/)).toBeTruthy();
   expect(await json(writes()[0])).toEqual({ name: "nightly", scopes: ["read", "upload"], days: 90 });
   await userEvent.click(screen.getByRole("button", { name: "I have copied it" }));
   await waitFor(() => expect(screen.queryByText(/coh_secret/)).toBeNull());
+});
+
+test("a token that may not read has no example that is refused", async () => {
+  const upload = { token: "coh_secret", info: token({ name: "nightly", scopes: ["upload"] }) };
+  open({ "POST /api/tokens": Response.json(upload, { status: 201 }) });
+  await nameToken();
+  await screen.findByLabelText("Token");
+  expect(screen.queryByText(/curl/)).toBeNull();
 });
 
 test("a sign-in that is too old asks for the password, also after a wrong one, and goes on", async () => {
