@@ -19,7 +19,7 @@ function offered(change: Partial<Creator>): string[] {
   });
 }
 
-const sets = "Data set, Data sets from a sheet, Study, Page";
+const sets = "Data set, Data sets from a sheet, Study, Page, Index";
 
 describe("what can be created", () => {
   test.each<[string, Partial<Creator>, string[]]>([

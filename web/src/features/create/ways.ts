@@ -10,7 +10,7 @@ export interface Creator extends Grants {
 
 /** A page where something is created. */
 export type Place =
-  | { to: "/configbuilder" }
+  | { to: "/configbuilder" | "/minibioindex/new" }
   | { to: "/datasets/new" | "/datasets/import" | "/hermes/new" | "/hermes/ma/new" | "/hermes/users/new" | "/sgc/new" }
   | { to: "/sgc/users" | "/admin/users"; search: { new: 1 } }
   | { dialog: "study" };
@@ -62,6 +62,14 @@ const ways: readonly Way[] = [
     text: "An interactive page of any table: filters, plots, formats, to look at, to share and to publish at an address of its own.",
     verb: "Build a page",
     place: { to: "/configbuilder" },
+    section: "datasets",
+    may: everybody,
+  },
+  {
+    name: "Index",
+    text: "A searchable index of any table: rows by gene, region or any column, on a page and for programs.",
+    verb: "Build an index",
+    place: { to: "/minibioindex/new" },
     section: "datasets",
     may: everybody,
   },
