@@ -34,7 +34,9 @@ const labels: Record<WayIn, string> = {
 
 /** What new users get into; where every area is offered, their type decides it. */
 function accessSentence(area: AccountArea): string {
-  return area === "all" ? "The type you choose decides what they can access." : `They get access to ${areaWords[area]}.`;
+  return area === "all"
+    ? "The type you choose decides what they can access."
+    : `They get access to ${areaWords[area]}.`;
 }
 
 /** Somebody new: by invitation first, several at once, or with a temporary password. */

@@ -1,5 +1,5 @@
 import type { Inspection } from "@/lib/sumstats/contract";
-import { buildWords, formatWords, recognisedWords as columnWords } from "@/lib/sumstats/inspection";
+import { buildWords, recognisedWords as columnWords, formatWords } from "@/lib/sumstats/inspection";
 
 /** "Looks like FinnGen output, GRCh38 (14 of 14 known variants agree), 9 of 12 columns recognised". */
 export function recognisedWords(inspection: Inspection): string {
