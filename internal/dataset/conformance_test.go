@@ -21,6 +21,9 @@ func unzip(t testing.TB, content []byte) map[string][]byte {
 		if f.Method != zip.Store {
 			t.Errorf("%s is compressed once more", f.Name)
 		}
+		if f.Modified.Year() < 2000 {
+			t.Errorf("%s is dated %s", f.Name, f.Modified)
+		}
 		r, err := f.Open()
 		must(t, err)
 		if out[f.Name], err = io.ReadAll(r); err != nil { // checks the CRC

@@ -33,8 +33,9 @@ func (p *deposit) zip(table openRange) (*file.Download, error) {
 	out := &outline{}
 	z := zip.NewWriter(out)
 	member := func(name string, size int64, crc uint32) (io.Writer, error) {
-		return z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Store, Modified: at, CRC32: crc,
-			CompressedSize64: uint64(size), UncompressedSize64: uint64(size)})
+		h := &zip.FileHeader{Name: name, Method: zip.Store, CRC32: crc, CompressedSize64: uint64(size), UncompressedSize64: uint64(size)}
+		h.SetModTime(at) // CreateRaw writes these fields and ignores Modified
+		return z.CreateRaw(h)
 	}
 	for _, e := range []struct {
 		name    string
