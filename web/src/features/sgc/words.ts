@@ -33,9 +33,23 @@ export const statuses: SgcStatus[] = ["incomplete", "complete", "validated"];
 
 export const statusWords: Record<SgcStatus, StatusWord> = {
   incomplete: { tone: "warn", word: "Incomplete" },
-  complete: { tone: "info", word: "Ready to validate" },
+  complete: { tone: "info", word: "Complete" },
   validated: { tone: "pass", word: "Validated" },
 };
+
+/** The status of a cohort whose findings are known: a complete one is ready only when none blocks it. */
+export function cohortStatus({ status, findings }: Pick<Cohort, "status" | "findings">): StatusWord {
+  if (status !== "complete") return statusWords[status];
+  const blocking = blockingFindings(findings).length;
+  return blocking > 0
+    ? { tone: "warn", word: `${plural(blocking, "problem")} to correct` }
+    : { tone: "info", word: "Ready to validate" };
+}
+
+/** The findings that keep a cohort from being validated. */
+export function blockingFindings(findings: Cohort["findings"]): Cohort["findings"] {
+  return findings.filter(({ severity }) => severity === "block");
+}
 
 export function isStatus(word: string): word is SgcStatus {
   return (statuses as string[]).includes(word);
@@ -46,11 +60,11 @@ export function missingKinds(there: readonly SgcKind[]): SgcKind[] {
   return kinds.filter((kind) => !there.includes(kind));
 }
 
-/** "3 cohorts · 211,728 people · 1 validated, 1 ready to validate, 1 incomplete". */
+/** "3 cohorts · 211,728 people · 1 validated, 1 complete, 1 incomplete". */
 export function cohortsSentence({ cohorts, people, validated, complete, incomplete }: CohortList["summary"]): string {
   const parts: [number, string][] = [
     [validated, "validated"],
-    [complete, "ready to validate"],
+    [complete, "complete"],
     [incomplete, "incomplete"],
   ];
   const states = parts.filter(([n]) => n > 0).map(([n, word]) => `${formatCount(n)} ${word}`);

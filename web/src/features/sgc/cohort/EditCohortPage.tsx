@@ -10,7 +10,7 @@ import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
 import { WordTag } from "@/ui/Tag";
-import { kinds, sizeSentence, statusWords, type TableKind } from "../words";
+import { cohortStatus, kinds, sizeSentence, type TableKind } from "../words";
 import classes from "./cohort.module.css";
 import { useCohortForm } from "./form/useCohortForm";
 import { answered } from "./form/values";
@@ -95,7 +95,7 @@ function Bench({ cohort, userId, task }: { cohort: Cohort; userId: string; task?
         title={cohort.name}
         sub={
           <>
-            {sizeSentence(cohort)} · <WordTag {...statusWords[cohort.status]} />
+            {sizeSentence(cohort)} · <WordTag {...cohortStatus(cohort)} />
           </>
         }
         actions={

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Cohort, SgcKind } from "@/api/sgc";
 import { plural } from "@/lib/format";
-import { kindWords } from "../words";
+import { blockingFindings, kindWords } from "../words";
 import classes from "./cohort.module.css";
 import { fieldKeys } from "./form/fields";
 import { type Task, tasks } from "./tasks";
@@ -40,7 +40,7 @@ export function validationState({ status, tasks: all, findings }: Cohort): TaskS
   if (status === "validated") return { sign: "done", words: "validated" };
   const open = all.filter((task) => !task.done).length;
   if (open > 0) return { sign: "open", words: `${plural(open, "task")} before it` };
-  const blocking = findings.filter((finding) => finding.severity === "block").length;
+  const blocking = blockingFindings(findings).length;
   if (blocking > 0) return { sign: "attention", words: `${plural(blocking, "problem")} to correct` };
   return { sign: "open", words: "ready" };
 }

@@ -9,6 +9,7 @@ import { Card } from "@/ui/Card";
 import { AnchorLink, ButtonLink } from "@/ui/links";
 import { Refused } from "@/ui/Refused";
 import { toastDone } from "@/ui/toast";
+import { blockingFindings } from "../words";
 import { CohortFindings } from "./CohortFindings";
 import classes from "./cohort.module.css";
 import { openTasks } from "./validation";
@@ -34,7 +35,7 @@ export function ValidationPanel({ cohort }: { cohort: Cohort }) {
   if (cohort.status === "validated") return <Validated cohort={cohort} />;
   const open = openTasks(cohort);
   const findings = refused ?? cohort.findings;
-  const blocking = cohort.findings.filter((finding) => finding.severity === "block").length;
+  const blocking = blockingFindings(cohort.findings).length;
   return (
     <div className={classes.main}>
       <Card title="Validation">

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { Finding } from "@/api/sgc";
@@ -24,6 +24,16 @@ test("what is missing is said, with links, and nothing can be validated yet", as
     "/sgc/edit/c1?task=cohort_description",
   );
   expect(screen.queryByRole("button", { name: "Validate the cohort" })).toBeNull();
+});
+
+test.each(["/sgc/edit/c1", "/sgc/view/c1"])("%s never calls a cohort ready beside a problem", async (page) => {
+  const warning: Finding = { ...above, severity: "warn" };
+  open(page, { "GET /api/sgc/cohorts/c1": { ...whole, findings: [above, above, warning] } });
+  expect((await screen.findAllByText("2 problems to correct")).length).toBeGreaterThan(0);
+  expect(screen.queryByText(/ready to validate|waits for its owner/i)).toBeNull();
+  cleanup();
+  open(page, { "GET /api/sgc/cohorts/c1": { ...whole, findings: [warning] } });
+  expect(await screen.findByText("Ready to validate")).toBeTruthy();
 });
 
 test("a cohort that is complete is validated, and what happens next is said", async () => {

@@ -11,7 +11,7 @@ import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { PageSkeleton } from "@/ui/Skeletons";
 import { WordTag } from "@/ui/Tag";
-import { sizeSentence, statusWords } from "../../words";
+import { blockingFindings, cohortStatus, sizeSentence } from "../../words";
 import { CohortFindings } from "../CohortFindings";
 import classes from "../cohort.module.css";
 import { useDeleteCohort } from "../useDeleteCohort";
@@ -52,7 +52,7 @@ function View({ cohort, self }: { cohort: Cohort; self: string }) {
         title={cohort.name}
         sub={
           <>
-            {sizeSentence(cohort)} · <WordTag {...statusWords[cohort.status]} /> {stateWords(cohort)}
+            {sizeSentence(cohort)} · <WordTag {...cohortStatus(cohort)} /> {stateWords(cohort)}
           </>
         }
         actions={
@@ -86,7 +86,7 @@ function stateWords(cohort: Cohort): string {
   if (cohort.status === "validated") return cohort.validated_at ? `on ${formatDateTime(cohort.validated_at)}` : "";
   const open = openTasks(cohort).length;
   if (open > 0) return `${plural(open, "thing")} missing`;
-  return "waits for its owner to validate it";
+  return blockingFindings(cohort.findings).length > 0 ? "" : "waits for its owner to validate it";
 }
 
 function MoreMenu({ cohort, onShare }: { cohort: Cohort; onShare: () => void }) {
