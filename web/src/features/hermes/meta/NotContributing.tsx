@@ -2,7 +2,7 @@ import { Notice } from "@/ui/Notice";
 import type { StudyCounts } from "./summary";
 import { notContributing } from "./words";
 
-/** Names the studies that the result has no row of, and why. */
+/** Names the studies that are not counted, and why few or none of their rows are in the result. */
 export function NotContributing({ studies }: { studies: readonly StudyCounts[] }) {
   if (studies.length === 0) return null;
   return (

@@ -61,10 +61,11 @@ export function ResultBody({ meta, summary, measure, search, onSearch }: Props) 
   const region = search.region ?? (chosen && regionOf(chosen, build));
   const regions = regionsOf("hermes", `ma:${meta.id}`);
   const below = search.region === undefined ? undefined : parseRegion(search.region);
+  const { unused, few } = contributions(meta, summary);
   return (
     <div className={`${classes.result} ${sheet.paper}`}>
       <Tiles meta={meta} summary={summary} />
-      <NotContributing studies={contributions(meta, summary).unused} />
+      <NotContributing studies={[...unused, ...few]} />
       <div className={classes.genomeRow}>
         <Figure title="Manhattan" height={height + 22} query={metaPlotQuery(meta.id, "manhattan")}>
           {(data) => (

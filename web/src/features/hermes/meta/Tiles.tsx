@@ -7,7 +7,7 @@ import { heterogeneityOf, type MetaSummary } from "./summary";
 /** The numbers of a result that matter, side by side. */
 export function Tiles({ meta, summary }: { meta: MetaAnalysis; summary: MetaSummary }) {
   const { median, high, known } = heterogeneityOf(summary.top_loci);
-  const { used } = contributions(meta, summary);
+  const { counted: used } = contributions(meta, summary);
   const { people, cases, controls, counted } = sizesOf(used);
   const of =
     used.length === meta.inputs.length

@@ -42,6 +42,23 @@ describe("methodsText", () => {
     expect(text).toContain("of 1 study (North HF; ancestry: European; 40,000 cases and 800,000 controls in all");
   });
 
+  it("names a study with few variants and does not count its people", () => {
+    const [first, second] = summary.studies;
+    if (!first || !second) throw new Error("two studies");
+    const few = {
+      ...summary,
+      studies: [
+        { ...first, rows_used: 1000 },
+        { ...second, rows_used: 3 },
+      ],
+    };
+    const text = methodsText({ inputs, options: defaultOptions }, few, names);
+    expect(text).toContain("of 2 studies (North HF; Lakeland HF; ");
+    expect(text).toContain(
+      "40,000 cases and 800,000 controls in all, without Lakeland HF, with less than 1 % of the variants of the largest study",
+    );
+  });
+
   it("names studies that share people", () => {
     const named = inputs.map((input, i) => ({ ...input, upload_id: `u${i}` }));
     const options = { ...defaultOptions, overlaps: [{ a: "u1", b: "u0", correlation: 0.12 }] };

@@ -51,16 +51,20 @@ function studiesWords(
   summary: MetaSummary,
   ancestryName: (code: string) => string,
 ): string {
-  const { used } = contributions({ inputs }, summary);
+  const { used, counted: sized, few } = contributions({ inputs }, summary);
   const names = used.map((input) => input.dataset_name).join("; ");
   const ancestries = [...new Set(used.map((input) => ancestryName(input.ancestry)))].join(", ");
-  const { people, cases, controls, counted } = sizesOf(used);
+  const { people, cases, controls, counted } = sizesOf(sized);
   const size =
-    used.length > 0 && counted === used.length
+    sized.length > 0 && counted === sized.length
       ? `${plural(cases, "case")} and ${plural(controls, "control")}`
       : plural(people, "person", "people");
+  const without =
+    few.length > 0
+      ? `, without ${few.map(({ name }) => name).join("; ")}, with less than 1 % of the variants of the largest study`
+      : "";
   const build = summary.settings.build ? `, positions on ${buildName(summary.settings.build)}` : "";
-  return `${plural(used.length, "study", "studies")} (${names}; ancestry: ${ancestries}; ${size} in all${build})`;
+  return `${plural(used.length, "study", "studies")} (${names}; ancestry: ${ancestries}; ${size} in all${without}${build})`;
 }
 
 /** How random effects were estimated. */

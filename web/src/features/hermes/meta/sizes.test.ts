@@ -36,6 +36,31 @@ describe("contributions", () => {
     expect(unused.map((one) => one.name)).toEqual(["South HF"]);
   });
 
+  it.each([
+    [10, true],
+    [9, false],
+    [3, false],
+  ])("counts a study with %i of 1,000 variants of the largest: %s", (rows, isCounted) => {
+    const inputs = [input("North HF", 1000, 400), input("South HF", 90_000, 90_000)];
+    const { used, counted, unused, few } = contributions(
+      { inputs },
+      of(study("North HF", 1000), study("South HF", rows)),
+    );
+    expect(used).toHaveLength(2); // methods name every study with a row in the result
+    expect(unused).toEqual([]);
+    expect(sizesOf(counted).cases).toBe(isCounted ? 90_400 : 400);
+    expect(few.map((one) => one.name)).toEqual(isCounted ? [] : ["South HF"]);
+  });
+
+  it("names what a study with few variants gave", () => {
+    const [one] = of(study("South HF", 3, { few_studies: 1301 })).studies;
+    expect(one && notContributing(one)).toBe(
+      "South HF contributed 3 variants, less than 1 % of those of the largest study, and is not counted: 1,301 rows in too few studies.",
+    );
+    const [all] = of(studyOf("South HF", { rows_in: 3, rows_used: 3 })).studies;
+    expect(all && notContributing(all)).toContain("is not counted: it has no other rows.");
+  });
+
   it("says why, most frequent first", () => {
     const [one] = of(study("South HF", 0, { low_maf: 1, few_studies: 1303, duplicate: 0 })).studies;
     expect(one && notContributing(one)).toBe(

@@ -28,9 +28,20 @@ export function sizesOf(studies: readonly Sized[]): Sizes {
   };
 }
 
-/** The data sets of which at least one row is in the result, and the studies of which none is. */
+/** Below this share of the variants of the largest study, a study is not counted among those of a result. */
+const fewShare = 0.01;
+
+/**
+ * The data sets of which at least one row is in the result, those of them that are counted, and the studies that are
+ * not: of which no row is used, or less than 1 % of the variants of the largest.
+ */
 export function contributions({ inputs }: Pick<MetaAnalysis, "inputs">, { studies }: MetaSummary) {
-  const unused: StudyCounts[] = studies.filter((study) => study.rows_used === 0);
-  const without = new Set(unused.map((study) => study.name));
-  return { used: inputs.filter((input) => !without.has(input.dataset_name)), unused };
+  const fewest = fewShare * Math.max(0, ...studies.map(({ rows_used }) => rows_used));
+  const unused: StudyCounts[] = studies.filter(({ rows_used }) => rows_used === 0);
+  const few: StudyCounts[] = studies.filter(({ rows_used }) => rows_used > 0 && rows_used < fewest);
+  const without = (left: StudyCounts[]) => {
+    const names = new Set(left.map(({ name }) => name));
+    return inputs.filter(({ dataset_name }) => !names.has(dataset_name));
+  };
+  return { used: without(unused), counted: without([...unused, ...few]), unused, few };
 }

@@ -182,8 +182,12 @@ export const droppedReasons = (study: StudyCounts): [string, number][] =>
 /** "North HF contributed no variant and is not counted: 1,204 rows in too few studies." */
 export function notContributing(study: StudyCounts): string {
   const reasons = droppedReasons(study).map(([reason, count]) => `${plural(count, "row")} ${reasonWords(reason)}`);
-  const why = reasons.length > 0 ? reasons.join(", ") : "it has no rows";
-  return `${study.name} contributed no variant and is not counted: ${why}.`;
+  const what =
+    study.rows_used === 0
+      ? "no variant"
+      : `${plural(study.rows_used, "variant")}, less than 1 % of those of the largest study,`;
+  const why = reasons.length > 0 ? reasons.join(", ") : `it has no ${study.rows_used === 0 ? "" : "other "}rows`;
+  return `${study.name} contributed ${what} and is not counted: ${why}.`;
 }
 
 export const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll("_", " ");
