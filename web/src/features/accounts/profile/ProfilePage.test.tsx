@@ -185,6 +185,21 @@ test("whoever gives up on the password keeps the recovery codes, and hears of no
   expect(shown).not.toHaveBeenCalled();
 });
 
+test("a second factor is on while its recovery codes are shown", async () => {
+  open({
+    "POST /api/profile/second-factor": { secret: "JBSWY3DP", uri: "otpauth://totp/x", qr_png: "" },
+    "POST /api/profile/second-factor/confirm": { codes: ["aaaa-bbbb"] },
+  });
+  const card = within(await screen.findByRole("region", { name: "Second factor" }));
+  expect(card.getByText("Off")).toBeTruthy();
+  await userEvent.click(card.getByRole("button", { name: "Set up…" }));
+  await userEvent.type(await card.findByLabelText("Code"), "123456");
+  await userEvent.click(card.getByRole("button", { name: "Set up" }));
+  expect(await card.findByText("aaaa-bbbb")).toBeTruthy();
+  expect(card.getByText("On")).toBeTruthy();
+  expect(card.queryByText("Off")).toBeNull();
+});
+
 test("few recovery codes are said to be few, and new ones are shown once", async () => {
   const codes = ["aaaa-bbbb", "cccc-dddd"];
   open({ "POST /api/profile/second-factor/recovery-codes": { codes } }, enrolled);

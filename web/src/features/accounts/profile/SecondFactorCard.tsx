@@ -21,15 +21,22 @@ const fewCodes = 3;
 /** A code of an app at each sign-in with the password. */
 export function SecondFactorCard({ profile }: { profile: Profile }) {
   const { second_factor: on, second_factor_required: required } = profile;
-  const state = on ? <Tag tone="pass">On</Tag> : <Tag tone={required ? "warn" : "neutral"}>Off</Tag>;
+  const [enrolled, setEnrolled] = useState(false);
+  const state = on || enrolled ? <Tag tone="pass">On</Tag> : <Tag tone={required ? "warn" : "neutral"}>Off</Tag>;
   return (
     <Card title="Second factor" aside={state}>
-      {on ? <Enrolled profile={profile} /> : <Absent profile={profile} />}
+      {on ? <Enrolled profile={profile} /> : <Absent profile={profile} onEnrolled={setEnrolled} />}
     </Card>
   );
 }
 
-function Absent({ profile }: { profile: Profile }) {
+interface AbsentProps {
+  profile: Profile;
+  /** The server asks for it from now on; the page still shows the recovery codes. */
+  onEnrolled: (enrolled: boolean) => void;
+}
+
+function Absent({ profile, onEnrolled }: AbsentProps) {
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   if (!profile.has_password) {
@@ -40,9 +47,16 @@ function Absent({ profile }: { profile: Profile }) {
     const finish = () => {
       close();
       toastDone("Your second factor is set up.");
-      void queries.invalidateQueries({ queryKey: accountKeys.profile });
+      void queries.invalidateQueries({ queryKey: accountKeys.profile }).finally(() => onEnrolled(false));
     };
-    return <SecondFactorSetup userName={profile.user.user_name} onDone={finish} onCancel={close} />;
+    return (
+      <SecondFactorSetup
+        userName={profile.user.user_name}
+        onEnrolled={() => onEnrolled(true)}
+        onDone={finish}
+        onCancel={close}
+      />
+    );
   }
   return (
     <Stack gap={16}>

@@ -13,6 +13,8 @@ interface Props {
   userName: string;
   /** What signs the calls: the cookie, or the token of the SGC area. */
   credential?: Credential;
+  /** Set up; the recovery codes are shown. */
+  onEnrolled?: () => void;
   /** Set up, and the recovery codes are saved; the session in the cache says so already. */
   onDone: () => void;
   onCancel?: () => void;
@@ -23,7 +25,7 @@ function asksForPassword(error: unknown): boolean {
 }
 
 /** Sets up an authenticator app: its secret, its first code, and the recovery codes. */
-export function SecondFactorSetup({ userName, credential = "session", onDone, onCancel }: Props) {
+export function SecondFactorSetup({ userName, credential = "session", onEnrolled, onDone, onCancel }: Props) {
   const queries = useQueryClient();
   const id = useId();
   const [attempt, setAttempt] = useState<SecretTry>({ number: 1 });
@@ -31,6 +33,11 @@ export function SecondFactorSetup({ userName, credential = "session", onDone, on
   const { data, error, isFetching } = useQuery(secretQuery(queries, credential, id, attempt));
 
   const again = (current?: string) => setAttempt(({ number }) => ({ number: number + 1, current }));
+
+  function enrolled(fresh: string[]) {
+    setCodes(fresh);
+    onEnrolled?.();
+  }
 
   async function saved() {
     await refreshAccount(queries, credential).catch(() => undefined);
@@ -41,7 +48,7 @@ export function SecondFactorSetup({ userName, credential = "session", onDone, on
   return (
     <div className={classes.form}>
       {data ? (
-        <Enrol secret={data} credential={credential} onCodes={setCodes} onAgain={() => again()} />
+        <Enrol secret={data} credential={credential} onCodes={enrolled} onAgain={() => again()} />
       ) : asksForPassword(error) || attempt.current !== undefined ? (
         <ConfirmPassword userName={userName} busy={isFetching} failure={error ?? undefined} onPassword={again} />
       ) : error ? (

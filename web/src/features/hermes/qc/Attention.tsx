@@ -44,6 +44,7 @@ export function Attention({ report, upload }: { report: QcReport; upload: Hermes
                   size="compact-sm"
                   to="/hermes/new"
                   search={{ id: upload.id, step: "study" }}
+                  hash="study-effectScale"
                 >
                   State the scale
                 </ButtonLink>

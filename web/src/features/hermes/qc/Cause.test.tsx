@@ -34,7 +34,7 @@ test("errors of a linear model lead to where their scale is stated", async () =>
   showReport({ report: { verdict: "warn" }, told: { se_n: [{ ratio: 5.6, ratio_linear_binary: 0.9 }, "warn", said] } });
   await screen.findByText(said);
   expect(screen.getByRole("link", { name: "State the scale" }).getAttribute("href")).toBe(
-    "/hermes/new?id=d1&step=study",
+    "/hermes/new?id=d1&step=study#study-effectScale",
   );
 });
 

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { buildName } from "@/lib/sumstats/build";
 import { buildDoubt } from "@/lib/sumstats/inspection";
 import { Card } from "@/ui/Card";
 import { askedHint } from "../review/subjects";
 import { askedOf } from "./caseFields";
 import { EarlierValues } from "./EarlierValues";
-import { effectScale, type Field, type Group, groups, requiredFields } from "./fields";
+import { controlId, effectScale, type Field, type Group, groups, requiredFields } from "./fields";
 import type { FieldErrors } from "./metadata";
 import { type Choices, StudyField } from "./StudyField";
 import { toldHint } from "./told";
@@ -35,6 +36,10 @@ export function StepStudy({ wizard, choices, errors, userName, editing, asked }:
     const question = askedHint(asked, field.key);
     return question ? [question, own].filter(Boolean).join(" ") : own;
   };
+  const named = useLocation({ select: ({ hash }) => hash });
+  useEffect(() => {
+    if (named) document.getElementById(named)?.focus();
+  }, [named]);
   // Cases tell the scale as well as an answer does.
   const scale = inspection?.effect_scale;
   const asksScale = scale?.question && !wizard.values.cases;
@@ -73,7 +78,15 @@ export function StepStudy({ wizard, choices, errors, userName, editing, asked }:
         )}
       </div>
       {rest.map((group) => (
-        <FieldGroup key={group.title} group={group} wizard={wizard} choices={choices} errors={errors} hintOf={hintOf} />
+        <FieldGroup
+          key={group.title}
+          group={group}
+          named={named}
+          wizard={wizard}
+          choices={choices}
+          errors={errors}
+          hintOf={hintOf}
+        />
       ))}
     </Card>
   );
@@ -81,15 +94,17 @@ export function StepStudy({ wizard, choices, errors, userName, editing, asked }:
 
 interface FieldGroupProps {
   group: Group;
+  /** The control that the address names; its group is open. */
+  named: string;
   wizard: Wizard;
   choices: Choices;
   errors: FieldErrors;
   hintOf: (field: Field) => string | undefined;
 }
 
-function FieldGroup({ group, wizard, choices, errors, hintOf }: FieldGroupProps) {
+function FieldGroup({ group, named, wizard, choices, errors, hintOf }: FieldGroupProps) {
   const filled = group.fields.filter((field) => wizard.values[field.key]).length;
-  const [open, setOpen] = useState(filled > 0);
+  const [open, setOpen] = useState(filled > 0 || group.fields.some(({ key }) => controlId(key) === named));
   const broken = group.fields.some((field) => errors[field.key]);
   return (
     <details className={classes.group} open={open || broken} onToggle={(event) => setOpen(event.currentTarget.open)}>

@@ -43,6 +43,13 @@ describe("the scale of the effects", () => {
   });
 });
 
+test("an address that names a field opens its group and focuses it", async () => {
+  renderApp("/hermes/new?step=2#study-effectScale", server);
+  const field = await screen.findByRole("combobox", { name: /scale of the effects/i });
+  expect(field.closest("details")?.open).toBe(true);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+});
+
 describe("leaving a step", () => {
   test("what is missing is listed with links to the fields, and has the focus", async () => {
     renderApp("/hermes/new?step=2", server);
