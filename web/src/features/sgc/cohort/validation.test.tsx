@@ -27,8 +27,8 @@ test("what is missing is said, with links, and nothing can be validated yet", as
 });
 
 test.each(["/sgc/edit/c1", "/sgc/view/c1"])("%s never calls a cohort ready beside a problem", async (page) => {
-  const warning: Finding = { ...above, severity: "warn" };
-  open(page, { "GET /api/sgc/cohorts/c1": { ...whole, findings: [above, above, warning] } });
+  const warning: Finding = { ...above, severity: "warn", message: "Few females." };
+  open(page, { "GET /api/sgc/cohorts/c1": { ...whole, findings: [above, { ...above, message: "RA too." }, warning] } });
   expect((await screen.findAllByText("2 problems to correct")).length).toBeGreaterThan(0);
   expect(screen.queryByText(/ready to validate|waits for its owner/i)).toBeNull();
   cleanup();
