@@ -1,9 +1,11 @@
-import { NumberInput, Radio, Stack, Switch, TextInput } from "@mantine/core";
+import { NumberInput, Stack, Switch, TextInput } from "@mantine/core";
 import type { FoundOverlap, MetaOptions } from "@/api/meta";
+import { type Choice, Choices } from "./Choices";
 import type { Draft } from "./draft";
 import classes from "./meta.module.css";
 import { OverlapPairs, type Study } from "./OverlapPairs";
-import { intervalWords, palindromicWords, schemeWords, tau2Words } from "./words";
+import { RandomModel } from "./RandomModel";
+import { palindromicWords, schemeWords } from "./words";
 import { XCodings } from "./XCodings";
 
 interface Props {
@@ -22,13 +24,6 @@ interface Props {
   unfit: Partial<Record<MetaOptions["scheme"], string>>;
   /** The refusal of a field by its name. */
   problemOf: (field: string) => string | undefined;
-}
-
-interface Choice<T> {
-  value: T;
-  label: string;
-  hint: string;
-  disabled?: boolean;
 }
 
 const schemes: Choice<MetaOptions["scheme"]>[] = [
@@ -51,24 +46,6 @@ const schemes: Choice<MetaOptions["scheme"]>[] = [
     value: "metaregression",
     label: schemeWords.metaregression,
     hint: "Lets effects differ along axes of ancestry, found in the frequencies; tells which differences go with it.",
-  },
-];
-
-const variances: Choice<Draft["options"]["tau2"]>[] = [
-  { value: "dl", label: `${tau2Words.dl} (default)`, hint: "The usual estimate, from Cochran's Q." },
-  {
-    value: "reml",
-    label: tau2Words.reml,
-    hint: "Restricted maximum likelihood. Less biased when studies differ a lot.",
-  },
-];
-
-const intervals: Choice<Draft["options"]["ci"]>[] = [
-  { value: "normal", label: `${intervalWords.normal} (default)`, hint: "P is too small when studies are few." },
-  {
-    value: "hk",
-    label: intervalWords.hk,
-    hint: "From the spread of the studies, with Student's t. Safer when studies are few.",
   },
 ];
 
@@ -131,24 +108,7 @@ export function OptionsStep({
           error={problemOf("axes")}
         />
       )}
-      {options.scheme === "random" && (
-        <>
-          <Choices
-            label="Variance between studies (τ²)"
-            choices={variances}
-            value={options.tau2}
-            onChange={(tau2) => onOptions({ tau2 })}
-            problem={problemOf("tau2")}
-          />
-          <Choices
-            label="Standard error and P"
-            choices={intervals}
-            value={options.ci}
-            onChange={(ci) => onOptions({ ci })}
-            problem={problemOf("ci")}
-          />
-        </>
-      )}
+      {options.scheme === "random" && <RandomModel options={options} onOptions={onOptions} problemOf={problemOf} />}
       {options.scheme === "samplesize" && (
         <OverlapPairs
           studies={chosen}
@@ -226,29 +186,3 @@ export function OptionsStep({
 
 const blocked = <T,>(choice: Choice<T>, why: string | undefined): Choice<T> =>
   why === undefined ? choice : { ...choice, hint: `${choice.hint} ${why}`, disabled: true };
-
-interface ChoicesProps<T> {
-  label: string;
-  choices: Choice<T>[];
-  value: T;
-  onChange: (value: T) => void;
-  problem: string | undefined;
-}
-
-function Choices<T extends string>({ label, choices, value, onChange, problem }: ChoicesProps<T>) {
-  return (
-    <Radio.Group label={label} value={value} onChange={(next) => onChange(next as T)} error={problem}>
-      <Stack gap={8} mt={6}>
-        {choices.map((choice) => (
-          <Radio
-            key={choice.value}
-            value={choice.value}
-            label={choice.label}
-            description={choice.hint}
-            disabled={choice.disabled}
-          />
-        ))}
-      </Stack>
-    </Radio.Group>
-  );
-}
