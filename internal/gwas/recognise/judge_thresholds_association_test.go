@@ -288,3 +288,39 @@ func TestPartThresholds(t *testing.T) {
 		{"effects in a part", 20, 19, func(t *testing.T, n int) bool { return changes(t, signs(20, 10, n, n), bySign) }},
 	})
 }
+
+// TestErrorOfRatioThresholds tries the thresholds of an error of the ratio beside
+// effects that are so small that P agrees with either error: Z is β / SE by the one and
+// β · exp(β) / SE by the other.
+func TestErrorOfRatioThresholds(t *testing.T) {
+	const beta = 0.02
+	// apart is the error with which the two differ by so much in −log10 P.
+	apart := func(distance float64) float64 {
+		low, high := beta/20, beta // the larger the error, the nearer they are
+		for range 100 {
+			se := (low + high) / 2
+			if zToNegLog10P(beta*math.Exp(beta)/se)-zToNegLog10P(beta/se) > distance {
+				low = se
+			} else {
+				high = se
+			}
+		}
+		return low
+	}
+	// rows have a P that lies this share of the way from that of the ratio to that of the
+	// effect, but for the rows behind the first ones, which have that of the effect.
+	is := func(rows, ofRatio int, se, share float64) bool {
+		read, other := zToNegLog10P(beta/se), zToNegLog10P(beta*math.Exp(beta)/se)
+		r := reading{mapping: plain}
+		return r.isOfRatio(rowsOf(rows, func(i int, row *sumstats.Row) {
+			row.Chromosome, row.Position = 1, 11_000_007+1000*int32(i)
+			row.Beta, row.SE, row.NegLog10P = beta, se, firstRows(ofRatio, other+share*(read-other), read)(i)
+		}))
+	}
+	tryBothSides(t, []bothSides{
+		{"rows that tell", 30, 29, func(_ *testing.T, n int) bool { return is(n, n, apart(0.1), 0) }},
+		{"rows in a hundred that are nearer", 90, 89, func(_ *testing.T, n int) bool { return is(100, n, apart(0.1), 0) }},
+		{"tenths of thousandths of −log10 P between the two", 201, 199, func(_ *testing.T, n int) bool { return is(100, 100, apart(float64(n)/10_000), 0) }},
+		{"thousandths of the way to the P of the effect", 199, 201, func(_ *testing.T, n int) bool { return is(100, 100, apart(0.1), float64(n)/1000) }},
+	})
+}

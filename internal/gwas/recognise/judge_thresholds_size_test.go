@@ -32,7 +32,21 @@ func TestSizeThresholds(t *testing.T) {
 			}
 		})
 	}
+	// groups are 1,000 cases and 4,000 controls, whose effective size is 3,200: half of it is 1,600.
+	groups := func(n int, size func(i int) float64) []sumstats.Row {
+		return sized(n, func(i int, r *sumstats.Row) { r.NCases, r.NControls, r.N = 1000, 4000, size(i) })
+	}
+	withGroups := withN.With(sumstats.Mapping{sumstats.FieldNCases: "cases", sumstats.FieldNControls: "controls"})
+	halves := func(t *testing.T, rows []sumstats.Row) bool {
+		return asks(t, withGroups, rows, "is half of 4/(1/cases + 1/controls)")
+	}
 	tryBothSides(t, []bothSides{
+		{"thousandths from a half at which N is half of the effective size", 9, 11, func(t *testing.T, n int) bool {
+			return halves(t, groups(40, func(int) float64 { return 3200 * (0.5 + float64(n)/1000) }))
+		}},
+		{"rows in a hundred with half of the effective size", 90, 89, func(t *testing.T, n int) bool {
+			return halves(t, groups(100, firstRows(n, 1600.0, 2500)))
+		}},
 		{"people below whom a column counts studies", 99, 100, func(t *testing.T, n int) bool {
 			return asks(t, withN, few(30, float64(n)), "may be the number of studies")
 		}},
