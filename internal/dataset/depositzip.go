@@ -34,7 +34,7 @@ func (p *deposit) zip(table openRange) (*file.Download, error) {
 	z := zip.NewWriter(out)
 	member := func(name string, size int64, crc uint32) (io.Writer, error) {
 		h := &zip.FileHeader{Name: name, Method: zip.Store, CRC32: crc, CompressedSize64: uint64(size), UncompressedSize64: uint64(size)}
-		h.SetModTime(at) // CreateRaw writes these fields and ignores Modified
+		h.SetModTime(at) //nolint:staticcheck // CreateRaw writes what this sets and ignores Modified
 		return z.CreateRaw(h)
 	}
 	for _, e := range []struct {
