@@ -30,6 +30,7 @@ const allowed = [
   "boolean to string", // a conversion of older configurations
   "--build GRCh38", // words of a command, not of a sentence
   "chrM of UCSC hg19", // a sequence that GRCh37 does not have
+  "Login failed. Please check your credentials.", // exact words of the specification
 ];
 
 /** JSX text, and strings that look like words of a sentence or a label; of a template, what stands between its values. */
