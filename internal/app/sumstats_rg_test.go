@@ -140,7 +140,7 @@ func TestLiabilityScaleOfTheCommandLine(t *testing.T) {
 	got = rgOf(t, c, exitOK)
 	closeNumber(t, "one with cases", got.Studies[0].Liability, *got.Studies[0].H2*half)
 	out, status, err := runCommand(t, &RGCmd{Files: c.Files[:1], LDScores: c.LDScores})
-	if status != exitOK || !strings.Contains(out, "where it may exceed 1; --pop-prev") {
+	if status != exitOK || !strings.Contains(out, "where it may exceed 1; use --pop-prev") {
 		t.Errorf("%d, %v:\n%s", status, err, out)
 	}
 	c.SampPrev = append(c.SampPrev, "one.tsv.gz=0.2")

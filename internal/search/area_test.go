@@ -86,7 +86,7 @@ func searchOf(t *testing.T, db *store.Store, by *auth.Identity, names ...string)
 	for _, name := range names {
 		_, err := registry.CreateStudy(t.Context(), by, dataset.StudyInput{Name: name, Institution: "Institute"})
 		must(t, err)
-		_, err = cohorts.CreateCohort(t.Context(), by, sgc.CohortInput{Name: name, Total: 10, Males: 4, Females: 6})
+		_, err = cohorts.CreateCohort(t.Context(), by, sgc.CohortInput{Name: name, Total: 11, Males: 5, Females: 6})
 		must(t, err)
 	}
 	return search.New(slog.New(slog.DiscardHandler), search.SGC(cohorts), search.Datasets(registry))

@@ -63,9 +63,9 @@ func TestXCodingsThatMakeNoSense(t *testing.T) {
 		key     meta.Key
 		codings map[string]meta.XCoding
 	}{
-		"X coding of x names a study that is not combined":       {meta.ByPosition, map[string]meta.XCoding{"x": "0/1"}},
-		`X coding "1/2" of a is not one of 0/1, 0/2, females`:    {meta.ByPosition, map[string]meta.XCoding{"a": "1/2"}},
-		"rows joined by rs number do not tell which of them are": {meta.ByRSID, map[string]meta.XCoding{"a": "0/1", "b": "0/2"}},
+		"X coding of x names a study that is not combined":    {meta.ByPosition, map[string]meta.XCoding{"x": "0/1"}},
+		`X coding "1/2" of a is not one of 0/1, 0/2, females`: {meta.ByPosition, map[string]meta.XCoding{"a": "1/2"}},
+		"rows joined by rs number have no chromosome":         {meta.ByRSID, map[string]meta.XCoding{"a": "0/1", "b": "0/2"}},
 	} {
 		opt := meta.DefaultOptions()
 		opt.Key, opt.XCoding = c.key, c.codings
