@@ -118,7 +118,7 @@ test("a file whose header tells nothing is sent, and passes QC once its columns 
   const [header = "", ...rows] = realLines();
   const columns = header.split("\t");
   const named = columns.map((_, i) => `v${i + 1}`);
-  await letIn(page, server, "uploader2");
+  await letIn(page, server, "uploader1");
   await openUploadPage(page, server);
   await chooseFile(page, saved(info, "named-badly.tsv.gz", packed([named.join("\t"), ...rows])));
   await waitUntilStored(page);
@@ -140,7 +140,7 @@ test("a file whose header tells nothing is sent, and passes QC once its columns 
   await page.getByLabel("Genome build").selectOption("grch38");
   await describeStudy(page, {
     name: "Airways, named badly",
-    cohort: "Cohort of the coast",
+    cohort: "Cohort of the hills",
     phenotype: "All heart failure",
     total: "361194",
     cases: "44000",
