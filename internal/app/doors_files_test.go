@@ -77,7 +77,7 @@ func number(of func(r *doorRow) float64) func(r *doorRow) string {
 }
 
 // The doors that look at the beginning of a file only, those that read none of the other
-// columns, those that refuse wrong positions only, and those that are not told its build.
+// columns, those that refuse wrong positions only, and those that do not know its build.
 var (
 	atBeginning = map[string]level{"preview": silent, "push": silent, "index": silent, "index of the server": silent, "page table": silent}
 	notRead     = map[string]level{"METAL script": silent}

@@ -42,7 +42,7 @@ type Remark struct {
 const maxComments = 200 // of a data set, in all rounds
 
 // Review accepts or rejects a data set that is ready for it, or asks for changes.
-// Nobody reviews what they uploaded or changed, nor with an account that may be the same
+// A reviewer does not decide on what they uploaded or changed, nor with an account that may be the same
 // person's as the uploader's (see jury). Rejecting needs a comment, asking needs one about something, and accepting
 // needs every item of the consortium's checklist. Where the consortium wants two
 // reviewers, the first acceptance waits for another person's. A run that is no longer the
