@@ -3,12 +3,22 @@ import { describe, expect, it } from "vitest";
 import { showReport } from "./testReport";
 import { cases, measured } from "./truthCases";
 
+/** The titles of cards without a word in them. */
+function emptyCards(): string[] {
+  return [...screen.getByRole("main").querySelectorAll("section")].flatMap((card) => {
+    const title = card.querySelector("h2")?.textContent ?? "";
+    return card.textContent?.replace(title, "").trim() ? [] : [title];
+  });
+}
+
 /** Everything the page says, with what only screen readers get, block by block. */
 async function wordsOfPage(): Promise<string> {
   await screen.findByRole("heading", { name: "Every row accounted for" });
   await screen.findByRole("heading", { name: "QQ" });
   await waitFor(() => expect(document.querySelector('[aria-label^="Reading "]')).toBeNull());
   await screen.findByRole("region", { name: "Lead variants" });
+  // A card that waits for its answer has no words yet.
+  await waitFor(() => expect(emptyCards()).toEqual([]));
   const main = screen.getByRole("main");
   const blocks = [...main.querySelectorAll("p, li, dt, dd, td, th, h1, h2, summary, button, a, strong, span, div")];
   const own = (element: Element) =>
@@ -38,10 +48,5 @@ describe("the report says nothing that is not so", () => {
     expect(ticked.map(title).sort()).toEqual([...of.ticks].sort());
     for (const step of ticked) expect(step.textContent).toMatch(/passed$/);
     for (const step of steps) if (step.textContent?.includes("–not")) expect(step.textContent).toMatch(/not measured$/);
-
-    for (const card of screen.getByRole("main").querySelectorAll("section")) {
-      const heading = card.querySelector("h2")?.textContent ?? "";
-      expect(card.textContent?.replace(heading, "").trim(), `the card ${heading}`).not.toBe("");
-    }
   });
 });
