@@ -27,10 +27,10 @@ export class Authenticator {
     this.secret = fromBase32(secret);
   }
 
-  /** The code of the next time step that was not used yet. */
+  /** The code of the next time step that was not used yet, and that is good for five seconds or more. */
   code(): string {
-    const now = Math.floor(Date.now() / 1000 / stepSeconds);
-    this.last = Math.max(this.last + 1, now - 1);
+    const earliest = Math.floor((Date.now() / 1000 + 5) / stepSeconds) - 1;
+    this.last = Math.max(this.last + 1, earliest);
     return codeOf(this.secret, this.last);
   }
 }
