@@ -2,11 +2,15 @@ package app
 
 import (
 	"bytes"
+	"fmt"
 	"io"
+	"math"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/pagedata"
 )
 
@@ -48,6 +52,59 @@ func TestKeptTablesAreRefusedForTheirPositionsOnly(t *testing.T) {
 		}
 	}
 }
+
+// What only rows behind the beginning show is refused, or warned of where no positions are
+// used; what the beginning shows is not repeated about the whole.
+func TestKeptTablesAreJudgedToTheirEnd(t *testing.T) {
+	dir, rows := t.TempDir(), doorRows(t, 14_500, 5)
+	elsewhere := doorFile{rows: len(rows), change: func(i int, r *doorRow) {
+		if i >= 12_500 {
+			r.pos = r.pos38
+		}
+	}}
+	disagreeing := doorFile{rows: len(rows), change: func(i int, r *doorRow) {
+		if i%3 == 0 {
+			r.p = math.Mod(r.p*7.31+0.17, 1)
+		}
+	}}
+	for _, c := range []struct {
+		name, evidence string
+		file           *doorFile
+		flags          []string
+		level          level
+	}{
+		{"by position", "12,500 of 14,500|both genome builds|at that of GRCh38", &elsewhere, nil, stops},
+		{"by rs number", "both genome builds|at that of GRCh38", &elsewhere, []string{"--schema", "SNP"}, warns},
+		{"P that disagrees from the first row", "have a P value that agrees", &disagreeing, nil, warns},
+	} {
+		path := written(t, dir, "made.tsv", c.file.write(rows))
+		stderr, status := buildIndex(t, path, c.flags...)
+		said := len(regexp.MustCompile("(?m)^.*("+c.evidence+").*$").FindAllString(stderr, -1))
+		if said != 1 || (status == exitOK) != (c.level == warns) {
+			t.Errorf("%s: status %d, the evidence in %d lines, want %s and one: %s", c.name, status, said, c.level, stderr)
+		}
+	}
+
+	var lines bytes.Buffer
+	for i := range rows {
+		r := rows[i]
+		r.pos = r.pos37
+		elsewhere.change(i, &r)
+		fmt.Fprintf(&lines, `{"chromosome":%d,"base_pair_location":%d,"rsid":"rs%d","p_value":%g}`+"\n", r.chromosome, r.pos, r.rsid, r.p)
+	}
+	src := pagedata.Source{Name: "made.jsonl", Data: bytes.NewReader(lines.Bytes()), Size: int64(lines.Len())}
+	_, err := pagedata.Convert(t.Context(), src, pagedata.Layout{Build: genome.GRCh37}, pagedata.Output{Data: discarded, Overview: discarded}, nil)
+	if err == nil || !strings.Contains(err.Error(), "GRCh38") {
+		t.Errorf("a table of JSON: %v", err)
+	}
+}
+
+// discarded is a file that is not kept.
+func discarded() (io.WriteCloser, error) { return nopCloser{io.Discard}, nil }
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
 
 // buildIndex indexes a file on GRCh37.
 func buildIndex(t *testing.T, path string, flags ...string) (stderr string, status int) {

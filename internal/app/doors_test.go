@@ -33,8 +33,8 @@ type door struct {
 //   - a data set of HERMES has a mapping that a person confirmed, which answers doubts:
 //     the report warns of them. So has a data set of the registry that is checked again
 //     with columns that a person confirmed;
-//   - an index and a table of a page keep all cells as they are and see the beginning of a
-//     file: they refuse positions that are wrong, and warn of all else. Names decide nothing there.
+//   - an index and a table of a page keep all cells as they are: they refuse positions that
+//     are wrong, and warn of all else. Names decide nothing there.
 func TestDoors(t *testing.T) {
 	rows := doorRows(t, 14_500, 1)
 	dir := t.TempDir()

@@ -1,6 +1,7 @@
 package pagedata
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -37,7 +38,7 @@ func Inspect(ctx context.Context, src Source, l Layout) (*Preview, error) {
 		return nil, err
 	}
 	out := &Preview{Format: in.format, Compression: in.compression, Delimiter: in.delimiter, Header: in.header, Columns: p.columns,
-		Build: p.build, Findings: p.findings, Refusal: p.refusal(), Looked: len(in.sample), Held: p.held()}
+		Build: p.build, Findings: p.findings, Refusal: refusal(p.kept), Looked: len(in.sample), Held: p.held()}
 	for _, row := range in.sample[:min(len(in.sample), sampleRows)] {
 		out.Rows = append(out.Rows, slices.Clone(row))
 	}
@@ -75,7 +76,7 @@ func Convert(ctx context.Context, src Source, l Layout, out Output, report func(
 		if err != nil {
 			return nil, err
 		}
-		if err := p.refusal(); err != nil {
+		if err := refusal(p.kept); err != nil {
 			return nil, err
 		}
 		found.apply(p)
@@ -139,6 +140,8 @@ type conversion struct {
 	rows     int64
 	texts    int  // bytes of the texts of the row group, of all columns
 	idle     bool // something was learned: rows are checked and not written
+	sampled  sumstats.LineSample
+	line     []byte
 }
 
 // run reads and writes all rows.
@@ -158,6 +161,9 @@ func (c *conversion) run(ctx context.Context, out Output) error {
 	}
 	if c.rows == 0 {
 		return &textfile.FileError{Code: textfile.CodeNoRows, What: "The table has no rows.", Remedy: "Check that the export finished, and send the file again."}
+	}
+	if err := c.plan.judgeAll(c.sampled.Lines); err != nil {
+		return err
 	}
 	if len(c.columns[0].present) > 0 {
 		if err := c.flush(); err != nil {
@@ -195,6 +201,10 @@ const reportRows = 8192
 func (c *conversion) row(no int64, cells [][]byte) error {
 	if c.rows++; c.rows > MaxRows {
 		return &textfile.FileError{Code: textfile.CodeTooLarge, What: fmt.Sprintf("The table has more than %d rows.", MaxRows), Remedy: "Send the rows that the page is to show."}
+	}
+	if c.sampled.Wants(uint32(no)) {
+		c.line = appendLine(c.line[:0], len(cells), func(i int) []byte { return cells[i] })
+		c.sampled.Add(bytes.TrimSuffix(c.line, []byte{'\n'}), uint32(no))
 	}
 	breach := false
 	for i, v := range c.columns {

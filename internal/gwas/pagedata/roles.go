@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/recognise"
@@ -32,15 +31,15 @@ type plan struct {
 	forced   []bool // the type of the column was said
 	build    genome.Build
 	findings []string
-	against  *sumstats.Finding // why no table is made; nil when one is
+	kept     recognise.Kept // the judgement of the first rows
 }
 
-// refusal is the error of a table that is not made.
-func (p *plan) refusal() error {
-	if p.against == nil {
-		return nil
+// refusal is the error of a table whose rows lie elsewhere than it says, which is not made.
+func refusal(k recognise.Kept) error {
+	for _, f := range k.Against {
+		return &textfile.FileError{Code: recognise.CodeContradicted, What: f.Message, Remedy: f.Remedy, Line: f.Line}
 	}
-	return &textfile.FileError{Code: recognise.CodeContradicted, What: p.against.Message, Remedy: p.against.Remedy, Line: p.against.Line}
+	return nil
 }
 
 // newPlan decides on the columns of a source. *ColumnError for a layout with columns that
@@ -113,8 +112,8 @@ func (p *plan) recognise(l Layout) {
 	}
 }
 
-// judge has a table of association results judged as its columns are read, and keeps why
-// it cannot be made.
+// judge has the first rows of a table of association results judged as its columns are
+// read.
 func (p *plan) judge(in *recognise.Inspection, l Layout) {
 	a := recognise.Answers{Build: cmp.Or(l.Build, p.build), Map: sumstats.Mapping{}}
 	for field, role := range roleOf {
@@ -127,11 +126,15 @@ func (p *plan) judge(in *recognise.Inspection, l Layout) {
 			}
 		}
 	}
-	k := in.Kept(a)
-	p.findings = append(p.findings, k.Sentences()...)
-	if len(k.Against) > 0 {
-		p.against = &k.Against[0]
-	}
+	p.kept = in.Kept(a)
+	p.findings = append(p.findings, p.kept.Sentences()...)
+}
+
+// judgeAll has rows from all over the table judged, as lines of appendLine.
+func (p *plan) judgeAll(lines []sumstats.Line) error {
+	over := p.kept.Over(lines)
+	p.findings = append(p.findings, over.Sentences()...)
+	return refusal(over)
 }
 
 // ofResults says that a table is one of results: some column names a variant, or P. In
@@ -162,37 +165,38 @@ func (p *plan) inspect() *recognise.Inspection {
 	if len(p.names) < 2 || len(p.sample) == 0 {
 		return nil
 	}
-	var text bytes.Buffer
-	write := func(i int, cell string) {
-		if i > 0 {
-			text.WriteByte('\t')
-		}
-		text.WriteString(strings.Map(func(r rune) rune {
-			if r == '\t' || r == '\n' || r == '\r' || r == '"' || r == 0 {
-				return ' '
-			}
-			return r
-		}, cell))
-	}
-	for i, name := range p.names {
-		write(i, name)
-	}
-	text.WriteByte('\n')
+	var text []byte
+	text = appendLine(text, len(p.names), func(i int) []byte { return []byte(p.names[i]) })
 	for _, row := range p.sample {
-		for i, cell := range row {
-			if cell == nil {
-				write(i, "")
-			} else {
-				write(i, *cell)
+		text = appendLine(text, len(row), func(i int) []byte {
+			if row[i] == nil {
+				return nil
 			}
-		}
-		text.WriteByte('\n')
+			return []byte(*row[i])
+		})
 	}
-	in, err := recognise.Inspect(recognise.Source{Name: "table", Reader: &text}, recognise.InspectOptions{})
+	in, err := recognise.Inspect(recognise.Source{Name: "table", Reader: bytes.NewReader(text)}, recognise.InspectOptions{})
 	if err != nil {
 		return nil // no table of results; other tables have no roles
 	}
 	return in
+}
+
+// appendLine appends a row as a line of text with tabs, which no cell of it has.
+func appendLine(text []byte, n int, cell func(i int) []byte) []byte {
+	for i := range n {
+		if i > 0 {
+			text = append(text, '\t')
+		}
+		for _, c := range cell(i) {
+			switch c {
+			case '\t', '\n', '\r', '"', 0:
+				c = ' '
+			}
+			text = append(text, c)
+		}
+	}
+	return append(text, '\n')
 }
 
 // unknownColumns says which columns of the layout the source does not have.

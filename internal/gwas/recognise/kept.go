@@ -31,30 +31,71 @@ type Kept struct {
 	Against []sumstats.Finding
 	// Notes are sentences about all other columns, of which nothing is computed.
 	Notes []string
+
+	decision *Decision // nil for a table that is not one of association results
 }
 
-// Kept judges a table whose cells are kept as they are. What the names of columns leave
-// open is not decided here. It is zero for a table that is not one of association
-// results.
-func (in *Inspection) Kept(a Answers) (k Kept) {
+// Kept judges the beginning of a table whose cells are kept as they are. What the names
+// of columns leave open is not decided here. It is zero for a table that is not one of
+// association results.
+func (in *Inspection) Kept(a Answers) Kept {
 	if !in.NamesVariants() || !in.HasResults() {
-		return k
+		return Kept{}
 	}
 	d := in.Decide(a)
-	for _, f := range d.Against {
+	k := Kept{decision: d}
+	k.add(d.Against, d.Open)
+	k.Notes = append(k.Notes, d.Told()...)
+	return k
+}
+
+// Over judges lines from all over the table, and returns what the beginning does not show.
+func (k Kept) Over(lines []sumstats.Line) Kept {
+	d := k.decision
+	if d == nil || d.look == nil {
+		return Kept{}
+	}
+	j, err := d.look.at(lines).judge(d.Mapping, &d.answers)
+	if err != nil { // a column that the table does not have: reading it says so
+		return Kept{}
+	}
+	over := Kept{}
+	over.add(j.Against, slices.DeleteFunc(j.Doubts, func(q Question) bool { return q.given(d.answers.Map) != nil }))
+	for _, f := range j.Notes {
+		over.Notes = append(over.Notes, strings.TrimSpace(f.Message+" "+f.Remedy))
+	}
+	known := map[string]bool{}
+	for _, sentence := range k.Sentences() {
+		known[withoutNumbers(sentence)] = true
+	}
+	over.Notes = slices.DeleteFunc(over.Notes, func(sentence string) bool { return known[withoutNumbers(sentence)] })
+	return over
+}
+
+// add sorts contradictions and doubts by whether they are about positions.
+func (k *Kept) add(against []sumstats.Finding, doubts []Question) {
+	for _, f := range against {
 		if f.Field == sumstats.FieldPosition {
 			k.Against = append(k.Against, f)
 		} else {
 			k.Notes = append(k.Notes, f.Message)
 		}
 	}
-	for _, q := range d.Open {
+	for _, q := range doubts {
 		if q.judged {
 			k.Notes = append(k.Notes, strings.Join(q.Evidence, " "))
 		}
 	}
-	k.Notes = append(k.Notes, d.Told()...)
-	return k
+}
+
+// withoutNumbers is a sentence without its digits: what it says, whatever it counted.
+func withoutNumbers(sentence string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune("0123456789,.", r) {
+			return -1
+		}
+		return r
+	}, sentence)
 }
 
 // Sentences are all that speaks against the table.

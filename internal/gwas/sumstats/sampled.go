@@ -58,18 +58,17 @@ const (
 )
 
 // sampler keeps rows and lines from all over a file that is read once, whatever its
-// length: every stride-th one. When it is full it drops every second one.
+// length: every stride-th row. When it is full it drops every second one.
 type sampler struct {
 	Sample
-	stride     int
-	skip       int // rows to pass over before the next one is taken
-	everyLine  uint32
-	linesBytes int
+	stride int
+	skip   int // rows to pass over before the next one is taken
+	lines  LineSample
 }
 
 func (s *sampler) add(j *job) {
 	if s.stride == 0 {
-		s.stride, s.everyLine = 1, lineStride
+		s.stride, s.lines.every = 1, lineStride
 	}
 	for s.skip < len(j.rows) {
 		if len(s.Rows) == mostSampled {
@@ -80,14 +79,9 @@ func (s *sampler) add(j *job) {
 	}
 	s.skip -= len(j.rows)
 	for _, l := range j.sampled {
-		for l.No%s.everyLine == 0 && len(s.Lines) > 0 && (len(s.Lines) == mostLines || s.linesBytes+len(l.Text) > mostLineBytes) {
-			s.thinLines()
-		}
-		if l.No%s.everyLine == 0 {
-			s.Lines = append(s.Lines, Line{bytes.Clone(l.Text), l.No})
-			s.linesBytes += len(l.Text)
-		}
+		s.lines.Add(l.Text, l.No)
 	}
+	s.Lines = s.lines.Lines
 }
 
 func (s *sampler) thin() {
@@ -98,14 +92,36 @@ func (s *sampler) thin() {
 	s.stride *= 2
 }
 
-func (s *sampler) thinLines() {
-	s.everyLine *= 2
-	s.linesBytes = 0
+// LineSample keeps lines from all over a text that is read once, whatever its length:
+// those whose number a stride divides. When it is full the stride doubles.
+type LineSample struct {
+	Lines []Line
+	every uint32 // 0 is 1
+	bytes int
+}
+
+// Wants reports whether Add keeps a line of that number.
+func (s *LineSample) Wants(no uint32) bool { return no%max(s.every, 1) == 0 }
+
+// Add offers a line and copies it where it is kept. Lines come in the order of the text.
+func (s *LineSample) Add(text []byte, no uint32) {
+	for s.Wants(no) && len(s.Lines) > 0 && (len(s.Lines) == mostLines || s.bytes+len(text) > mostLineBytes) {
+		s.thin()
+	}
+	if s.Wants(no) {
+		s.Lines = append(s.Lines, Line{bytes.Clone(text), no})
+		s.bytes += len(text)
+	}
+}
+
+func (s *LineSample) thin() {
+	s.every = 2 * max(s.every, 1)
+	s.bytes = 0
 	s.Lines = slices.DeleteFunc(s.Lines, func(l Line) bool {
-		if l.No%s.everyLine != 0 {
+		if !s.Wants(l.No) {
 			return true
 		}
-		s.linesBytes += len(l.Text)
+		s.bytes += len(l.Text)
 		return false
 	})
 }

@@ -117,7 +117,7 @@ func TestSamplerKeepsLinesOfTheWholeFile(t *testing.T) {
 			}
 			s.add(&j)
 		}
-		step, bytes := int(s.everyLine), 0
+		step, bytes := int(s.lines.every), 0
 		for i, l := range s.Lines {
 			if bytes += len(l.Text); int(l.No) != (i+1)*step || &l.Text[0] == &text[0] {
 				t.Fatalf("line %d of the sample is line %d, want every %dth", i, l.No, step)

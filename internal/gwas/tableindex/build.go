@@ -10,7 +10,9 @@ import (
 	"slices"
 	"time"
 
+	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/regionindex"
+	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 )
 
@@ -40,7 +42,9 @@ type builder struct {
 
 	counting Counting
 	counts   counts
-	warnings []string
+
+	kept    recognise.Kept // the judgement of the first rows
+	sampled sumstats.LineSample
 
 	expected int64 // bytes of text, as far as the beginning tells
 	contigs  contigs
@@ -142,7 +146,7 @@ func Build(ctx context.Context, src Source, spec Spec, out Output, opt Options) 
 	if err != nil {
 		return Summary{}, err
 	}
-	if b.warnings, err = b.judged(); err != nil {
+	if err := b.judgeBeginning(); err != nil {
 		return Summary{}, err
 	}
 	err = errNotOrdered
@@ -251,7 +255,8 @@ func (b *builder) scan(f func(line []byte, entries []entry, no, at int64) error)
 			return err
 		}
 	}
-	b.sum, b.contigs = Summary{Format: b.layout.Format, Counting: b.counting, Warnings: b.warnings}, contigs{}
+	b.sum, b.contigs = Summary{Format: b.layout.Format, Counting: b.counting}, contigs{}
+	b.sampled = sumstats.LineSample{}
 	b.clock.begin(Reading)
 	err = o.keyed(b.ctx, by, met, func(batch *batch, at int64) error {
 		for i := range batch.lines {
@@ -259,6 +264,7 @@ func (b *builder) scan(f func(line []byte, entries []entry, no, at int64) error)
 			entries := batch.made[line.first:line.last]
 			if line.row {
 				b.count(entries, line.no)
+				b.sampled.Add(line.text, uint32(line.no))
 			}
 			b.clock.at(b.sum.Rows+b.sum.Skipped, o.stored.n.Load(), b.src.Size)
 			if err := f(line.text, entries, line.no, at+line.at); err != nil {
@@ -270,7 +276,10 @@ func (b *builder) scan(f func(line []byte, entries []entry, no, at int64) error)
 	for i := range met {
 		b.contigs.join(&met[i])
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return b.judgeAll()
 }
 
 func (b *builder) count(entries []entry, no int64) {

@@ -2,6 +2,7 @@ package tableindex
 
 import (
 	"io"
+	"slices"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/recognise"
@@ -27,17 +28,38 @@ func Judge(src Source, schema Schema, build genome.Build, counting Counting) rec
 	}
 	k := in.Kept(a)
 	if schema.Locus == nil {
-		k.Notes, k.Against = k.Sentences(), nil
+		k = unplaced(k)
 	}
 	return k
 }
 
-// judged refuses a table whose rows lie elsewhere than it says, and returns what else
-// speaks against it.
-func (b *builder) judged() ([]string, error) {
-	k := Judge(b.src, b.spec.Schema, b.spec.Build, b.counting)
-	for _, f := range k.Against {
-		return nil, &textfile.FileError{Code: recognise.CodeContradicted, What: f.Message, Remedy: f.Remedy, Line: f.Line}
+// unplaced has positions that are wrong noted: an index that does not use them finds the
+// right rows.
+func unplaced(k recognise.Kept) recognise.Kept {
+	k.Notes, k.Against = k.Sentences(), nil
+	return k
+}
+
+// judgeBeginning refuses a table whose first rows lie elsewhere than it says.
+func (b *builder) judgeBeginning() error {
+	b.kept = Judge(b.src, b.spec.Schema, b.spec.Build, b.counting)
+	return refusal(b.kept)
+}
+
+// judgeAll refuses a table of which later rows lie elsewhere, and notes what else speaks
+// against it.
+func (b *builder) judgeAll() error {
+	over := b.kept.Over(b.sampled.Lines)
+	if b.spec.Schema.Locus == nil {
+		over = unplaced(over)
 	}
-	return k.Notes, nil
+	b.sum.Warnings = append(slices.Clone(b.kept.Notes), over.Notes...)
+	return refusal(over)
+}
+
+func refusal(k recognise.Kept) error {
+	for _, f := range k.Against {
+		return &textfile.FileError{Code: recognise.CodeContradicted, What: f.Message, Remedy: f.Remedy, Line: f.Line}
+	}
+	return nil
 }
