@@ -63,13 +63,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr *os.File) int {
 
 // Run parses args and runs the command they name; it gives the exit status.
 func Run(env *Env, args []string) (status int) {
-	var cli commands
-	parser, err := kong.New(&cli,
-		kong.Name("cohortium"), kong.Description("The registry that human-genetics consortia run themselves."),
-		kong.Writers(env.Stdout, env.Stderr), kong.Vars{"version": version + " (" + commit + ")"},
-		kong.Exit(func(code int) { panic(exited(code)) }), kong.UsageOnError(), kong.Configuration(readSettings),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-	)
+	parser, err := newParser(env)
 	if err != nil {
 		fmt.Fprintln(env.Stderr, "cohortium:", err)
 		return exitUsage
@@ -93,6 +87,16 @@ func Run(env *Env, args []string) (status int) {
 	// jobs of a server say who they are.
 	env.Ctx = audit.WithOrigin(env.Ctx, audit.Origin{Actor: "command line"})
 	return report(env, chosen.Run(env))
+}
+
+// newParser is the parser of the command line.
+func newParser(env *Env) (*kong.Kong, error) {
+	return kong.New(&commands{},
+		kong.Name("cohortium"), kong.Description("The registry that human-genetics consortia run themselves."),
+		kong.Writers(env.Stdout, env.Stderr), kong.Vars{"version": version + " (" + commit + ")"},
+		kong.Exit(func(code int) { panic(exited(code)) }), kong.UsageOnError(), kong.Configuration(readSettings),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
+	)
 }
 
 // exited carries an exit status out of the parser.
