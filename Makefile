@@ -9,7 +9,7 @@ SOURCES  = $(wildcard $(shell git ls-files --cached --others --exclude-standard 
 PAGES    = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null))
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test check lint lint-go lint-web test-go test-web e2e slowest bench pictures gen gen-check fuzz clean
+.PHONY: help run dev build test check precommit lint lint-go lint-web test-go test-web e2e slowest bench pictures gen gen-check fuzz vuln release clean
 
 help: ## Print these targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -17,7 +17,7 @@ help: ## Print these targets
 run: build ## Start the server with the demo consortium on http://localhost:8080
 	@bin/cohortium demo --listen localhost:8080
 
-dev: build ## Start the demo and the pages' dev server with live reload on http://localhost:5173
+dev: build ## Start the demo and the pages' dev server on http://localhost:5173; both follow changes
 	@scripts/dev.sh
 
 build: bin/cohortium ## Build bin/cohortium with the pages inside
@@ -36,6 +36,9 @@ test: ## Everything CI runs: lint, generated code, Go on both stacks, pages, bro
 	@scripts/test.sh
 
 check: test ## The same as test
+
+precommit: web/node_modules/.package-lock.json ## Check what differs from the last commit, in about a minute
+	@scripts/precommit.sh
 
 lint: lint-go lint-web ## Linters of Go and of the pages
 
@@ -79,5 +82,11 @@ gen-check: ## Fail when generated code is stale
 fuzz: ## Fuzz every parser for a minute each
 	@scripts/fuzz.sh
 
+vuln: ## Compare what the program is built from with the databases of known weaknesses
+	@scripts/vuln.sh
+
+release: ## Make the archives, bills of materials and checksums of VERSION in dist/
+	@scripts/release.sh $(VERSION)
+
 clean: ## Remove what was built (keeps ./data)
-	rm -rf bin web/dist/* web/node_modules
+	rm -rf bin dist web/dist/* web/node_modules
