@@ -28,6 +28,7 @@ const (
 	InvitationWithdrawn Action = "invitation-withdrawn"
 	PasswordChanged     Action = "password-changed"
 	PasswordResetSent   Action = "password-reset-sent"
+	DeviceAdmitted      Action = "device-admitted" // a link lets a browser sign in while others guess
 	SecondFactorAdded   Action = "second-factor-added"
 	SecondFactorRemoved Action = "second-factor-removed"
 	RecoveryCodeUsed    Action = "recovery-code-used"
@@ -70,7 +71,7 @@ func Actions() []Action {
 	return slices.Concat(
 		[]Action{SignIn, SignInFailed, SignOut, SessionsEnded, AccessDenied, AccessRequested, AccessDecided},
 		[]Action{UserCreated, UserChanged, RolesChanged, UserDisabled, UserEnabled,
-			InvitationSent, InvitationAccepted, InvitationWithdrawn, PasswordChanged, PasswordResetSent,
+			InvitationSent, InvitationAccepted, InvitationWithdrawn, PasswordChanged, PasswordResetSent, DeviceAdmitted,
 			SecondFactorAdded, SecondFactorRemoved, RecoveryCodeUsed, TokenCreated, TokenRevoked, IdentityLinked, IdentityUnlinked},
 		[]Action{FileUploaded, UploadRegistered, MetadataChanged, QCStarted, StatusChanged, MetaAnalysisStarted, Cancelled,
 			Downloaded, Exported, Published, Unpublished, Shared, Unshared, Created, Changed, Deleted, Restored},

@@ -22,7 +22,8 @@ func (s *Service) linkMail(l *madeLink, u *User) Message {
 	end := fmt.Sprintf("It works once, until %s.\n", spokenTime(l.ExpiresAt))
 	if l.Kind == LinkReset {
 		m.Subject = "Choose a new password for " + hostOf(host)
-		m.Text = greeting(u) + fmt.Sprintf("Somebody asked for a new password for your account %s at %s. To choose one, open\n\n%s\n\n%s\n"+
+		m.Text = greeting(u) + fmt.Sprintf("Somebody asked for a new password for your account %s at %s. To choose one, or to keep yours and sign in "+
+			"while sign-in is slowed down, open\n\n%s\n\n%s\n"+
 			"If this was not you, do nothing: your password stays as it is.\n", u.UserName, host, s.url(l), end)
 		return m
 	}

@@ -26,8 +26,10 @@ func (p place) keys() []string {
 	if p.Device == "" {
 		return []string{p.address()}
 	}
-	return []string{"device:" + hashToken(p.Device), p.address()}
+	return []string{deviceKey(p.Device), p.address()}
 }
+
+func deviceKey(device string) string { return "device:" + hashToken(device) }
 
 // knownPlace is the key under which an account knows a place, "" for none.
 func (s *Service) knownPlace(ctx context.Context, userName string, p place) (string, error) {

@@ -20,6 +20,7 @@ func signInRoutes() []Route {
 		{"POST /api/google-login", public},
 		{"POST /api/password-reset", public},
 		{"POST /api/password-reset/confirm", public},
+		{"POST /api/password-reset/keep", public},
 		{"POST /api/links/look-up", public},
 		{"POST /api/invitations/accept", public},
 		{"POST /api/access-requests", public},

@@ -16,7 +16,7 @@ func (s *Service) resetLimits(ctx context.Context, userName string, p place) ([]
 	if err != nil {
 		return nil, err
 	}
-	name, from := "reset:"+FoldName(userName), p.address()
+	name, from := resetKey(userName), p.address()
 	keys := []limit{
 		{key: name + "|" + from, free: 3, longest: 15 * time.Minute},
 		{key: name, free: 10, longest: 15 * time.Minute},
@@ -27,6 +27,9 @@ func (s *Service) resetLimits(ctx context.Context, userName string, p place) ([]
 	}
 	return keys, nil
 }
+
+// resetKey is the key of all requests for links of an account.
+func resetKey(userName string) string { return "reset:" + FoldName(userName) }
 
 // RequestReset mails a link to choose a new password, where there is an active
 // account with a password and an address; nothing without a mail server. The
@@ -39,7 +42,7 @@ func (s *Service) resetLimits(ctx context.Context, userName string, p place) ([]
 // known names only.
 func (s *Service) RequestReset(ctx context.Context, userName, address string) (err error) {
 	defer errs.Wrap(&err, "auth.RequestReset")
-	lock := s.stripes.of("reset:" + userName)
+	lock := s.stripes.of(resetKey(userName))
 	lock.Lock()
 	defer lock.Unlock()
 	keys, err := s.resetLimits(ctx, userName, place{Address: address})
@@ -47,7 +50,7 @@ func (s *Service) RequestReset(ctx context.Context, userName, address string) (e
 		return err
 	}
 	if err := s.slowDown(ctx, keys); err != nil {
-		return err
+		return amend(err, "A link that was already mailed works for %s. Open the latest mail.", s.settings.ResetLife)
 	}
 	if err := s.countFailure(ctx, keys); err != nil {
 		return err
@@ -147,6 +150,35 @@ func (s *Service) ConfirmReset(ctx context.Context, token, password string) (err
 	s.notify(ctx, u, s.passwordMail(u))
 	// Failed tries were at the password that is gone; its owner need not wait for them.
 	return s.store.ClearAttempts(ctx, accountKey(u.UserName))
+}
+
+// KeepPassword uses a reset link and leaves the password as it is. The account
+// knows the device from then on, so that its owner signs in there while others
+// guess. The link could have set a password, so it grants nothing new. Errors as
+// LookUpLink.
+func (s *Service) KeepPassword(ctx context.Context, token, device string) (err error) {
+	defer errs.Wrap(&err, "auth.KeepPassword")
+	var u *User
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		var l *StoredLink
+		if l, u, err = s.findLink(ctx, tx, token, LinkReset); err != nil {
+			return err
+		}
+		if err := tx.UseLink(ctx, l.TokenHash); err != nil {
+			return err
+		}
+		if err := tx.RememberPlace(ctx, u.ID, deviceKey(device), s.now()); err != nil {
+			return err
+		}
+		return audit.Append(ctx, tx, s.now(), audit.Entry{
+			Action: audit.DeviceAdmitted, Object: "user", ObjectID: u.ID, Detail: "by a link", Actor: u.UserName, ActorID: u.ID,
+		})
+	})
+	if err != nil {
+		return err
+	}
+	// The latest mail has no link that works. The owner may need one for the next browser.
+	return s.store.ClearAttempts(ctx, resetKey(u.UserName))
 }
 
 // setPassword puts a hash of a password that the owner chose in place.

@@ -86,7 +86,7 @@ func (s *Service) signIn(ctx context.Context, in SignIn, groups ...string) ([]st
 		return nil, nil, err
 	}
 	if err := s.slowDown(ctx, keys); err != nil {
-		return nil, nil, err
+		return nil, nil, amend(err, "%s", s.wayIn())
 	}
 	user, newHash, err := s.checkPassword(ctx, in)
 	for i := 0; err == nil && i < len(groups); i++ {

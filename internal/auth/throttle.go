@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"hash/fnv"
 	"sync"
 	"time"
@@ -113,6 +114,27 @@ func (s *Service) slowDown(ctx context.Context, keys []limit) error {
 		}
 	}
 	return nil
+}
+
+// amend adds a sentence to the refusal of a try that came too soon.
+func amend(err error, format string, args ...any) error {
+	limited, ok := errors.AsType[*RateLimited](err)
+	if !ok {
+		return err
+	}
+	return &RateLimited{
+		Refusal:    errs.New(errs.RateLimited, limited.Refusal.Code, "%s "+format, append([]any{limited.Refusal.Detail}, args...)...),
+		RetryAfter: limited.RetryAfter,
+	}
+}
+
+// wayIn is how the owner of an account signs in while others guess.
+func (s *Service) wayIn() string {
+	from := "Ask an administrator for a link"
+	if s.mailer != nil && s.settings.BaseURL != "" {
+		from = "Ask for a link under \"Forgot your password?\""
+	}
+	return from + ", open it in this browser and choose \"Keep my password\" to sign in without waiting."
 }
 
 func spoken(d time.Duration) string {

@@ -81,6 +81,30 @@ func TestSEC19StrangersDoNotKeepTheOwnerOut(t *testing.T) {
 	}
 }
 
+// A link admits the browser that opens it, by the cookie that it gets.
+func TestSEC19ALinkAdmitsABrowser(t *testing.T) {
+	t.Parallel()
+	s := behindProxy(t)
+	sent, err := s.auth.ResetLink(t.Context(), "uploader")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, token, _ := strings.Cut(sent.URL, "#reset=")
+	for i := range 40 {
+		s.signInFrom(t, "/api/login", fmt.Sprintf("203.0.113.%d", i), "guess")
+	}
+	w := s.signInFrom(t, "/api/login", "198.51.100.1", password)
+	if w.Code != http.StatusTooManyRequests || !strings.Contains(w.Body.String(), "Keep my password") {
+		t.Errorf("a new browser: status %d: %s", w.Code, w.Body)
+	}
+	device := deviceOf(t, s.do(t, request{method: "POST", path: "/api/password-reset/keep", body: map[string]any{"token": token}}))
+	for i := range 2 {
+		if w := s.signInFrom(t, "/api/login", fmt.Sprintf("198.51.100.%d", i+2), password, device); w.Code != 200 {
+			t.Errorf("the admitted browser: status %d: %s", w.Code, w.Body)
+		}
+	}
+}
+
 // What counts is the account and the network, however both are written.
 func TestSEC19SpellingsAndNetworksShareTheLimit(t *testing.T) {
 	t.Parallel()

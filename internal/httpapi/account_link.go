@@ -62,6 +62,19 @@ func (s *server) ConfirmPasswordReset(ctx context.Context, in openapi.ConfirmPas
 	return openapi.ConfirmPasswordReset200JSONResponse{Status: success}, nil
 }
 
+// KeepPassword implements POST /api/password-reset/keep.
+func (s *server) KeepPassword(ctx context.Context, in openapi.KeepPasswordRequestObject) (openapi.KeepPasswordResponseObject, error) {
+	device, err := s.device(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Auth.KeepPassword(ctx, in.Body.Token, device); err != nil {
+		return nil, err
+	}
+	rememberDevice(ctx)
+	return openapi.KeepPassword200JSONResponse{Status: success}, nil
+}
+
 // RequestAccess implements POST /api/access-requests.
 func (s *server) RequestAccess(ctx context.Context, in openapi.RequestAccessRequestObject) (openapi.RequestAccessResponseObject, error) {
 	if !s.Config.Registration {

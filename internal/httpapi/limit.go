@@ -39,6 +39,7 @@ func doorAllowances() map[string]allowance {
 		"POST /api/google-login":                  {20, 0.5},
 		"POST /api/password-reset":                {10, 0.1},
 		"POST /api/password-reset/confirm":        {20, 0.2},
+		"POST /api/password-reset/keep":           {20, 0.2},
 		"POST /api/links/look-up":                 {30, 0.5},
 		"POST /api/invitations/accept":            {20, 0.2},
 		"POST /api/access-requests":               {5, 0.05},

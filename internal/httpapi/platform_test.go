@@ -266,6 +266,7 @@ func TestSEC54GuessableAndExpensiveCallsAreLimited(t *testing.T) {
 	for pattern, body := range map[string]map[string]any{
 		"POST /api/password-reset":         {"user_name": "nobody"},
 		"POST /api/password-reset/confirm": {"token": "x", "password": "y"},
+		"POST /api/password-reset/keep":    {"token": "x"},
 		"POST /api/links/look-up":          {"token": "x"},
 		"POST /api/invitations/accept":     {"token": "x", "password": "y"},
 		"POST /api/access-requests":        {"email": "x@example.org", "area": "hermes"},

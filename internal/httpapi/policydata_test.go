@@ -275,6 +275,7 @@ func bodies() map[string]any {
 		"POST /api/google-login":                                      object{"code": "x", "state": "y"},
 		"POST /api/password-reset":                                    object{"user_name": "nobody"},
 		"POST /api/password-reset/confirm":                            object{"token": "x", "password": "y"},
+		"POST /api/password-reset/keep":                               object{"token": "x"},
 		"POST /api/links/look-up":                                     object{"token": "x"},
 		"POST /api/invitations/accept":                                object{"token": "x", "password": "y"},
 		"POST /api/access-requests":                                   object{"email": "x@example.org", "area": "hermes"},

@@ -10495,6 +10495,11 @@ type GetPublishedPagePictureParams struct {
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// KeepPasswordJSONBody defines parameters for KeepPassword.
+type KeepPasswordJSONBody struct {
+	Token string `json:"token"`
+}
+
 // ListPhenotypesParams defines parameters for ListPhenotypes.
 type ListPhenotypesParams struct {
 	Q     *Search `form:"q,omitempty" json:"q,omitempty"`
@@ -10961,6 +10966,9 @@ type RequestPasswordResetJSONRequestBody = ResetRequest
 
 // ConfirmPasswordResetJSONRequestBody defines body for ConfirmPasswordReset for application/json ContentType.
 type ConfirmPasswordResetJSONRequestBody = ResetConfirm
+
+// KeepPasswordJSONRequestBody defines body for KeepPassword for application/json ContentType.
+type KeepPasswordJSONRequestBody KeepPasswordJSONBody
 
 // UpdateProfileJSONRequestBody defines body for UpdateProfile for application/json ContentType.
 type UpdateProfileJSONRequestBody = ProfileChange
@@ -11981,6 +11989,9 @@ type ServerInterface interface {
 	// ConfirmPasswordReset Choose a new password with a link; ends all sessions of the account.
 	// (POST /api/password-reset/confirm)
 	ConfirmPasswordReset(w http.ResponseWriter, r *http.Request)
+	// KeepPassword Use a reset link and keep the password; this browser can then sign in while others guess.
+	// (POST /api/password-reset/keep)
+	KeepPassword(w http.ResponseWriter, r *http.Request)
 	// ListPhenotypes Phenotypes to choose from: those of the list, and those that data sets have.
 	// (GET /api/phenotypes)
 	ListPhenotypes(w http.ResponseWriter, r *http.Request, params ListPhenotypesParams)
@@ -17946,6 +17957,20 @@ func (siw *ServerInterfaceWrapper) ConfirmPasswordReset(w http.ResponseWriter, r
 	handler.ServeHTTP(w, r)
 }
 
+// KeepPassword operation middleware
+func (siw *ServerInterfaceWrapper) KeepPassword(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.KeepPassword(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // ListPhenotypes operation middleware
 func (siw *ServerInterfaceWrapper) ListPhenotypes(w http.ResponseWriter, r *http.Request) {
 
@@ -20973,6 +20998,7 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/google-login", wrapper.FinishProviderSignIn)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/password-reset", wrapper.RequestPasswordReset)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/password-reset/confirm", wrapper.ConfirmPasswordReset)
+	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/password-reset/keep", wrapper.KeepPassword)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/links/look-up", wrapper.LookUpLink)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/invitations/accept", wrapper.AcceptInvitation)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/access-requests", wrapper.RequestAccess)
@@ -27800,6 +27826,45 @@ func (response ConfirmPasswordResetdefaultJSONResponse) VisitConfirmPasswordRese
 	return err
 }
 
+type KeepPasswordRequestObject struct {
+	Body *KeepPasswordJSONRequestBody
+}
+
+type KeepPasswordResponseObject interface {
+	VisitKeepPasswordResponse(w http.ResponseWriter) error
+}
+
+type KeepPassword200JSONResponse Status
+
+func (response KeepPassword200JSONResponse) VisitKeepPasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type KeepPassworddefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response KeepPassworddefaultJSONResponse) VisitKeepPasswordResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type ListPhenotypesRequestObject struct {
 	Params ListPhenotypesParams
 }
@@ -31741,6 +31806,9 @@ type StrictServerInterface interface {
 	// ConfirmPasswordReset Choose a new password with a link; ends all sessions of the account.
 	// (POST /api/password-reset/confirm)
 	ConfirmPasswordReset(ctx context.Context, request ConfirmPasswordResetRequestObject) (ConfirmPasswordResetResponseObject, error)
+	// KeepPassword Use a reset link and keep the password; this browser can then sign in while others guess.
+	// (POST /api/password-reset/keep)
+	KeepPassword(ctx context.Context, request KeepPasswordRequestObject) (KeepPasswordResponseObject, error)
 	// ListPhenotypes Phenotypes to choose from: those of the list, and those that data sets have.
 	// (GET /api/phenotypes)
 	ListPhenotypes(ctx context.Context, request ListPhenotypesRequestObject) (ListPhenotypesResponseObject, error)
@@ -36576,6 +36644,37 @@ func (sh *strictHandler) ConfirmPasswordReset(w http.ResponseWriter, r *http.Req
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(ConfirmPasswordResetResponseObject); ok {
 		if err := validResponse.VisitConfirmPasswordResetResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// KeepPassword operation middleware
+func (sh *strictHandler) KeepPassword(w http.ResponseWriter, r *http.Request) {
+	var request KeepPasswordRequestObject
+
+	var body KeepPasswordJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.KeepPassword(ctx, request.(KeepPasswordRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "KeepPassword")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(KeepPasswordResponseObject); ok {
+		if err := validResponse.VisitKeepPasswordResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

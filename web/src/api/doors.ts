@@ -33,6 +33,11 @@ export async function confirmReset(token: string, password: string): Promise<voi
   await unwrapQuietly(client.POST("/api/password-reset/confirm", { body: { token, password } }));
 }
 
+/** Uses the link and keeps the password: this browser can then sign in while others guess. */
+export async function keepPassword(token: string): Promise<void> {
+  await unwrapQuietly(client.POST("/api/password-reset/keep", { body: { token } }));
+}
+
 export async function askForAccess(body: Schemas["AccessRequestForm"]): Promise<void> {
   await unwrapQuietly(client.POST("/api/access-requests", { body }));
 }

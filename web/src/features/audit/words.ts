@@ -20,6 +20,7 @@ const actionNames: Readonly<Record<string, string>> = {
   "invitation-withdrawn": "Withdrew an invitation",
   "password-changed": "Changed a password",
   "password-reset-sent": "Sent a link to choose a password",
+  "device-admitted": "Admitted a browser by a link",
   "second-factor-added": "Set up a second factor",
   "second-factor-removed": "Removed a second factor",
   "recovery-code-used": "Used a recovery code",

@@ -15,7 +15,7 @@ import { useSending } from "./useSending";
 export function AskForReset({ door }: { door: Door }) {
   const options = useQuery(optionsQuery);
   return (
-    <SignInCard title="Forgot your password?" sub="A link lets you choose a new one.">
+    <SignInCard title="Forgot your password?" sub="A link lets you choose a new one, or sign in from a new browser.">
       <Answered
         what="what this server can do"
         answer={options}

@@ -81,6 +81,17 @@ describe("a link", () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  test("keeps the password and admits this browser", async () => {
+    const { router, writes } = open("/login/reset#reset=tok1", {
+      "POST /api/password-reset/keep": { status: "success" },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Keep my password" }));
+    expect(await screen.findByText(/Your password is unchanged/)).toBeTruthy();
+    expect(router.state.location.pathname).toBe("/hermes/login");
+    expect(await writes()[1]?.json()).toEqual({ token: "tok1" });
+    expect(sessionStorage.length).toBe(0);
+  });
+
   test("shows the rules while one types", async () => {
     open("/login/reset#reset=tok1");
     const password = await screen.findByLabelText<HTMLInputElement>("New password");

@@ -36,12 +36,12 @@ function WithLink({ token }: { token: string }) {
   const [used, setUsed] = useState<unknown>();
   const answer = useQuery(linkQuery(token));
 
-  async function done(link: Link) {
+  async function done(link: Link, sentence: string) {
     dropLink("reset");
     await router.navigate({
       to: doorOf(link),
       replace: true,
-      state: { doorNotice: { tone: "info", sentence: "Your password is changed. Sign in with the new one." } },
+      state: { doorNotice: { tone: "info", sentence } },
     });
   }
 
@@ -69,7 +69,9 @@ function WithLink({ token }: { token: string }) {
           loading={<Skeleton height={180} aria-label="Reading the link" role="status" />}
           refused={(error) => isGone(error) && gone(error)}
         >
-          {(link) => <ChooseByLink token={token} link={link} onGone={setUsed} onDone={() => void done(link)} />}
+          {(link) => (
+            <ChooseByLink token={token} link={link} onGone={setUsed} onDone={(sentence) => void done(link, sentence)} />
+          )}
         </Answered>
       )}
     </SignInCard>
