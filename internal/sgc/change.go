@@ -22,6 +22,7 @@ type change struct {
 	retired        check.Kind
 	mapping        check.Mapping // to remember for the sender
 	keepValidation bool
+	resized        bool // people were left out of the sizes
 }
 
 // open gives a record that the caller may change. *ConflictError when the
@@ -99,7 +100,7 @@ func (ch *change) takesBack(rewritten []*File) bool {
 	case ch.added != nil:
 		return ch.added.Version > 1
 	}
-	return !ch.keepValidation
+	return ch.resized || !ch.keepValidation
 }
 
 // hide applies the rules of hiding to every version of every table and gives
@@ -253,7 +254,7 @@ func (s *Service) removeBlobs(ctx context.Context, keys []string) {
 }
 
 // EnsureHidden hides numbers again after the consortium has raised its smallest
-// cell, or files were kept under a laxer rule. The server calls it when it starts.
+// cell, or sizes and files were kept under a laxer rule. The server calls it when it starts.
 func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 	defer errs.Wrap(&err, "sgc.EnsureHidden")
 	ids, err := s.store.CohortsHiddenBelow(ctx, s.cfg.MinCell)
@@ -269,7 +270,8 @@ func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 		if err != nil {
 			return err
 		}
-		_, err = s.save(ctx, nil, &change{Record: r, keepValidation: true, Happening: record.Happening{
+		resized := r.leaveOut(s.cfg.MinCell)
+		_, err = s.save(ctx, nil, &change{Record: r, keepValidation: true, resized: resized, Happening: record.Happening{
 			By: audit.System, Action: "numbers hidden", Detail: "More numbers are hidden than before.", Kind: audit.Changed,
 		}})
 		if err != nil && !record.IsChanged(err) { // another server was faster

@@ -149,6 +149,22 @@ func (in CohortInput) checked(minCell int64) (CohortInput, error) {
 	return in, nil
 }
 
+// leaveOut takes fewer people than minCell of a sex out of a cohort, and reports
+// whether there were any: sizes that were kept before the rule of checked become
+// what it asks for.
+func (c *Cohort) leaveOut(minCell int64) bool {
+	was := c.size()
+	for _, n := range []*int64{&c.Males, &c.Females} {
+		if *n < minCell {
+			c.Total, *n = max(c.Total-*n, 0), 0
+		}
+	}
+	if c.Total < minCell {
+		c.Total = 0
+	}
+	return c.size() != was
+}
+
 func (in CohortInput) fill(c *Cohort) {
 	c.Name, c.Total, c.Males, c.Females, c.Questionnaire = in.Name, in.Total, in.Males, in.Females, in.Questionnaire
 }

@@ -26,7 +26,8 @@ type Store interface {
 	Cohorts(ctx context.Context, f CohortFilter) (page []*CohortRow, total int64, err error)
 	// Summary counts the cohorts of an owner or co-owner, of everybody for "".
 	Summary(ctx context.Context, memberID string) (*Summary, error)
-	// CohortsHiddenBelow lists cohorts with files whose smallest number shown is lower.
+	// CohortsHiddenBelow lists cohorts with files whose smallest number shown is
+	// lower, or with a size from 1 to below it.
 	CohortsHiddenBelow(ctx context.Context, minCell int64) ([]string, error)
 	Files(ctx context.Context, cohortID string) ([]*File, error) // every version, the newest of a kind first
 	Rows(ctx context.Context, cohortID string, onlyCurrent bool) (Rows, error)

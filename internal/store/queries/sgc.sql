@@ -67,7 +67,10 @@ WHERE f.cohort_id = $1 AND (f.is_current OR NOT CAST(sqlc.arg(only_current) AS b
 SELECT blob_id FROM sgc_files UNION ALL SELECT blob_id FROM sgc_archives;
 
 -- name: ListSGCCohortsHiddenBelow :many
-SELECT DISTINCT cohort_id FROM sgc_files WHERE min_cell < $1 AND kind <> 'cohort_description' ORDER BY cohort_id;
+SELECT cohort_id AS id FROM sgc_files WHERE min_cell < $1 AND kind <> 'cohort_description'
+UNION SELECT id FROM sgc_cohorts
+WHERE (total > 0 AND total < $1) OR (males > 0 AND males < $1) OR (females > 0 AND females < $1)
+ORDER BY id;
 
 -- name: GetSGCMapping :one
 SELECT mapping FROM sgc_mappings WHERE user_id = $1 AND kind = $2;

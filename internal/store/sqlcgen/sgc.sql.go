@@ -337,7 +337,10 @@ func (q *Queries) ListSGCCoOwners(ctx context.Context, cohortID string) ([]SgcCo
 }
 
 const listSGCCohortsHiddenBelow = `-- name: ListSGCCohortsHiddenBelow :many
-SELECT DISTINCT cohort_id FROM sgc_files WHERE min_cell < $1 AND kind <> 'cohort_description' ORDER BY cohort_id
+SELECT cohort_id AS id FROM sgc_files WHERE min_cell < $1 AND kind <> 'cohort_description'
+UNION SELECT id FROM sgc_cohorts
+WHERE (total > 0 AND total < $1) OR (males > 0 AND males < $1) OR (females > 0 AND females < $1)
+ORDER BY id
 `
 
 func (q *Queries) ListSGCCohortsHiddenBelow(ctx context.Context, minCell int64) ([]string, error) {
@@ -348,11 +351,11 @@ func (q *Queries) ListSGCCohortsHiddenBelow(ctx context.Context, minCell int64) 
 	defer rows.Close()
 	var items []string
 	for rows.Next() {
-		var cohort_id string
-		if err := rows.Scan(&cohort_id); err != nil {
+		var id string
+		if err := rows.Scan(&id); err != nil {
 			return nil, err
 		}
-		items = append(items, cohort_id)
+		items = append(items, id)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err
