@@ -35,6 +35,8 @@ type Config struct {
 	Hosts []string // the only ones, with their subdomains; none for all
 	// Time is how long everything may take; 10 minutes when 0.
 	Time time.Duration
+	// Pace is how long each next leastBytes may take; 30 seconds when 0.
+	Pace time.Duration
 
 	// Resolve and Dial are those of the system when nil.
 	Resolve func(ctx context.Context, host string) ([]netip.Addr, error)
@@ -49,7 +51,12 @@ const (
 	headTime      = 30 * time.Second
 	maxHeadBytes  = 64 << 10
 	maxNameLength = 200 // characters
+	// leastBytes are 50 kB for each second of the default pace: a slow server does
+	// not hold a worker for as long as everything may take.
+	leastBytes = 1_500_000
 )
+
+var errSlow = errors.New("fewer bytes than the pace asks for")
 
 // Client fetches.
 type Client struct {
@@ -61,6 +68,9 @@ type Client struct {
 func NewClient(cfg Config) *Client {
 	if cfg.Time <= 0 {
 		cfg.Time = 10 * time.Minute
+	}
+	if cfg.Pace <= 0 {
+		cfg.Pace = 30 * time.Second
 	}
 	if cfg.Resolve == nil {
 		cfg.Resolve = func(ctx context.Context, host string) ([]netip.Addr, error) {
@@ -104,6 +114,8 @@ func (c *Client) Get(ctx context.Context, address string, w io.Writer, most int6
 	}
 	ctx, cancel := context.WithTimeout(ctx, c.cfg.Time)
 	defer cancel()
+	ctx, giveUp := context.WithCancelCause(ctx)
+	defer giveUp(nil)
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, at.String(), http.NoBody)
 	if err != nil {
 		return Result{}, refuse(err, "This is not an address. Enter one that begins with https://.")
@@ -118,7 +130,16 @@ func (c *Client) Get(ctx context.Context, address string, w io.Writer, most int6
 	if err := usable(answer, most, whole); err != nil {
 		return Result{}, err
 	}
-	found, err := c.take(ctx, answer, w, most, whole, report)
+	late := time.AfterFunc(c.cfg.Pace, func() { giveUp(errSlow) })
+	defer late.Stop()
+	found, err := c.take(ctx, answer, w, most, whole, func(done, fresh int64) {
+		if done/leastBytes > (done-fresh)/leastBytes {
+			late.Reset(c.cfg.Pace)
+		}
+		if report != nil {
+			report(done, max(answer.ContentLength, 0))
+		}
+	})
 	found.Name = nameOf(answer.Request.URL)
 	return found, err
 }
@@ -191,8 +212,8 @@ func isTable(header string) bool {
 	return strings.HasPrefix(kind, "text/")
 }
 
-// take copies the body.
-func (c *Client) take(ctx context.Context, answer *http.Response, w io.Writer, most int64, whole bool, report func(done, total int64)) (Result, error) {
+// take copies the body, and says after each part how much there is and how much of it is new.
+func (c *Client) take(ctx context.Context, answer *http.Response, w io.Writer, most int64, whole bool, report func(done, fresh int64)) (Result, error) {
 	sum := sha256.New()
 	var out Result
 	buffer := make([]byte, 256<<10)
@@ -210,9 +231,7 @@ func (c *Client) take(ctx context.Context, answer *http.Response, w io.Writer, m
 			return out, err
 		}
 		out.Size += int64(n)
-		if report != nil {
-			report(out.Size, max(answer.ContentLength, 0))
-		}
+		report(out.Size, int64(n))
 		if errors.Is(err, io.EOF) && ctx.Err() != nil { // the other side ended because this one went away
 			return out, c.failed(ctx, ctx.Err())
 		}
@@ -234,6 +253,8 @@ func (c *Client) failed(ctx context.Context, err error) error {
 	switch {
 	case errors.As(err, &ours):
 		return ours
+	case errors.Is(context.Cause(ctx), errSlow):
+		return refuse(err, "The server at this address is too slow: it sends less than %d kB a second. Try again later, or download the file and upload it.", leastBytes/30/1000)
 	case errors.Is(ctx.Err(), context.DeadlineExceeded):
 		return refuse(err, "The server at this address takes too long. Try again later, or download the file and upload it.")
 	case ctx.Err() != nil:

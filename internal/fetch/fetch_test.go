@@ -287,6 +287,45 @@ func TestSEC45Limits(t *testing.T) {
 	refused(t, err, "certificate")
 }
 
+// A server that sends less than 1.5 MB in each span of the pace, 50 kB a second by
+// default, is left. One that sends as much is not, nor a small file that ends in time.
+func TestSEC45SlowServersAreLeft(t *testing.T) {
+	t.Parallel()
+	const pace = 2 * time.Second
+	_, cfg := newWeb(t, func(w http.ResponseWriter, r *http.Request) {
+		parts, size, pause := 3, 1_500_000, pace/4
+		switch r.URL.Path {
+		case "/trickle":
+			parts, size, pause = 1000, 1, pace/20
+		case "/below": // at first fast enough
+			parts, size, pause = 1000, 1_499_999/20, pace/10
+		case "/small":
+			parts, size, pause = 2, 10, pace/4
+		}
+		for i := 0; i < parts && r.Context().Err() == nil; i++ {
+			if _, err := w.Write(make([]byte, size)); err != nil {
+				return
+			}
+			w.(http.Flusher).Flush()
+			time.Sleep(pause)
+		}
+	})
+	cfg.Pace = pace
+	for _, path := range []string{"/trickle", "/below"} {
+		start := time.Now()
+		_, _, err := get(t, cfg, "https://example.org"+path, 1<<30, true)
+		refused(t, err, "less than 50 kB a second")
+		if took := time.Since(start); took < pace || took > 4*pace {
+			t.Errorf("%s: left after %s", path, took)
+		}
+	}
+	for path, size := range map[string]int64{"/fast": 4_500_000, "/small": 20} {
+		if _, got, err := get(t, cfg, "https://example.org"+path, 1<<30, true); err != nil || got.Size != size {
+			t.Errorf("%s: %d bytes, %v", path, got.Size, err)
+		}
+	}
+}
+
 func TestSEC45Settings(t *testing.T) {
 	t.Parallel()
 	w, cfg := newWeb(t, func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "a,b\n1,2\n") })
