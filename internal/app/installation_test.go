@@ -177,6 +177,16 @@ func (in *installation) row(t *testing.T, table string, values map[string]any) {
 	must(t, err)
 }
 
+// count is the number that a query gives.
+func (in *installation) count(t *testing.T, query string) (n int) {
+	t.Helper()
+	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(in.database())+"?_pragma=busy_timeout(15000)")
+	must(t, err)
+	defer func() { must(t, db.Close()) }()
+	must(t, db.QueryRowContext(t.Context(), query).Scan(&n))
+	return n
+}
+
 // with starts on the database in place, and notes the head when it stops.
 func (in *installation) with(t *testing.T, do func(k *stack)) {
 	t.Helper()

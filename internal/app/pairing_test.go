@@ -3,6 +3,7 @@ package app
 import (
 	"flag"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -189,6 +190,59 @@ func TestATableShownSinceABackupStays(t *testing.T) {
 	left, err := filepath.Glob(filepath.Join(in.dir, "blobs", "tables", "*", "*", "*"))
 	if err != nil || len(left) > 0 {
 		t.Errorf("after its quarantine: %q, %v", left, err)
+	}
+}
+
+// TestABinThatIsEmptiedKeepsFilesForThirtyDays restores a backup in which a data set, an
+// index and a page are in use that were put into the bin since and purged by their time.
+func TestABinThatIsEmptiedKeepsFilesForThirtyDays(t *testing.T) {
+	t.Parallel()
+	in := newInstallation(t)
+	in.with(t, func(k *stack) { in.send(t, k, true) })
+	var bins []string
+	in.with(t, func(k *stack) {
+		for _, kind := range []string{"index", "picture", "check"} {
+			id, _ := in.make(t, k, kind)
+			bins = append(bins, id)
+		}
+		in.row(t, "datasets", map[string]any{"id": bins[2], "name": "North", "metadata": "{}"})
+		// The file that was sent belongs to the data set.
+		must(t, k.store.Exec(t.Context(), "UPDATE dataset_files SET dataset_id = $1, upload_id = (SELECT id FROM upload_files)", bins[2]))
+	})
+	in.save(t)
+	k, err := in.open(t, "")
+	must(t, err)
+	for i, table := range []string{"indexes", "pages", "datasets"} {
+		must(t, k.store.Exec(t.Context(), "UPDATE "+table+" SET deleted_at = $1 WHERE id = $2", now(), bins[i]))
+	}
+	in.now = map[string]string{}
+	in.skew = 31 * 24 * time.Hour
+	must(t, k.sweepOnce(t.Context()))
+	for i, table := range []string{"indexes", "pages", "datasets"} {
+		if n := in.count(t, "SELECT count(*) FROM "+table+" WHERE id = '"+bins[i]+"'"); n != 0 {
+			t.Errorf("%s are still in the bin", table)
+		}
+	}
+	if n := in.count(t, "SELECT count(*) FROM upload_files"); n != 0 {
+		t.Error("the file of the data set still has its row")
+	}
+	must(t, k.Close())
+	for _, days := range []time.Duration{32, 40, 60} {
+		in.skew = days * 24 * time.Hour
+		in.with(t, func(k *stack) { must(t, k.sweepOnce(t.Context())) })
+		in.check(t, fmt.Sprintf("day %d", days))
+	}
+	in.named = nil
+	in.skew = 70 * 24 * time.Hour
+	in.with(t, func(k *stack) { must(t, k.sweepOnce(t.Context())) })
+	for _, folder := range []string{"indexes", "pages", "datasets", "uploads"} {
+		err := filepath.WalkDir(filepath.Join(in.dir, "blobs", folder), func(path string, entry fs.DirEntry, err error) error {
+			if err == nil && !entry.IsDir() {
+				t.Errorf("after the quarantine: %s", path)
+			}
+			return err
+		})
+		must(t, err)
 	}
 }
 

@@ -197,7 +197,8 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 }
 
 // purge removes an index that is still in the bin, with its files and the upload
-// that nothing else is made of. Files that stay behind are swept.
+// that nothing else is made of. Files that stay behind are swept, and so are all
+// of an index that nobody removes but its time in the bin (by is nil).
 func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
 	var uploadID string
 	err := s.store.InTx(ctx, func(tx Tx) error {
@@ -220,9 +221,14 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 	}
 	s.cfg.Crash("bioindex: rows of what was deleted are gone")
 	ctx = context.WithoutCancel(ctx) // finish what has begun
-	err = s.blobs.DeletePrefix(ctx, indexPrefix(id))
+	remove := s.files.DeleteFile
+	if by == nil {
+		remove = s.files.ForgetFile
+	} else {
+		err = s.blobs.DeletePrefix(ctx, indexPrefix(id))
+	}
 	if err == nil && uploadID != "" {
-		err = s.files.DeleteFile(ctx, uploadID)
+		err = remove(ctx, uploadID)
 	}
 	if err != nil {
 		s.cfg.Log.WarnContext(ctx, "files of a deleted index stay behind", "index", id, "err", err)

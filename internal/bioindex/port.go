@@ -105,6 +105,8 @@ type SourceFile struct {
 // Files removes uploaded files; deleting an absent one is no error.
 type Files interface {
 	DeleteFile(ctx context.Context, id string) error
+	// ForgetFile removes a file, and leaves its bytes to the quarantine.
+	ForgetFile(ctx context.Context, id string) error
 }
 
 // Blobs holds what builds make, under keys made of ids. An absent key is errs.NotFound.

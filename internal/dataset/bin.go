@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"cohortium/internal/audit"
@@ -82,7 +83,8 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 }
 
 // purge removes a data set that is still in the bin, with its rows, uploaded
-// files and what checks made. Files that stay behind are swept.
+// files and what checks made. Files that stay behind are swept, and so are all
+// of a data set that nobody removes but its time in the bin (by is nil).
 func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
 	var files []*File
 	err := s.store.InTx(ctx, func(tx Tx) error {
@@ -107,9 +109,13 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 	s.cfg.Crash("dataset: rows of what was deleted are gone")
 	ctx = context.WithoutCancel(ctx) // finish what has begun
 	for _, f := range files {
-		s.removeFile(ctx, f)
+		if by == nil {
+			err = errors.Join(err, s.files.ForgetFile(ctx, f.UploadID))
+		} else {
+			s.removeFile(ctx, f)
+		}
 	}
-	return nil
+	return err
 }
 
 // removeFile removes the bytes of a file without rows and what its checks made.

@@ -18,6 +18,8 @@ type Files interface {
 	Keep(ctx context.Context, ownerID, name string, size int64, r io.Reader) (*file.Info, error)
 	// DeleteFile removes a file and its bytes; deleting an absent one is no error.
 	DeleteFile(ctx context.Context, id string) error
+	// ForgetFile removes a file, and leaves its bytes to the quarantine.
+	ForgetFile(ctx context.Context, id string) error
 }
 
 // Blobs holds what checks make, under keys made of ids. An absent key is errs.NotFound.

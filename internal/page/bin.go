@@ -59,7 +59,8 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 	return s.purge(ctx, by, id)
 }
 
-// purge removes a page that is still in the bin. A picture that stays behind is swept.
+// purge removes a page that is still in the bin. A picture that stays behind is
+// swept, and so is that of a page that nobody removes but its time in the bin (by is nil).
 func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
 	err := s.store.InTx(ctx, func(tx Tx) error {
 		p, err := tx.Page(ctx, id)
@@ -76,7 +77,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 			Object: ObjectPage, ObjectID: id, By: by.Actor(), Kind: audit.Deleted,
 		}, "removed for ever "+p.Title)
 	})
-	if err != nil {
+	if err != nil || by == nil {
 		return err
 	}
 	if err := s.blobs.DeletePrefix(context.WithoutCancel(ctx), blobPrefix+id+"/"); err != nil {

@@ -206,10 +206,17 @@ func (s *Service) DeleteFile(ctx context.Context, id string) (err error) {
 		return nil
 	}
 	// The row first: should we stop in between, the blobs are swept as orphans.
-	if err := s.store.DeleteFile(ctx, id); err != nil {
+	if err := s.ForgetFile(ctx, id); err != nil {
 		return err
 	}
 	return s.blobs.DeletePrefix(ctx, fileKey(id))
+}
+
+// ForgetFile removes the row of a file as DeleteFile does. Its bytes are swept as
+// orphans: they stay in quarantine, for an older database that may refer to them.
+func (s *Service) ForgetFile(ctx context.Context, id string) (err error) {
+	defer errs.Wrap(&err, "upload.ForgetFile(%q)", id)
+	return s.store.DeleteFile(ctx, id)
 }
 
 // Orphans are blobs that a crash left between a blob and its row. One sweep a
