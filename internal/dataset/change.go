@@ -111,7 +111,8 @@ func (s *Service) UpdateDataset(ctx context.Context, by *auth.Identity, id strin
 }
 
 // describe puts checked metadata into a data set, and gives what happened; nil
-// when they say what was said before. On another build, its files are checked anew.
+// when they say what was said before. On another build, the files
+// for which none is stated are checked anew.
 func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, m Metadata) (*record.Happening, error) {
 	was, err := tx.Study(ctx, d.StudyID)
 	if err != nil {
@@ -128,7 +129,7 @@ func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dat
 	rebuilt := m.GenomeBuild != d.GenomeBuild
 	d.Metadata = m
 	if rebuilt {
-		if err := s.checkAnew(ctx, tx, by, d, ""); err != nil {
+		if err := s.checkAnew(ctx, tx, by, d, func(f *File) bool { return f.Build == "" }); err != nil {
 			return nil, err
 		}
 	}

@@ -30,12 +30,12 @@ var (
 // decide. A data set without an assembly has nothing to check against: no check
 // is made then, and that is no error.
 func (s *Service) startCheck(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, f *File, mapping json.RawMessage) error {
-	if _, known := buildOf(d.GenomeBuild); f.Kind != DataFile || !known {
+	if _, known := buildOf(d.buildFor(f)); f.Kind != DataFile || !known {
 		return nil
 	}
 	now := s.now()
 	c := &Check{
-		ID: s.newID(), FileID: f.ID, DatasetID: d.ID, Status: CheckQueued, Mapping: mapping, Build: d.GenomeBuild,
+		ID: s.newID(), FileID: f.ID, DatasetID: d.ID, Status: CheckQueued, Mapping: mapping, Build: d.buildFor(f),
 		JobID: s.newID(), CreatedBy: by.User.UserName, CreatedAt: now,
 	}
 	// A data set may have more files than an account may have jobs of other
@@ -52,16 +52,15 @@ func (s *Service) startCheck(ctx context.Context, tx Tx, by *auth.Identity, d *D
 }
 
 // checkAnew checks the current data files of a locked data set once more, as what
-// their checks were made with has changed: those of one phenotype, or of all when
-// phenotypeID is "". Columns that somebody confirmed stay confirmed; a check that
+// their checks were made with has changed: those that it concerns. Columns that somebody confirmed stay confirmed; a check that
 // waits or runs is cancelled.
-func (s *Service) checkAnew(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, phenotypeID string) error {
+func (s *Service) checkAnew(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, concerned func(f *File) bool) error {
 	files, err := tx.DatasetFiles(ctx, d.ID)
 	if err != nil {
 		return err
 	}
 	for _, f := range files {
-		if f.Kind != DataFile || !f.Current || phenotypeID != "" && f.ParentID != phenotypeID {
+		if f.Kind != DataFile || !f.Current || !concerned(f) {
 			continue
 		}
 		mapping, err := s.supersede(ctx, tx, by, f)
@@ -91,6 +90,14 @@ func (s *Service) supersede(ctx context.Context, tx Tx, by *auth.Identity, f *Fi
 	return c.Mapping, s.cancelCheck(ctx, tx, by, c.JobID)
 }
 
+// buildFor is the code of the genome build on which a file of the data set is read.
+func (d *Dataset) buildFor(f *File) string {
+	if f.Build != "" {
+		return f.Build
+	}
+	return d.GenomeBuild
+}
+
 // buildOf is the assembly of a code; false for n/a.
 func buildOf(code string) (genome.Build, bool) {
 	if code == notApplicable {
@@ -101,9 +108,10 @@ func buildOf(code string) (genome.Build, bool) {
 
 // CheckAgain checks a data file once more: with the columns that somebody
 // confirmed, all of them; with those of the check before when mapping is nil; by
-// what the file tells when it is empty. errs.Conflict (check_running) while a
+// what the file tells when it is empty. build is the code of the genome build that is
+// stated for the file from now on, "" to keep it. errs.Conflict (check_running) while a
 // check waits or runs, errs.Rule when the mapping does not fit the file.
-func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID string, mapping sumstats.Mapping) (_ *CheckView, err error) {
+func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID string, mapping sumstats.Mapping, build string) (_ *CheckView, err error) {
 	defer errs.Wrap(&err, "dataset.CheckAgain(%q, %q)", id, fileID)
 	d, r, f, err := s.dataFileFor(ctx, by, id, fileID)
 	if err != nil {
@@ -112,8 +120,11 @@ func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID 
 	if err := mustEdit(d, r); err != nil {
 		return nil, err
 	}
-	if _, known := buildOf(d.GenomeBuild); !known {
-		return nil, errs.New(errs.Rule, "no_build", "The data set says no genome build. Choose GRCh37 (hg19) or GRCh38 (hg38) in its description, then check the file.")
+	if build == "" {
+		build = d.buildFor(f)
+	}
+	if _, known := buildOf(build); !known {
+		return nil, errs.New(errs.Rule, "no_build", "The genome build of this file is not stated. Choose GRCh37 (hg19) or GRCh38 (hg38) for the file, or in the description of the data set.")
 	}
 	maps.DeleteFunc(mapping, func(_ sumstats.Field, column string) bool { return column == "" })
 	if err := s.fits(ctx, f, mapping); err != nil {
@@ -132,6 +143,9 @@ func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID 
 		if err != nil {
 			return err
 		}
+		if err := s.stateBuild(ctx, tx, by, d, f, build); err != nil {
+			return err
+		}
 		if err := s.startCheck(ctx, tx, by, d, f, confirmed); err != nil {
 			return err
 		}
@@ -145,6 +159,31 @@ func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID 
 		return nil, err
 	}
 	return s.checkView(ctx, c)
+}
+
+// stateBuild states the genome build of a version of a file of a locked data set.
+// That of the data set is no statement of the file's: it follows the data set.
+func (s *Service) stateBuild(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, f *File, build string) error {
+	before := d.buildFor(f)
+	if before == build {
+		return nil
+	}
+	f.Build = build
+	if build == d.GenomeBuild {
+		f.Build = ""
+	}
+	if err := tx.SetFileBuild(ctx, f.ID, f.Build); err != nil {
+		return err
+	}
+	d.UpdatedAt, d.UpdatedBy = s.now(), by.User.UserName
+	if err := tx.UpdateDataset(ctx, d); err != nil {
+		return err
+	}
+	label := func(code string) string { return LabelOf(AllCodes().GenomeBuild, code) }
+	return s.note(ctx, tx, by, d.ID, record.Happening{
+		Action: "stated the genome build of a file", Detail: f.label(), Kind: audit.MetadataChanged,
+		Changes: []record.Change{{Key: "file_build", Field: "Genome build of the file", Before: label(before), After: label(build)}},
+	})
 }
 
 // mappingFor is the mapping of the next check of a file whose data set is

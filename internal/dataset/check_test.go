@@ -227,13 +227,13 @@ func (r *registered) refuseMappings(t testing.TB, mapping sumstats.Mapping) {
 	t.Helper()
 	wrong := maps.Clone(mapping)
 	wrong[sumstats.FieldBeta], wrong["nonsense"], wrong[sumstats.FieldInfo] = "no such column", "P", mapping[sumstats.FieldP]
-	_, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, wrong)
+	_, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, wrong, "")
 	wantCode(t, err, errs.Rule, "rule")
 	if got := slices.Sorted(maps.Keys(fieldsOf(err))); !slices.Contains(got, "mapping.beta") || !slices.Contains(got, "mapping.nonsense") || len(got) != 3 {
 		t.Errorf("fields at fault %v", got)
 	}
 	few := sumstats.Mapping{sumstats.FieldP: mapping[sumstats.FieldP]}
-	if _, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, few); fieldsOf(err)["mapping.effect_allele"] == "" {
+	if _, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, few, ""); fieldsOf(err)["mapping.effect_allele"] == "" {
 		t.Errorf("a mapping of P alone: %v", err)
 	}
 }
@@ -262,12 +262,12 @@ func TestQuestionsAreAskedAndAnswered(t *testing.T) {
 		mapping := in.Mapping(true)
 		r.refuseMappings(t, mapping)
 
-		again, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, mapping)
+		again, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, mapping, "")
 		must(t, err)
 		if again.Status != dataset.CheckQueued || again.Job == nil {
 			t.Errorf("%+v", again)
 		}
-		_, err = r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, mapping)
+		_, err = r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, mapping, "")
 		wantCode(t, err, errs.Conflict, "check_running")
 		r.job = again.JobID
 		if c = r.check(t); c.Status != dataset.CheckWarned || *c.RowsClean < 990 || c.ID != again.ID {
@@ -283,7 +283,7 @@ func TestQuestionsAreAskedAndAnswered(t *testing.T) {
 			mapping sumstats.Mapping
 			want    dataset.CheckStatus
 		}{{nil, dataset.CheckWarned}, {sumstats.Mapping{}, dataset.CheckQuestions}} {
-			again, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, next.mapping)
+			again, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, next.mapping, "")
 			must(t, err)
 			r.job = again.JobID
 			if c = r.check(t); c.Status != next.want {
@@ -304,7 +304,7 @@ func TestNamesOfAnyBytes(t *testing.T) {
 	onEach(t, func(t *testing.T, o *office) {
 		r := o.register(t, "hg19", "a\x00\xff\n<b>.tsv.gz", readReal(t, "pmid29559693.tsv.gz"))
 		r.check(t)
-		again, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, nil)
+		again, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, nil, "")
 		must(t, err)
 		r.job = again.JobID
 		if c := r.check(t); c.Status != dataset.CheckWarned {
@@ -328,7 +328,7 @@ func TestWhoChecks(t *testing.T) {
 			"plot":    func(by *auth.Identity, id, f string) error { _, err := r.CheckPlot(ctx, by, id, f, "qq"); return err },
 			"deposit": func(by *auth.Identity, id, f string) error { _, err := r.Deposit(ctx, by, id, f); return err },
 			"yaml":    func(by *auth.Identity, id, f string) error { _, err := r.DepositYAML(ctx, by, id, f); return err },
-			"again":   func(by *auth.Identity, id, f string) error { _, err := r.CheckAgain(ctx, by, id, f, nil); return err },
+			"again":   func(by *auth.Identity, id, f string) error { _, err := r.CheckAgain(ctx, by, id, f, nil, ""); return err },
 		}
 		other := o.dataset(t, o.cora, "Another")
 		for name, call := range calls {

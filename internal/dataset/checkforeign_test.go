@@ -81,7 +81,7 @@ func TestAFileOfAnotherAssemblyFails(t *testing.T) {
 		if r.job != "" {
 			t.Error("a data set without assembly has a check")
 		}
-		_, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, nil)
+		_, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, nil, "")
 		wantCode(t, err, errs.Rule, "no_build")
 	})
 }

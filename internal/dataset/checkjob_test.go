@@ -149,7 +149,7 @@ func TestCancelOfACheck(t *testing.T) {
 			if c.Status != dataset.CheckCancelled || c.Job.State != job.Cancelled || c.FinishedAt == nil {
 				t.Errorf("%s: %s, job %s", stage, c.Status, c.Job.State)
 			}
-			again, err := o.CheckAgain(t.Context(), o.cora, r.dataset, r.file, nil)
+			again, err := o.CheckAgain(t.Context(), o.cora, r.dataset, r.file, nil, "")
 			must(t, err)
 			r.job = again.JobID
 			if c := r.check(t); c.Status != dataset.CheckWarned {
@@ -169,7 +169,7 @@ func TestWhoCancelsACheck(t *testing.T) {
 		if c := r.newest(t); c.Status != dataset.CheckCancelled || c.Job.State != job.Cancelled {
 			t.Errorf("%s, job %s", c.Status, c.Job.State)
 		}
-		again, err := o.CheckAgain(t.Context(), o.cora, r.dataset, r.file, nil)
+		again, err := o.CheckAgain(t.Context(), o.cora, r.dataset, r.file, nil, "")
 		must(t, err)
 		rep := o.claim(t, again.JobID)
 		must(t, o.CancelJob(t.Context(), o.cora, again.Job.Job)) // it runs: the worker hears of it when it begins

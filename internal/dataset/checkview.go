@@ -47,7 +47,7 @@ func (s *Service) Preview(ctx context.Context, by *auth.Identity, id, fileID str
 	return s.inspect(ctx, f)
 }
 
-// Checks lists the checks of a data file on the build of its data set, newest
+// Checks lists the checks of a data file on the build that it is read on, newest
 // first; the newest that came to its end has its report.
 func (s *Service) Checks(ctx context.Context, by *auth.Identity, id, fileID string) (_ []*CheckView, err error) {
 	defer errs.Wrap(&err, "dataset.Checks(%q, %q)", id, fileID)
@@ -80,11 +80,11 @@ func (s *Service) Checks(ctx context.Context, by *auth.Identity, id, fileID stri
 	return out, nil
 }
 
-// checksOn gives the checks of a file on the build that its data set has, newest
-// first. Those on another one say nothing about the data set any more.
+// checksOn gives the checks of a file on the build that it is read on, newest first.
+// Those on another one say nothing about it any more.
 func (s *Service) checksOn(ctx context.Context, d *Dataset, f *File) ([]*Check, error) {
 	checks, err := s.store.Checks(ctx, f.ID)
-	return slices.DeleteFunc(checks, func(c *Check) bool { return c.Build != d.GenomeBuild }), err
+	return slices.DeleteFunc(checks, func(c *Check) bool { return c.Build != d.buildFor(f) }), err
 }
 
 // reported reads a check with its report, and says in it what the deposit lacks
@@ -118,7 +118,7 @@ func (s *Service) checkView(ctx context.Context, c *Check) (*CheckView, error) {
 }
 
 // judgedCheck is the newest check of a file that came to a verdict about its
-// rows on the build of its data set; nil when there is none.
+// rows on the build that it is read on; nil when there is none.
 func (s *Service) judgedCheck(ctx context.Context, d *Dataset, f *File) (*Check, error) {
 	checks, err := s.checksOn(ctx, d, f)
 	if err != nil {

@@ -3,6 +3,7 @@ package dataset
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"cohortium/internal/errs"
 )
@@ -15,7 +16,7 @@ func (s *Service) citation(v *View) string {
 		who = v.Submitter
 	}
 	parts := []string{
-		fmt.Sprintf("%s (%d): %s [data set, version %d].", who, v.CreatedAt.UTC().Year(), v.Name, v.Version),
+		fmt.Sprintf("%s (%d): %s [data set, version %d].", who, v.cited().UTC().Year(), v.Name, v.Version),
 		fmt.Sprintf("%s, %s.", v.Study.Name, v.Study.Institution),
 		s.cfg.Publisher + ".",
 	}
@@ -26,6 +27,23 @@ func (s *Service) citation(v *View) string {
 		parts = append(parts, "Publication: "+line)
 	}
 	return strings.Join(parts, " ")
+}
+
+// cited is the time by which a data set is cited: when it was first made public, or
+// registered while it is not or that is not known.
+func (d *Dataset) cited() time.Time {
+	if at := d.published(); at != nil {
+		return *at
+	}
+	return d.CreatedAt
+}
+
+// published is when a public data set was first made public; nil when that is not known.
+func (d *Dataset) published() *time.Time {
+	if d.Sharing != Public {
+		return nil
+	}
+	return d.PublishedAt
 }
 
 // PageURL is the page of a data set, the one for everybody while it is public; ""
@@ -54,11 +72,9 @@ func (v *View) missing() []string {
 			list = append(list, sentence)
 		}
 	}
-	files := 0
+	unplaced := false
 	for _, p := range v.Phenotypes {
-		if p.File != nil {
-			files++
-		}
+		unplaced = unplaced || p.File != nil && p.File.Build == notApplicable
 	}
 	add(v.GlobalSampleSize == 0, "Say how many people are in the data set.")
 	add(len(v.Phenotypes) == 0, "Add a phenotype with its file.")
@@ -69,7 +85,7 @@ func (v *View) missing() []string {
 			add(p.File.Check.Status == CheckFailed, "The check refuses the file of "+errs.Shortened(p.label(), 100)+". Send a corrected one.")
 		}
 	}
-	add(files > 0 && v.GenomeBuild == notApplicable, "Say to which genome build the positions belong, so that the files can be checked.")
+	add(unplaced, "Say to which genome build the positions belong, so that the files can be checked.")
 	add(v.Ancestry == AncestryMixed && len(v.AncestryCounts) == 0, "Say how many people of each ancestry are in it.")
 	add(len(v.Terms) == 0, "Name the trait in an ontology, such as EFO or MONDO.")
 	add(v.Technology == "", "Say how people were genotyped.")

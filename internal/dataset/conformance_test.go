@@ -64,7 +64,7 @@ func TestDepositsKeepTheStandard(t *testing.T) {
 			if c.confirm {
 				in, err := r.Preview(t.Context(), o.cora, r.dataset, r.file)
 				must(t, err)
-				again, err := r.CheckAgain(t.Context(), o.cora, r.dataset, r.file, in.Mapping(true))
+				again, err := r.CheckAgain(t.Context(), o.cora, r.dataset, r.file, in.Mapping(true), "")
 				must(t, err)
 				r.job = again.JobID
 				checked = r.check(t)

@@ -45,17 +45,18 @@ func Sharings() []Sharing { return []Sharing{Private, Named, Public} }
 type Dataset struct {
 	ID string
 	Metadata
-	Owner     Person
-	CoOwners  []Person // may edit, by name
-	Sharing   Sharing
-	People    []Person // whom it is shared with when Named, by name
-	Groups    []string // likewise, sorted
-	Despite   *Despite // the decision to publish files whose check failed; nil for none
-	CreatedAt time.Time
-	UpdatedAt time.Time
-	UpdatedBy string     // user name
-	DeletedAt *time.Time // in the bin since; nil outside
-	Version   int64      // grows with every change; clients send it in If-Match
+	Owner       Person
+	CoOwners    []Person // may edit, by name
+	Sharing     Sharing
+	People      []Person // whom it is shared with when Named, by name
+	Groups      []string // likewise, sorted
+	Despite     *Despite // the decision to publish files whose check failed; nil for none
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+	UpdatedBy   string     // user name
+	DeletedAt   *time.Time // in the bin since; nil outside
+	PublishedAt *time.Time // first made public; nil for never, or when it is not known
+	Version     int64      // grows with every change; clients send it in If-Match
 }
 
 // Despite is the decision to publish versions of files although their check failed.
@@ -150,6 +151,7 @@ type File struct {
 	SHA256     string // hex
 	ShortID    string // 6 characters, unique per kind
 	Downloads  int64
+	Build      string // code of the genome build that is stated for it; "" for that of the data set
 	CheckID    string // newest check; "" for none
 	UploadedBy string
 	UploadedAt time.Time

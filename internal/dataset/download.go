@@ -34,7 +34,7 @@ func (s *Service) File(ctx context.Context, by *auth.Identity, id, fileID string
 	return s.fetch(f, nil), nil
 }
 
-// FileWithBuild gives the same, and the genome build that the data set says.
+// FileWithBuild gives the same, and the genome build that its positions are on.
 func (s *Service) FileWithBuild(ctx context.Context, by *auth.Identity, id, fileID string) (_ genome.Build, _ *Fetch, err error) {
 	defer errs.Wrap(&err, "dataset.FileWithBuild(%q, %q)", id, fileID)
 	d, _, err := s.datasetFor(ctx, by, id)
@@ -45,7 +45,18 @@ func (s *Service) FileWithBuild(ctx context.Context, by *auth.Identity, id, file
 	if err != nil {
 		return genome.UnknownBuild, nil, err
 	}
-	build, _ := buildOf(d.GenomeBuild)
+	build, _ := buildOf(d.buildFor(f))
+	c, err := s.judgedCheck(ctx, d, f)
+	if err != nil {
+		return genome.UnknownBuild, nil, err
+	}
+	if c != nil {
+		facts, err := s.factsOf(ctx, c)
+		if err != nil {
+			return genome.UnknownBuild, nil, err
+		}
+		build = facts.Build
+	}
 	return build, s.fetch(f, nil), nil
 }
 

@@ -81,7 +81,7 @@ func (s *Service) Files(ctx context.Context, by *auth.Identity, id string, versi
 		}
 		out = append(out, v)
 		for _, f := range replaced[v.ParentID] {
-			out = append(out, &FileView{File: f, Phenotype: v.Phenotype, SetName: v.SetName})
+			out = append(out, &FileView{File: f, Build: d.buildFor(f), Phenotype: v.Phenotype, SetName: v.SetName})
 		}
 	}
 	for _, p := range phenotypes {
@@ -199,7 +199,7 @@ func (s *Service) addFile(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 		case other.ParentID == parentID:
 			f.Version = max(f.Version, other.Version+1)
 			if other.Current {
-				before = other.label()
+				before, f.Build = other.label(), other.Build
 			}
 		case other.Current:
 			current++

@@ -162,7 +162,7 @@ func (s *Service) resized(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 	if was.SampleSize == is.SampleSize && same(was.Cases, is.Cases) && same(was.Controls, is.Controls) {
 		return nil
 	}
-	return s.checkAnew(ctx, tx, by, d, is.ID)
+	return s.checkAnew(ctx, tx, by, d, func(f *File) bool { return f.ParentID == is.ID })
 }
 
 // DeletePhenotype removes a phenotype with its credible sets and every version

@@ -95,7 +95,7 @@ func TestConfirmedColumnsStayOnAnotherBuild(t *testing.T) {
 		r.check(t)
 		in, err := r.Preview(t.Context(), r.cora, r.dataset, r.file)
 		must(t, err)
-		again, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, in.Mapping(true))
+		again, err := r.CheckAgain(t.Context(), r.cora, r.dataset, r.file, in.Mapping(true), "")
 		must(t, err)
 		r.job = again.JobID
 		r.check(t)

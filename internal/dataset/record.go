@@ -47,7 +47,7 @@ func (s *Service) record(v *View) *catalogue.Record {
 	codes := AllCodes()
 	r := &catalogue.Record{
 		ID: v.ID, URL: s.PageURL(v.Dataset), Home: s.cfg.BaseURL, Name: v.Name, Description: v.Description, Version: v.Version, Created: v.CreatedAt,
-		Modified: v.UpdatedAt, Publisher: s.cfg.Publisher, Study: v.Study.Name, Institution: v.Study.Institution, Licence: v.Licence, Technique: v.Technology,
+		Published: v.published(), Modified: v.UpdatedAt, Publisher: s.cfg.Publisher, Study: v.Study.Name, Institution: v.Study.Institution, Licence: v.Licence, Technique: v.Technology,
 		Access:   map[Sharing]catalogue.Access{Private: catalogue.Closed, Named: catalogue.Some, Public: catalogue.Open}[v.Sharing],
 		Creators: v.Creators(), Publication: publicationRecord(v),
 	}
@@ -62,11 +62,11 @@ func (s *Service) record(v *View) *catalogue.Record {
 			Code: p.Code, Description: p.Description, SampleSize: p.SampleSize, Cases: p.Cases, Controls: p.Controls,
 		})
 		if p.File != nil {
-			r.Files = append(r.Files, s.fileRecord(p.File, LabelOf(codes.DataType, v.DataType)+" results: "+p.label()))
+			r.Files = append(r.Files, s.fileRecord(v.Dataset, p.File, LabelOf(codes.DataType, v.DataType)+" results: "+p.label()+p.File.onBuild()))
 		}
 		for _, c := range p.CredibleSets {
 			if c.File != nil {
-				r.Files = append(r.Files, s.fileRecord(c.File, "Credible set "+c.Name+": "+p.label()))
+				r.Files = append(r.Files, s.fileRecord(v.Dataset, c.File, "Credible set "+c.Name+": "+p.label()))
 			}
 		}
 	}
@@ -79,6 +79,14 @@ func publicationRecord(v *View) catalogue.Publication {
 		p.Kind, p.ID = strings.ToUpper(id.Kind), id.Value
 	}
 	return p
+}
+
+// onBuild says on which genome build a file is that is not on that of its data set.
+func (f *FileView) onBuild() string {
+	if f.File.Build == "" {
+		return ""
+	}
+	return ", on " + LabelOf(AllCodes().GenomeBuild, f.Build)
 }
 
 // verdict returns the verdict of the newest check of a file, for readers of a catalogue.
@@ -102,9 +110,15 @@ func (f *FileView) verdict() string {
 	return text
 }
 
-func (s *Service) fileRecord(f *FileView, title string) catalogue.File {
+func (s *Service) fileRecord(d *Dataset, f *FileView, title string) catalogue.File {
 	out := catalogue.File{
-		Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Title: title, Check: f.verdict(), Version: f.Version, Size: f.Size, SHA256: f.SHA256, Published: f.UploadedAt,
+		Name: strings.ToValidUTF8(f.Name, "\uFFFD"), Title: title, Check: f.verdict(), Version: f.Version, Size: f.Size, SHA256: f.SHA256,
+	}
+	if at := d.published(); at != nil { // a version that came later was public at once
+		out.Published = at
+		if f.UploadedAt.After(*at) {
+			out.Published = &f.UploadedAt
+		}
 	}
 	if s.cfg.BaseURL != "" {
 		out.URL = strings.TrimRight(s.cfg.BaseURL, "/") + "/api/" + string(f.Kind) + "/" + f.ShortID

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"cohortium/internal/auth"
 	"cohortium/internal/dataset"
@@ -58,5 +59,42 @@ func TestRecordsForOtherCatalogues(t *testing.T) {
 		wantCode(t, err, errs.NotFound, "not_found")
 		_, err = o.CatalogueRecord(t.Context(), o.otto, d.ID, "dcat")
 		wantCode(t, err, errs.NotFound, "not_found")
+	})
+}
+
+// The date of publication is when a data set was first made public, not when it was registered.
+func TestARecordIsDatedByItsPublication(t *testing.T) {
+	onEach(t, func(t *testing.T, o *office) {
+		d := o.dataset(t, o.cora, "HF")
+		o.clock.Add(800 * 24 * 3600) // registered two years before
+		dated := map[string]string{"schema-org": `"datePublished": "`, "datacite": `"dateType": "Issued"`, "dcat": `"dct:issued"`}
+		want := func(said bool, day string) {
+			t.Helper()
+			for format, sign := range dated {
+				_, text := recordOf(t, o, o.cora, d.ID, format)
+				if strings.Contains(text, sign) != said || said && !strings.Contains(text, day) {
+					t.Errorf("%s, want the date of publication %q: %s", format, day, text)
+				}
+			}
+		}
+		share := func(sharing dataset.Sharing) {
+			t.Helper()
+			v, err := o.Dataset(t.Context(), o.cora, d.ID)
+			must(t, err)
+			d, err = o.SetSharing(t.Context(), o.cora, d.ID, v.Version, dataset.SharingInput{Sharing: sharing})
+			must(t, err)
+		}
+		want(false, "")
+		share(dataset.Public)
+		first := d.UpdatedAt
+		want(true, first.Format(time.DateOnly))
+		if year := first.Format(" (2006): "); first.Year() == d.CreatedAt.Year() || !strings.Contains(d.Citation, year) {
+			t.Errorf("cited as %s, want%s", d.Citation, year)
+		}
+		share(dataset.Named)
+		want(false, "")
+		o.clock.Add(800 * 24 * 3600)
+		share(dataset.Public)
+		want(true, first.Format(time.DateOnly))
 	})
 }

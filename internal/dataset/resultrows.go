@@ -51,7 +51,7 @@ func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string)
 			return nil, err
 		}
 		for _, row := range page.Items {
-			if _, known := buildOf(row.GenomeBuild); !known || row.Files == 0 {
+			if row.Files == 0 {
 				continue
 			}
 			files, err := s.checkedFilesOf(ctx, by, row.Row)

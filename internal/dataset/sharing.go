@@ -58,6 +58,9 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 		}
 		before, was := d.readers(), d.Sharing
 		d.Sharing, d.People, d.Groups = in.Sharing, people, groups
+		if now := s.now(); in.Sharing == Public && was != Public && d.PublishedAt == nil {
+			d.PublishedAt = &now
+		}
 		if err := s.decide(ctx, by, d, in.Reason); err != nil {
 			return nil, err
 		}

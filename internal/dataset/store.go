@@ -101,6 +101,8 @@ type Tx interface {
 	// DropFiles removes every version of a parent's file with its checks, and gives
 	// the ids of the uploaded files, which become unregistered.
 	DropFiles(ctx context.Context, parentID string) (uploadIDs []string, err error)
+	// SetFileBuild states the genome build of a version of a file, "" for that of its data set.
+	SetFileBuild(ctx context.Context, fileID, build string) error
 	CountDownload(ctx context.Context, fileID string) error
 
 	CreateLink(ctx context.Context, l *Link) error

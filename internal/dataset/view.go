@@ -50,6 +50,7 @@ type FileView struct {
 	*File
 	Phenotype string     // description of the phenotype, or its code
 	SetName   string     // of the credible set; "" for a data file
+	Build     string     // code of the genome build that it is read on: its own, else that of the data set
 	Check     *CheckView // the newest; nil for none
 	Despite   string     // why it is published although its check failed; "" for others
 }
@@ -142,7 +143,7 @@ func (s *Service) phenotypesOf(ctx context.Context, d *Dataset) ([]*PhenotypeVie
 	if err != nil {
 		return nil, err
 	}
-	checks, err := s.checksByFile(ctx, d)
+	checks, err := s.checksByFile(ctx, d, files)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +151,7 @@ func (s *Service) phenotypesOf(ctx context.Context, d *Dataset) ([]*PhenotypeVie
 	for _, f := range files {
 		versions[f.ParentID]++
 		if f.Current {
-			current[f.ParentID] = &FileView{File: f, Check: checks[f.ID]}
+			current[f.ParentID] = &FileView{File: f, Build: d.buildFor(f), Check: checks[f.ID]}
 		}
 	}
 	out := make([]*PhenotypeView, len(phenotypes))
@@ -176,11 +177,13 @@ func (s *Service) phenotypesOf(ctx context.Context, d *Dataset) ([]*PhenotypeVie
 	return out, nil
 }
 
-// checksByFile gives the newest check of each current file, unless the data set
-// has had another build since.
-func (s *Service) checksByFile(ctx context.Context, d *Dataset) (map[string]*CheckView, error) {
+// checksByFile gives the newest check of each current file, unless it is read on
+// another build since.
+func (s *Service) checksByFile(ctx context.Context, d *Dataset, files []*File) (map[string]*CheckView, error) {
 	checks, err := s.store.ChecksOf(ctx, d.ID)
-	checks = slices.DeleteFunc(checks, func(c *Check) bool { return c.Build != d.GenomeBuild })
+	checks = slices.DeleteFunc(checks, func(c *Check) bool {
+		return !slices.ContainsFunc(files, func(f *File) bool { return f.ID == c.FileID && d.buildFor(f) == c.Build })
+	})
 	if err != nil {
 		return nil, err
 	}

@@ -33,10 +33,14 @@ func (s *server) ListDatasetChecks(ctx context.Context, in openapi.ListDatasetCh
 // CreateDatasetCheck implements POST /api/datasets/{id}/files/{fid}/checks.
 func (s *server) CreateDatasetCheck(ctx context.Context, in openapi.CreateDatasetCheckRequestObject) (openapi.CreateDatasetCheckResponseObject, error) {
 	var mapping sumstats.Mapping
-	if in.Body != nil && in.Body.Mapping != nil {
-		mapping = mappingOf(*in.Body.Mapping)
+	build := ""
+	if in.Body != nil {
+		build = string(orZero(in.Body.GenomeBuild))
+		if in.Body.Mapping != nil {
+			mapping = mappingOf(*in.Body.Mapping)
+		}
 	}
-	c, err := s.Datasets.CheckAgain(ctx, Identity(ctx), in.Id, in.Fid, mapping)
+	c, err := s.Datasets.CheckAgain(ctx, Identity(ctx), in.Id, in.Fid, mapping, build)
 	if err != nil {
 		return nil, err
 	}

@@ -184,7 +184,7 @@ func publicFileOf(v *dataset.FileView) *openapi.PublicFile {
 	}
 	out := &openapi.PublicFile{
 		Id: v.ID, FileName: v.Name, Version: v.Version, Size: v.Size, Sha256: v.SHA256, Path: "/api/" + string(v.Kind) + "/" + v.ShortID,
-		UploadedAt: v.UploadedAt,
+		UploadedAt: v.UploadedAt, GenomeBuild: openapi.DatasetBuild(v.Build),
 	}
 	if c := v.Check; c != nil && c.Judged() {
 		out.Check = &openapi.PublicCheck{

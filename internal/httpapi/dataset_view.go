@@ -90,6 +90,7 @@ func datasetFileOf(v *dataset.FileView) openapi.DatasetFile {
 		Id: v.ID, Kind: openapi.DatasetFileKind(v.Kind), ParentId: v.ParentID, Phenotype: v.Phenotype, Name: some(v.SetName),
 		Version: v.Version, Current: v.Current, FileName: v.Name, Size: v.Size, Sha256: v.SHA256, ShortId: v.ShortID,
 		Path: "/api/" + string(v.Kind) + "/" + v.ShortID, Downloads: v.Downloads, UploadedBy: v.UploadedBy, UploadedAt: v.UploadedAt,
+		GenomeBuild: openapi.DatasetBuild(v.Build),
 	}
 	if v.Check != nil {
 		out.Check = ptr(datasetCheckOf(v.Check))

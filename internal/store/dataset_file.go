@@ -131,7 +131,7 @@ func (t datasetTx) AddFile(ctx context.Context, f *dataset.File) (err error) {
 	err = t.q.InsertDatasetFile(ctx, sqlcgen.InsertDatasetFileParams{
 		ID: f.ID, DatasetID: f.DatasetID, Kind: string(f.Kind), ParentID: f.ParentID, Version: int64(f.Version), IsCurrent: f.Current,
 		UploadID: f.UploadID, FileName: []byte(f.Name), SizeBytes: f.Size, Sha256: f.SHA256, ShortID: f.ShortID, Downloads: f.Downloads,
-		CheckID: f.CheckID, UploadedBy: f.UploadedBy, UploadedAt: f.UploadedAt,
+		CheckID: f.CheckID, UploadedBy: f.UploadedBy, UploadedAt: f.UploadedAt, GenomeBuild: f.Build,
 	})
 	switch column := taken(err); {
 	case column == "id", strings.HasPrefix(column, "kind"):
@@ -168,6 +168,13 @@ func (t datasetTx) CountDownload(ctx context.Context, fileID string) (err error)
 	return changed(n, err, "file")
 }
 
+// SetFileBuild implements dataset.Tx.
+func (t datasetTx) SetFileBuild(ctx context.Context, fileID, build string) (err error) {
+	defer errs.Wrap(&err, "store.DatasetTx.SetFileBuild(%q, %q)", fileID, build)
+	n, err := t.q.SetDatasetFileBuild(ctx, sqlcgen.SetDatasetFileBuildParams{ID: fileID, GenomeBuild: build})
+	return changed(n, err, "file")
+}
+
 // absentParent tells that what a new row belongs to is gone.
 func absentParent(what string, err error) error {
 	if referenced(err) {
@@ -188,5 +195,6 @@ func toDatasetFile(r sqlcgen.DatasetFile) *dataset.File {
 		ID: r.ID, DatasetID: r.DatasetID, Kind: dataset.FileKind(r.Kind), ParentID: r.ParentID, Version: int(r.Version),
 		Current: r.IsCurrent, UploadID: r.UploadID, Name: string(r.FileName), Size: r.SizeBytes, SHA256: r.Sha256, ShortID: r.ShortID,
 		Downloads: r.Downloads, CheckID: r.CheckID, UploadedBy: r.UploadedBy, UploadedAt: r.UploadedAt.UTC(),
+		Build: r.GenomeBuild,
 	}
 }

@@ -64,7 +64,8 @@ func addPerson(d *dataset.Dataset, role string, p dataset.Person) {
 func toDataset(r sqlcgen.Dataset) (*dataset.Dataset, error) {
 	d := &dataset.Dataset{
 		ID: r.ID, Owner: dataset.Person{ID: r.OwnerID, UserName: r.Owner}, Sharing: dataset.Sharing(r.Sharing),
-		CreatedAt: r.CreatedAt.UTC(), UpdatedAt: r.UpdatedAt.UTC(), UpdatedBy: r.UpdatedBy, DeletedAt: utc(r.DeletedAt), Version: r.Version,
+		CreatedAt: r.CreatedAt.UTC(), UpdatedAt: r.UpdatedAt.UTC(), UpdatedBy: r.UpdatedBy, DeletedAt: utc(r.DeletedAt), PublishedAt: utc(r.PublishedAt),
+		Version: r.Version,
 	}
 	var kept keptMetadata
 	err := jsonv2.Unmarshal([]byte(r.Metadata), &kept)
@@ -90,6 +91,7 @@ func (t datasetTx) CreateDataset(ctx context.Context, d *dataset.Dataset) (err e
 		Ancestry: d.Ancestry, Sex: d.Sex, GlobalSampleSize: d.GlobalSampleSize, Status: d.Status, Metadata: string(metadata),
 		Owner: d.Owner.UserName, OwnerKey: fold(d.Owner.UserName), OwnerID: d.Owner.ID, Sharing: string(d.Sharing),
 		CreatedAt: d.CreatedAt, UpdatedAt: d.UpdatedAt, UpdatedBy: d.UpdatedBy, DeletedAt: d.DeletedAt, Version: d.Version,
+		PublishedAt: d.PublishedAt,
 	})
 	if err != nil {
 		return datasetProblem(err, d)
@@ -111,7 +113,7 @@ func (t datasetTx) UpdateDataset(ctx context.Context, d *dataset.Dataset) (err e
 		ID: d.ID, Version: d.Version, Name: d.Name, NameKey: fold(d.Name), StudyID: d.StudyID, DataType: d.DataType, GenomeBuild: d.GenomeBuild,
 		Ancestry: d.Ancestry, Sex: d.Sex, GlobalSampleSize: d.GlobalSampleSize, Status: d.Status, Metadata: string(metadata),
 		Owner: d.Owner.UserName, OwnerKey: fold(d.Owner.UserName), OwnerID: d.Owner.ID, Sharing: string(d.Sharing),
-		UpdatedAt: d.UpdatedAt, UpdatedBy: d.UpdatedBy, DeletedAt: d.DeletedAt,
+		UpdatedAt: d.UpdatedAt, UpdatedBy: d.UpdatedBy, DeletedAt: d.DeletedAt, PublishedAt: d.PublishedAt,
 	})
 	if err != nil {
 		return datasetProblem(err, d)

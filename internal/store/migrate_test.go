@@ -182,6 +182,41 @@ func TestVerdictsAreRanked(t *testing.T) {
 	})
 }
 
+// TestPublicationIsDated: data sets that were made public before its time was kept get it
+// from their history; of others it is not known.
+func TestPublicationIsDated(t *testing.T) {
+	at := func(day string) string { return "2026-01-0" + day + " 03:04:05.000000+00:00" }
+	eachAt(t, 33, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
+		exec := func(query string) {
+			t.Helper()
+			_, err := db.ExecContext(t.Context(), query)
+			check(t, err)
+		}
+		exec(`INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at)
+			 VALUES ('u1', 'Jane', 'jane', '', '', '', TRUE, '', '` + at("1") + `')`)
+		exec(`INSERT INTO studies VALUES ('s1', 'North', 'north', '', 'Jane', 'u1', '` + at("1") + `', 1, '')`)
+		for _, id := range []string{"told", "untold"} {
+			exec(`INSERT INTO datasets VALUES ('` + id + `', '` + id + `', '` + id + `', 's1', '', '', '', '', 0, '', '{}', 'Jane', 'jane', 'u1', 'public',
+			     '` + at("1") + `', '` + at("9") + `', 'Jane', NULL, 1, 0, 0, '')`)
+		}
+		for day, action := range map[string]string{"2": "edited", "3": "made it public", "4": "made it no longer public", "5": "made it public"} {
+			exec(`INSERT INTO history (object, object_id, at, by_whom, action, detail, changes)
+				VALUES ('dataset', 'told', '` + at(day) + `', 'Jane', '` + action + `', '', 'null')`)
+		}
+		s := storetest.Open(t, address)
+		told, err := s.Datasets().Dataset(t.Context(), "told")
+		check(t, err)
+		untold, err := s.Datasets().Dataset(t.Context(), "untold")
+		check(t, err)
+		if want := time.Date(2026, 1, 3, 3, 4, 5, 0, time.UTC); told.PublishedAt == nil || !told.PublishedAt.Equal(want) || untold.PublishedAt != nil {
+			t.Errorf("made public %v, want %v; and %v, want nothing", told.PublishedAt, want, untold.PublishedAt)
+		}
+		_, err = p.DownTo(t.Context(), 33)
+		check(t, err)
+		check(t, s.Migrate(t.Context()))
+	})
+}
+
 func wantHistories(t *testing.T, s *store.Store) {
 	t.Helper()
 	got, err := s.History(t.Context(), "dataset", "d1")

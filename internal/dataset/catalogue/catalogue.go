@@ -8,6 +8,7 @@ package catalogue
 import (
 	"encoding/json"
 	"regexp"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -20,6 +21,7 @@ type Record struct {
 	Description string
 	Version     int64
 	Created     time.Time
+	Published   *time.Time // when it was first made public; nil when it is not, or that is not known
 	Modified    time.Time
 	Publisher   string
 	Home        string // address of the registry; "" when it is not known
@@ -82,10 +84,19 @@ type File struct {
 	Title     string // what is in it
 	URL       string // "" when the address of the server is not known
 	Version   int
-	Size      int64  // bytes
-	SHA256    string // hex
-	Check     string // what the newest quality check says, as a sentence; "" without one
-	Published time.Time
+	Size      int64      // bytes
+	SHA256    string     // hex
+	Check     string     // what the newest quality check says, as a sentence; "" without one
+	Published *time.Time // when it became public; nil when it is not, or that is not known
+}
+
+// year is that of the publication of a record, or of its registration when that is not known.
+func (r *Record) year() string {
+	at := r.Created
+	if r.Published != nil {
+		at = *r.Published
+	}
+	return strconv.Itoa(at.UTC().Year())
 }
 
 // identifier is how the record is named for ever.
@@ -171,6 +182,14 @@ func (r *Record) licence() licence {
 
 // instant is a time in UTC as the forms write it.
 func instant(t time.Time) string { return t.UTC().Format(time.RFC3339) }
+
+// instantOf is one that may not be known, "" then.
+func instantOf(t *time.Time) string {
+	if t == nil {
+		return ""
+	}
+	return instant(*t)
+}
 
 func day(t time.Time) string { return t.UTC().Format(time.DateOnly) }
 

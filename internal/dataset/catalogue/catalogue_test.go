@@ -32,15 +32,15 @@ func full() *catalogue.Record {
 	return &catalogue.Record{
 		ID: "d1", URL: "https://data.example.org/datasets/d1", Home: "https://data.example.org", Name: "Heart failure </script> & more",
 		Description: "Of “all”\nkinds", Version: 7, Created: time.Date(2025, 12, 31, 23, 30, 0, 0, time.FixedZone("", -3600)),
-		Modified: time.Date(2026, 2, 3, 4, 5, 6, 7, time.UTC), Publisher: "Cohortium", Creators: []string{"Ann Example", "Bea Example"},
+		Published: ptr(time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)), Modified: time.Date(2026, 2, 3, 4, 5, 6, 7, time.UTC), Publisher: "Cohortium", Creators: []string{"Ann Example", "Bea Example"},
 		Study: "FinnHeart", Institution: "University of Example", Access: catalogue.Open, Licence: "CC BY-NC 4.0",
 		Publication: catalogue.Publication{Kind: "DOI", ID: "10.1000/182", URL: "https://doi.org/10.1000/182", Citation: "Example A. Hearts. 2025."},
 		Technique:   "Genome-wide genotyping array", Facts: []catalogue.Fact{{"Genome build", "GRCh38"}, {"Ancestry", "European"}},
 		Terms:      []catalogue.Term{{"EFO:0003144", "heart failure", "http://www.ebi.ac.uk/efo/EFO_0003144"}, {"MONDO:0005252", "", "http://purl.obolibrary.org/obo/MONDO_0005252"}},
 		Phenotypes: []catalogue.Phenotype{{"ALL_HF", "Heart failure", 1000, ptr(int64(400)), ptr(int64(600))}, {"BMI", "", 900, nil, nil}},
 		Files: []catalogue.File{
-			{"hf.tsv.gz", "GWAS results: Heart failure", "https://data.example.org/api/d/abc123", 2, 123456, sum, "Quality check passed.", time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)},
-			{"set.csv", "Credible set 1: Heart failure", "https://data.example.org/api/cs/def456", 1, 10, strings.Repeat("f", 64), "", time.Date(2026, 1, 3, 3, 4, 5, 0, time.UTC)},
+			{"hf.tsv.gz", "GWAS results: Heart failure", "https://data.example.org/api/d/abc123", 2, 123456, sum, "Quality check passed.", ptr(time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC))},
+			{"set.csv", "Credible set 1: Heart failure", "https://data.example.org/api/cs/def456", 1, 10, strings.Repeat("f", 64), "", ptr(time.Date(2026, 2, 3, 3, 4, 5, 0, time.UTC))},
 		},
 	}
 }

@@ -13,7 +13,7 @@ func BibTeX(r *Record) ([]byte, error) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "@misc{%s,\n", citeKey(r))
 	for _, f := range [][2]string{
-		{"author", names(r.Creators)}, {"title", braced(r.Name + " [data set]")}, {"year", strconv.Itoa(r.Created.UTC().Year())},
+		{"author", names(r.Creators)}, {"title", braced(r.Name + " [data set]")}, {"year", r.year()},
 		{"version", strconv.FormatInt(r.Version, 10)}, {"publisher", braced(r.Publisher)}, {"note", braced(r.source())}, {"url", address(r.URL)},
 	} {
 		if f[1] != "" {
@@ -69,7 +69,7 @@ func RIS(r *Record) ([]byte, error) {
 		line("AU", name)
 	}
 	line("TI", r.Name)
-	line("PY", strconv.Itoa(r.Created.UTC().Year()))
+	line("PY", r.year())
 	line("ET", strconv.FormatInt(r.Version, 10))
 	line("PB", r.Publisher)
 	line("N1", r.source())

@@ -79,10 +79,13 @@ func DataCite(r *Record) ([]byte, error) {
 	out := dataciteRecord{
 		Schema: "http://datacite.org/schema/kernel-4", Identifiers: []dataciteIdentifier{{r.identifier(), identifierType(r)}},
 		Types: dataciteTypes{"Dataset", "Genome-wide association summary statistics"}, Creators: []dataciteName{}, Titles: []dataciteTitle{{r.Name}},
-		Publisher: dataciteHolder{r.Publisher}, Year: strconv.Itoa(r.Created.UTC().Year()), Subjects: []dataciteSubject{},
-		Dates:    []dataciteDate{{day(r.Created), "Created"}, {day(r.Created), "Issued"}, {day(r.Modified), "Updated"}},
+		Publisher: dataciteHolder{r.Publisher}, Year: r.year(), Subjects: []dataciteSubject{},
+		Dates:    []dataciteDate{{day(r.Created), "Created"}, {day(r.Modified), "Updated"}},
 		Language: "en", URL: r.URL, Related: r.related(), Sizes: []string{}, Formats: []string{}, Version: strconv.FormatInt(r.Version, 10),
 		Rights: r.rights(), Descriptions: r.descriptions(),
+	}
+	if r.Published != nil {
+		out.Dates = append(out.Dates, dataciteDate{day(*r.Published), "Issued"})
 	}
 	for _, name := range r.Creators {
 		creator := dataciteName{Name: name, Kind: "Personal"}

@@ -1,6 +1,9 @@
 package catalogue
 
-import "strconv"
+import (
+	"strconv"
+	"time"
+)
 
 type (
 	dcatDataset struct {
@@ -10,7 +13,7 @@ type (
 		Identifier   string             `json:"dct:identifier"`
 		Title        string             `json:"dct:title"`
 		Description  string             `json:"dct:description"`
-		Issued       dcatValue          `json:"dct:issued"`
+		Issued       *dcatValue         `json:"dct:issued,omitempty"`
 		Modified     dcatValue          `json:"dct:modified"`
 		Version      string             `json:"dcat:version"`
 		Creator      []dcatAgent        `json:"dct:creator"`
@@ -47,7 +50,7 @@ type (
 		MediaType   dcatLink     `json:"dcat:mediaType"`
 		Size        dcatValue    `json:"dcat:byteSize"`
 		Version     string       `json:"dcat:version"`
-		Issued      dcatValue    `json:"dct:issued"`
+		Issued      *dcatValue   `json:"dct:issued,omitempty"`
 		Checksum    dcatChecksum `json:"spdx:checksum"`
 	}
 	dcatChecksum struct {
@@ -69,7 +72,7 @@ func prefixes() map[string]string {
 func DCAT(r *Record) ([]byte, error) {
 	out := dcatDataset{
 		Context: prefixes(), Address: r.URL, Type: "dcat:Dataset", Identifier: r.identifier(), Title: r.Name, Description: r.Description,
-		Issued: dcatValue{"xsd:dateTime", instant(r.Created)}, Modified: dcatValue{"xsd:dateTime", instant(r.Modified)},
+		Issued: issued(r.Published), Modified: dcatValue{"xsd:dateTime", instant(r.Modified)},
 		Version: strconv.FormatInt(r.Version, 10), Creator: []dcatAgent{}, Publisher: dcatAgent{"foaf:Organization", r.Publisher},
 		Access: dcatLink{accessRight(r.Access)}, Licence: dcatLicense(r.licence()), LandingPage: link(r.URL), Keywords: r.keywords(),
 		ReferencedBy: link(r.Publication.URL), Distribution: []dcatDistribution{},
@@ -88,13 +91,20 @@ func DCAT(r *Record) ([]byte, error) {
 			Type: "dcat:Distribution", Title: f.Name, Description: f.Title, AccessURL: link(f.URL), DownloadURL: link(f.URL),
 			MediaType: dcatLink{"https://www.iana.org/assignments/media-types/" + f.mediaType()},
 			Size:      dcatValue{"xsd:nonNegativeInteger", strconv.FormatInt(f.Size, 10)}, Version: strconv.Itoa(f.Version),
-			Issued: dcatValue{"xsd:dateTime", instant(f.Published)},
+			Issued: issued(f.Published),
 			Checksum: dcatChecksum{
 				"spdx:Checksum", dcatLink{"spdx:checksumAlgorithm_sha256"}, dcatValue{"xsd:hexBinary", f.SHA256},
 			},
 		})
 	}
 	return write(out)
+}
+
+func issued(at *time.Time) *dcatValue {
+	if at == nil {
+		return nil
+	}
+	return &dcatValue{"xsd:dateTime", instant(*at)}
 }
 
 // accessRight is the access in the list of the European Union's publications office.

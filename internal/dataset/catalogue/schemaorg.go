@@ -13,7 +13,7 @@ type (
 		URL          string               `json:"url,omitempty"`
 		Version      string               `json:"version"`
 		Created      string               `json:"dateCreated"`
-		Published    string               `json:"datePublished"`
+		Published    string               `json:"datePublished,omitempty"`
 		Modified     string               `json:"dateModified"`
 		Creator      []schemaThing        `json:"creator"`
 		Source       *schemaThing         `json:"sourceOrganization,omitempty"`
@@ -57,7 +57,7 @@ type (
 		Size      string `json:"contentSize"`
 		SHA256    string `json:"sha256"`
 		Version   string `json:"version"`
-		Published string `json:"datePublished"`
+		Published string `json:"datePublished,omitempty"`
 		Check     string `json:"creativeWorkStatus,omitempty"`
 	}
 )
@@ -66,7 +66,7 @@ type (
 func SchemaOrg(r *Record) ([]byte, error) {
 	out := schemaDataset{
 		Context: "https://schema.org/", Type: "Dataset", Address: r.URL, Name: r.Name, Description: r.Description, Identifier: r.identifier(), URL: r.URL,
-		Version: strconv.FormatInt(r.Version, 10), Created: instant(r.Created), Published: instant(r.Created), Modified: instant(r.Modified),
+		Version: strconv.FormatInt(r.Version, 10), Created: instant(r.Created), Published: instantOf(r.Published), Modified: instant(r.Modified),
 		Creator: []schemaThing{}, Publisher: schemaThing{"Organization", r.Publisher, r.Home}, Catalogue: schemaThing{"DataCatalog", r.Publisher, r.Home},
 		License: schemaLicense(r.licence()), Free: r.Access == Open, Conditions: conditions(r.Access), Keywords: r.keywords(), Technique: r.Technique,
 		Measured: []schemaVariable{}, Citation: citation(r.Publication), Distribution: []schemaDistribution{},
@@ -93,7 +93,7 @@ func SchemaOrg(r *Record) ([]byte, error) {
 	for i := range r.Files {
 		f := &r.Files[i]
 		out.Distribution = append(out.Distribution, schemaDistribution{
-			"DataDownload", f.Name, f.Title, f.URL, f.mediaType(), strconv.FormatInt(f.Size, 10) + " B", f.SHA256, strconv.Itoa(f.Version), instant(f.Published), f.Check,
+			"DataDownload", f.Name, f.Title, f.URL, f.mediaType(), strconv.FormatInt(f.Size, 10) + " B", f.SHA256, strconv.Itoa(f.Version), instantOf(f.Published), f.Check,
 		})
 	}
 	return write(out)

@@ -3675,6 +3675,24 @@ func (e ListDatasetsParamsSort) Valid() bool {
 	}
 }
 
+// Defines values for CreateDatasetCheckJSONBodyGenomeBuild.
+const (
+	CreateDatasetCheckJSONBodyGenomeBuildGrch38 CreateDatasetCheckJSONBodyGenomeBuild = "grch38"
+	CreateDatasetCheckJSONBodyGenomeBuildHg19   CreateDatasetCheckJSONBodyGenomeBuild = "hg19"
+)
+
+// Valid indicates whether the value is a known member of the CreateDatasetCheckJSONBodyGenomeBuild enum.
+func (e CreateDatasetCheckJSONBodyGenomeBuild) Valid() bool {
+	switch e {
+	case CreateDatasetCheckJSONBodyGenomeBuildGrch38:
+		return true
+	case CreateDatasetCheckJSONBodyGenomeBuildHg19:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GetDatasetPlotParamsName.
 const (
 	GetDatasetPlotParamsNameManhattan GetDatasetPlotParamsName = "manhattan"
@@ -5378,11 +5396,12 @@ type DatasetEvent struct {
 
 // DatasetFile defines model for DatasetFile.
 type DatasetFile struct {
-	Check     *DatasetCheck `json:"check,omitempty"`
-	Current   bool          `json:"current"`
-	Downloads int64         `json:"downloads"`
-	FileName  string        `json:"file_name"`
-	Id        string        `json:"id"`
+	Check       *DatasetCheck `json:"check,omitempty"`
+	Current     bool          `json:"current"`
+	Downloads   int64         `json:"downloads"`
+	FileName    string        `json:"file_name"`
+	GenomeBuild DatasetBuild  `json:"genome_build"`
+	Id          string        `json:"id"`
 
 	// Kind Data file or credible set
 	Kind DatasetFileKind `json:"kind"`
@@ -7608,7 +7627,7 @@ type ProviderStartPurpose string
 
 // PublicCheck The newest check that came to a verdict
 type PublicCheck struct {
-	// Build On which the file was checked, that of the data set
+	// Build On which the file was checked
 	Build string `json:"build"`
 
 	// FileBuild That the positions of the file are on, which figures and genes follow
@@ -7702,9 +7721,10 @@ type PublicDatasetRow struct {
 // PublicFile The current version of a file
 type PublicFile struct {
 	// Check The newest check that came to a verdict
-	Check    *PublicCheck `json:"check,omitempty"`
-	FileName string       `json:"file_name"`
-	Id       string       `json:"id"`
+	Check       *PublicCheck `json:"check,omitempty"`
+	FileName    string       `json:"file_name"`
+	GenomeBuild DatasetBuild `json:"genome_build"`
+	Id          string       `json:"id"`
 
 	// Path /api/d/… or /api/cs/…, where the file is
 	Path       string    `json:"path"`
@@ -10192,9 +10212,15 @@ type ListDatasetFilesParams struct {
 
 // CreateDatasetCheckJSONBody defines parameters for CreateDatasetCheck.
 type CreateDatasetCheckJSONBody struct {
+	// GenomeBuild Genome build of this file from now on, and of the versions after it. Without it, the build stays; a file for which none is stated has that of the data set.
+	GenomeBuild *CreateDatasetCheckJSONBodyGenomeBuild `json:"genome_build,omitempty"`
+
 	// Mapping Canonical field to the header as it stands in the file.
 	Mapping *Mapping `json:"mapping,omitempty"`
 }
+
+// CreateDatasetCheckJSONBodyGenomeBuild defines parameters for CreateDatasetCheck.
+type CreateDatasetCheckJSONBodyGenomeBuild string
 
 // GetDatasetPlotParamsName defines parameters for GetDatasetPlot.
 type GetDatasetPlotParamsName string

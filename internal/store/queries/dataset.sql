@@ -21,8 +21,8 @@ SELECT id FROM datasets WHERE study_id = $1 ORDER BY id;
 -- name: InsertDataset :exec
 INSERT INTO datasets (
     id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key,
-    owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 0, 0, '');
+    owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key, published_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 0, 0, '', $21);
 
 -- name: GetDataset :one
 SELECT * FROM datasets WHERE id = $1;
@@ -34,7 +34,7 @@ SELECT * FROM datasets WHERE id = $1 FOR UPDATE;
 UPDATE datasets
 SET name = $3, name_key = $4, study_id = $5, data_type = $6, genome_build = $7, ancestry = $8, sex = $9, global_sample_size = $10,
     status = $11, metadata = $12, owner = $13, owner_key = $14, owner_id = $15, sharing = $16, updated_at = $17, updated_by = $18,
-    deleted_at = $19, version = version + 1
+    deleted_at = $19, published_at = $20, version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: RefreshDataset :exec

@@ -28,8 +28,11 @@ SELECT * FROM dataset_credible_sets WHERE dataset_id = $1 ORDER BY created_at, i
 -- name: InsertDatasetFile :exec
 INSERT INTO dataset_files (
     id, dataset_id, kind, parent_id, version, is_current, upload_id, file_name, size_bytes, sha256, short_id, downloads, check_id,
-    uploaded_by, uploaded_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
+    uploaded_by, uploaded_at, genome_build)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+
+-- name: SetDatasetFileBuild :execrows
+UPDATE dataset_files SET genome_build = $2 WHERE id = $1;
 
 -- name: RetireDatasetFiles :exec
 UPDATE dataset_files SET is_current = FALSE WHERE parent_id = $1 AND is_current;

@@ -81,7 +81,7 @@ func (q *Queries) DeleteStudy(ctx context.Context, id string) (int64, error) {
 }
 
 const getDataset = `-- name: GetDataset :one
-SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key FROM datasets WHERE id = $1
+SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key, published_at FROM datasets WHERE id = $1
 `
 
 func (q *Queries) GetDataset(ctx context.Context, id string) (Dataset, error) {
@@ -111,12 +111,13 @@ func (q *Queries) GetDataset(ctx context.Context, id string) (Dataset, error) {
 		&i.Files,
 		&i.Bytes,
 		&i.SearchKey,
+		&i.PublishedAt,
 	)
 	return i, err
 }
 
 const getDatasetForUpdate = `-- name: GetDatasetForUpdate :one
-SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key FROM datasets WHERE id = $1 FOR UPDATE
+SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key, published_at FROM datasets WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetDatasetForUpdate(ctx context.Context, id string) (Dataset, error) {
@@ -146,6 +147,7 @@ func (q *Queries) GetDatasetForUpdate(ctx context.Context, id string) (Dataset, 
 		&i.Files,
 		&i.Bytes,
 		&i.SearchKey,
+		&i.PublishedAt,
 	)
 	return i, err
 }
@@ -174,8 +176,8 @@ func (q *Queries) GetStudy(ctx context.Context, id string) (Study, error) {
 const insertDataset = `-- name: InsertDataset :exec
 INSERT INTO datasets (
     id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key,
-    owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 0, 0, '')
+    owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key, published_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, 0, 0, '', $21)
 `
 
 type InsertDatasetParams struct {
@@ -199,6 +201,7 @@ type InsertDatasetParams struct {
 	UpdatedBy        string
 	DeletedAt        *time.Time
 	Version          int64
+	PublishedAt      *time.Time
 }
 
 func (q *Queries) InsertDataset(ctx context.Context, arg InsertDatasetParams) error {
@@ -223,6 +226,7 @@ func (q *Queries) InsertDataset(ctx context.Context, arg InsertDatasetParams) er
 		arg.UpdatedBy,
 		arg.DeletedAt,
 		arg.Version,
+		arg.PublishedAt,
 	)
 	return err
 }
@@ -486,7 +490,7 @@ const updateDataset = `-- name: UpdateDataset :execrows
 UPDATE datasets
 SET name = $3, name_key = $4, study_id = $5, data_type = $6, genome_build = $7, ancestry = $8, sex = $9, global_sample_size = $10,
     status = $11, metadata = $12, owner = $13, owner_key = $14, owner_id = $15, sharing = $16, updated_at = $17, updated_by = $18,
-    deleted_at = $19, version = version + 1
+    deleted_at = $19, published_at = $20, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -510,6 +514,7 @@ type UpdateDatasetParams struct {
 	UpdatedAt        time.Time
 	UpdatedBy        string
 	DeletedAt        *time.Time
+	PublishedAt      *time.Time
 }
 
 func (q *Queries) UpdateDataset(ctx context.Context, arg UpdateDatasetParams) (int64, error) {
@@ -533,6 +538,7 @@ func (q *Queries) UpdateDataset(ctx context.Context, arg UpdateDatasetParams) (i
 		arg.UpdatedAt,
 		arg.UpdatedBy,
 		arg.DeletedAt,
+		arg.PublishedAt,
 	)
 	if err != nil {
 		return 0, err

@@ -47,7 +47,7 @@ func (q *Queries) GetDatasetBatchForUpdate(ctx context.Context, id string) (Data
 }
 
 const getDatasetByName = `-- name: GetDatasetByName :one
-SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key FROM datasets WHERE name_key = $1
+SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key, published_at FROM datasets WHERE name_key = $1
 `
 
 func (q *Queries) GetDatasetByName(ctx context.Context, nameKey string) (Dataset, error) {
@@ -77,12 +77,13 @@ func (q *Queries) GetDatasetByName(ctx context.Context, nameKey string) (Dataset
 		&i.Files,
 		&i.Bytes,
 		&i.SearchKey,
+		&i.PublishedAt,
 	)
 	return i, err
 }
 
 const getDatasetByNameForUpdate = `-- name: GetDatasetByNameForUpdate :one
-SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key FROM datasets WHERE name_key = $1 FOR UPDATE
+SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key, published_at FROM datasets WHERE name_key = $1 FOR UPDATE
 `
 
 func (q *Queries) GetDatasetByNameForUpdate(ctx context.Context, nameKey string) (Dataset, error) {
@@ -112,12 +113,13 @@ func (q *Queries) GetDatasetByNameForUpdate(ctx context.Context, nameKey string)
 		&i.Files,
 		&i.Bytes,
 		&i.SearchKey,
+		&i.PublishedAt,
 	)
 	return i, err
 }
 
 const getDatasetOfResult = `-- name: GetDatasetOfResult :one
-SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key FROM datasets WHERE id = (SELECT dataset_id FROM dataset_results WHERE meta_id = $1)
+SELECT id, name, name_key, study_id, data_type, genome_build, ancestry, sex, global_sample_size, status, metadata, owner, owner_key, owner_id, sharing, created_at, updated_at, updated_by, deleted_at, version, files, bytes, search_key, published_at FROM datasets WHERE id = (SELECT dataset_id FROM dataset_results WHERE meta_id = $1)
 `
 
 func (q *Queries) GetDatasetOfResult(ctx context.Context, metaID string) (Dataset, error) {
@@ -147,6 +149,7 @@ func (q *Queries) GetDatasetOfResult(ctx context.Context, metaID string) (Datase
 		&i.Files,
 		&i.Bytes,
 		&i.SearchKey,
+		&i.PublishedAt,
 	)
 	return i, err
 }

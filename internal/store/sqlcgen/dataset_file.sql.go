@@ -77,7 +77,7 @@ func (q *Queries) DeleteSigningKeys(ctx context.Context, createdAt time.Time) er
 }
 
 const getDatasetFile = `-- name: GetDatasetFile :one
-SELECT id, dataset_id, kind, parent_id, version, is_current, upload_id, file_name, size_bytes, sha256, short_id, downloads, check_id, uploaded_by, uploaded_at FROM dataset_files WHERE id = $1
+SELECT id, dataset_id, kind, parent_id, version, is_current, upload_id, file_name, size_bytes, sha256, short_id, downloads, check_id, uploaded_by, uploaded_at, genome_build FROM dataset_files WHERE id = $1
 `
 
 func (q *Queries) GetDatasetFile(ctx context.Context, id string) (DatasetFile, error) {
@@ -99,12 +99,13 @@ func (q *Queries) GetDatasetFile(ctx context.Context, id string) (DatasetFile, e
 		&i.CheckID,
 		&i.UploadedBy,
 		&i.UploadedAt,
+		&i.GenomeBuild,
 	)
 	return i, err
 }
 
 const getDatasetFileByShortID = `-- name: GetDatasetFileByShortID :one
-SELECT id, dataset_id, kind, parent_id, version, is_current, upload_id, file_name, size_bytes, sha256, short_id, downloads, check_id, uploaded_by, uploaded_at FROM dataset_files WHERE kind = $1 AND short_id = $2
+SELECT id, dataset_id, kind, parent_id, version, is_current, upload_id, file_name, size_bytes, sha256, short_id, downloads, check_id, uploaded_by, uploaded_at, genome_build FROM dataset_files WHERE kind = $1 AND short_id = $2
 `
 
 type GetDatasetFileByShortIDParams struct {
@@ -131,6 +132,7 @@ func (q *Queries) GetDatasetFileByShortID(ctx context.Context, arg GetDatasetFil
 		&i.CheckID,
 		&i.UploadedBy,
 		&i.UploadedAt,
+		&i.GenomeBuild,
 	)
 	return i, err
 }
@@ -182,26 +184,27 @@ func (q *Queries) InsertDatasetCredibleSet(ctx context.Context, arg InsertDatase
 const insertDatasetFile = `-- name: InsertDatasetFile :exec
 INSERT INTO dataset_files (
     id, dataset_id, kind, parent_id, version, is_current, upload_id, file_name, size_bytes, sha256, short_id, downloads, check_id,
-    uploaded_by, uploaded_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+    uploaded_by, uploaded_at, genome_build)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
 `
 
 type InsertDatasetFileParams struct {
-	ID         string
-	DatasetID  string
-	Kind       string
-	ParentID   string
-	Version    int64
-	IsCurrent  bool
-	UploadID   string
-	FileName   []byte
-	SizeBytes  int64
-	Sha256     string
-	ShortID    string
-	Downloads  int64
-	CheckID    string
-	UploadedBy string
-	UploadedAt time.Time
+	ID          string
+	DatasetID   string
+	Kind        string
+	ParentID    string
+	Version     int64
+	IsCurrent   bool
+	UploadID    string
+	FileName    []byte
+	SizeBytes   int64
+	Sha256      string
+	ShortID     string
+	Downloads   int64
+	CheckID     string
+	UploadedBy  string
+	UploadedAt  time.Time
+	GenomeBuild string
 }
 
 func (q *Queries) InsertDatasetFile(ctx context.Context, arg InsertDatasetFileParams) error {
@@ -221,6 +224,7 @@ func (q *Queries) InsertDatasetFile(ctx context.Context, arg InsertDatasetFilePa
 		arg.CheckID,
 		arg.UploadedBy,
 		arg.UploadedAt,
+		arg.GenomeBuild,
 	)
 	return err
 }
@@ -340,7 +344,7 @@ func (q *Queries) ListDatasetCredibleSets(ctx context.Context, datasetID string)
 }
 
 const listDatasetFiles = `-- name: ListDatasetFiles :many
-SELECT id, dataset_id, kind, parent_id, version, is_current, upload_id, file_name, size_bytes, sha256, short_id, downloads, check_id, uploaded_by, uploaded_at FROM dataset_files WHERE dataset_id = $1 ORDER BY kind DESC, parent_id, version DESC
+SELECT id, dataset_id, kind, parent_id, version, is_current, upload_id, file_name, size_bytes, sha256, short_id, downloads, check_id, uploaded_by, uploaded_at, genome_build FROM dataset_files WHERE dataset_id = $1 ORDER BY kind DESC, parent_id, version DESC
 `
 
 func (q *Queries) ListDatasetFiles(ctx context.Context, datasetID string) ([]DatasetFile, error) {
@@ -368,6 +372,7 @@ func (q *Queries) ListDatasetFiles(ctx context.Context, datasetID string) ([]Dat
 			&i.CheckID,
 			&i.UploadedBy,
 			&i.UploadedAt,
+			&i.GenomeBuild,
 		); err != nil {
 			return nil, err
 		}
@@ -383,7 +388,7 @@ func (q *Queries) ListDatasetFiles(ctx context.Context, datasetID string) ([]Dat
 }
 
 const listDatasetFilesOfParent = `-- name: ListDatasetFilesOfParent :many
-SELECT id, dataset_id, kind, parent_id, version, is_current, upload_id, file_name, size_bytes, sha256, short_id, downloads, check_id, uploaded_by, uploaded_at FROM dataset_files WHERE parent_id = $1 ORDER BY version DESC
+SELECT id, dataset_id, kind, parent_id, version, is_current, upload_id, file_name, size_bytes, sha256, short_id, downloads, check_id, uploaded_by, uploaded_at, genome_build FROM dataset_files WHERE parent_id = $1 ORDER BY version DESC
 `
 
 func (q *Queries) ListDatasetFilesOfParent(ctx context.Context, parentID string) ([]DatasetFile, error) {
@@ -411,6 +416,7 @@ func (q *Queries) ListDatasetFilesOfParent(ctx context.Context, parentID string)
 			&i.CheckID,
 			&i.UploadedBy,
 			&i.UploadedAt,
+			&i.GenomeBuild,
 		); err != nil {
 			return nil, err
 		}
@@ -564,6 +570,23 @@ type RevokeDatasetLinksParams struct {
 
 func (q *Queries) RevokeDatasetLinks(ctx context.Context, arg RevokeDatasetLinksParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, revokeDatasetLinks, arg.DatasetID, arg.RevokedAt)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const setDatasetFileBuild = `-- name: SetDatasetFileBuild :execrows
+UPDATE dataset_files SET genome_build = $2 WHERE id = $1
+`
+
+type SetDatasetFileBuildParams struct {
+	ID          string
+	GenomeBuild string
+}
+
+func (q *Queries) SetDatasetFileBuild(ctx context.Context, arg SetDatasetFileBuildParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, setDatasetFileBuild, arg.ID, arg.GenomeBuild)
 	if err != nil {
 		return 0, err
 	}

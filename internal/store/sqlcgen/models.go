@@ -122,6 +122,7 @@ type Dataset struct {
 	Files            int64
 	Bytes            int64
 	SearchKey        string
+	PublishedAt      *time.Time
 }
 
 type DatasetBatch struct {
@@ -162,21 +163,22 @@ type DatasetCredibleSet struct {
 }
 
 type DatasetFile struct {
-	ID         string
-	DatasetID  string
-	Kind       string
-	ParentID   string
-	Version    int64
-	IsCurrent  bool
-	UploadID   string
-	FileName   []byte
-	SizeBytes  int64
-	Sha256     string
-	ShortID    string
-	Downloads  int64
-	CheckID    string
-	UploadedBy string
-	UploadedAt time.Time
+	ID          string
+	DatasetID   string
+	Kind        string
+	ParentID    string
+	Version     int64
+	IsCurrent   bool
+	UploadID    string
+	FileName    []byte
+	SizeBytes   int64
+	Sha256      string
+	ShortID     string
+	Downloads   int64
+	CheckID     string
+	UploadedBy  string
+	UploadedAt  time.Time
+	GenomeBuild string
 }
 
 type DatasetGroup struct {

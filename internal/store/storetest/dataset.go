@@ -156,6 +156,7 @@ func testDatasets(t *testing.T, s *store.Store) {
 	at := Epoch.Add(time.Hour)
 	got.Name, got.DeletedAt, got.UpdatedAt, got.UpdatedBy = "Renamed", &at, at, "u3"
 	got.Owner, got.CoOwners, got.People, got.Groups, got.Sharing = got.CoOwners[0], nil, nil, []string{"c"}, dataset.Public
+	got.PublishedAt = &at
 	must(t, inDatasets(ctx, s, func(tx dataset.Tx) error { return tx.UpdateDataset(ctx, got) }))
 	again, err := g.Dataset(ctx, "d1")
 	must(t, err)

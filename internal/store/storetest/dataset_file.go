@@ -110,6 +110,7 @@ func testDatasetPhenotypes(t *testing.T, s *store.Store) {
 		"delete a set":       func(tx dataset.Tx) error { return tx.DeleteCredibleSet(ctx, "c2") },
 		"a parent is absent": func(tx dataset.Tx) error { q := *p; q.DatasetID = "absent"; return tx.CreatePhenotype(ctx, &q) },
 		"count a download":   func(tx dataset.Tx) error { return tx.CountDownload(ctx, "absent") },
+		"state a build":      func(tx dataset.Tx) error { return tx.SetFileBuild(ctx, "absent", "hg19") },
 		"count a use":        func(tx dataset.Tx) error { return tx.CountLinkUse(ctx, "absent") },
 		"revoke":             func(tx dataset.Tx) error { return tx.RevokeLink(ctx, "absent", Epoch) },
 		"a link to no file": func(tx dataset.Tx) error {
@@ -180,12 +181,12 @@ func testDatasetFiles(t *testing.T, s *store.Store) {
 		if n != 150 {
 			t.Errorf("%d bytes of u1", n)
 		}
-		return errorsOf(err, tx.CountDownload(ctx, "f1"), tx.CountDownload(ctx, "f1"))
+		return errorsOf(err, tx.CountDownload(ctx, "f1"), tx.CountDownload(ctx, "f1"), tx.SetFileBuild(ctx, "f1", "hg19"))
 	})
 	f, err := g.DatasetFile(ctx, "f1")
 	must(t, err)
-	if f.Downloads != 2 {
-		t.Errorf("%d downloads", f.Downloads)
+	if f.Downloads != 2 || f.Build != "hg19" {
+		t.Errorf("%d downloads, on %q", f.Downloads, f.Build)
 	}
 	for owner, want := range map[string]int64{"u1": 150, "u2": 1, "nobody": 0} {
 		if n, err := g.StoredBytes(ctx, owner); err != nil || n != want {

@@ -6228,6 +6228,7 @@ export interface components {
             path: string;
             /** Format: date-time */
             uploaded_at: string;
+            genome_build: components["schemas"]["DatasetBuild"];
             check?: components["schemas"]["PublicCheck"];
         };
         /** @description The newest check that came to a verdict */
@@ -6235,7 +6236,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "passed" | "warned" | "failed";
-            /** @description On which the file was checked, that of the data set */
+            /** @description On which the file was checked */
             build: string;
             /** @description That the positions of the file are on, which figures and genes follow */
             file_build: string;
@@ -6340,6 +6341,7 @@ export interface components {
             uploaded_by: string;
             /** Format: date-time */
             uploaded_at: string;
+            genome_build: components["schemas"]["DatasetBuild"];
             check?: components["schemas"]["DatasetCheck"];
         };
         /**
@@ -6377,7 +6379,7 @@ export interface components {
         DatasetCheckTold: {
             findings: components["schemas"]["Finding"][];
             deposit?: components["schemas"]["DatasetDeposit"];
-            /** @description GRCh37 or GRCh38 that the positions are on, when it is not that of the data set; figures and genes follow it */
+            /** @description GRCh37 or GRCh38 that the positions are on, when it is not the one that the file was checked on; figures and genes follow it */
             file_build?: string;
         };
         /** @description Absent when there is no table to deposit. */
@@ -13999,6 +14001,11 @@ export interface operations {
             content: {
                 "application/json": {
                     mapping?: components["schemas"]["Mapping"];
+                    /**
+                     * @description Genome build of this file from now on, and of the versions after it. Without it, the build stays; a file for which none is stated has that of the data set.
+                     * @enum {string}
+                     */
+                    genome_build?: "hg19" | "grch38";
                 };
             };
         };
