@@ -105,7 +105,7 @@ func (s *server) GetPublishedPage(ctx context.Context, in openapi.GetPublishedPa
 	row := publishedRowOf(v.View)
 	out := openapi.GetPublishedPage200JSONResponse{
 		Slug: row.Slug, Address: row.Address, Title: row.Title, About: row.About, Owner: row.Owner, Picture: row.Picture, PublishedAt: row.PublishedAt,
-		Document: v.Document, Table: sharedTableOf(table), Number: v.Publication.Number,
+		Document: v.Document, Table: sharedTableOf(table), Number: v.Publication.Number, Embeddable: v.Embeddable(),
 	}
 	if v.Can.Edit {
 		out.Edit = &v.ID

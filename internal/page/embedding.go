@@ -67,6 +67,9 @@ func originOf(text string) (string, bool) {
 	return origin, !strings.HasSuffix(u.Host, ":")
 }
 
+// Embeddable reports whether any site may show the page in a frame.
+func (p *Page) Embeddable() bool { return p.Sharing == Public && len(p.Origins) > 0 }
+
 // Frames gives the sites on which the page at an address may stand in a frame, nil
 // for none. A page in a frame has no session, so only public ones can.
 func (s *Service) Frames(ctx context.Context, slug string) (_ []string, err error) {

@@ -1,7 +1,68 @@
-import { answerSignIn, chooseInAccountMenu, signInByForm } from "./people";
+import type { Page } from "@playwright/test";
+import { type Account, accounts, answerSignIn, chooseInAccountMenu, letIn, signInByForm } from "./people";
+import { settled } from "./settled";
 import { expect, test } from "./story";
 
-test.use({ people: ["uploader1", "reviewer1", "curator1", "admin1"] });
+test.use({ people: Object.keys(accounts) as Account[] });
+
+/** Pages of ours, each once, whatever its search. */
+const local = (links: (string | null)[]) =>
+  new Set(
+    links
+      .filter((link): link is string => link?.startsWith("/") === true && !/^\/(api|examples)\//.test(link))
+      .map((link) => link.replace(/[?#].*/, "")),
+  );
+
+/** One account of each type: those of the same roles and groups may the same. */
+const types = Object.entries(accounts).filter(
+  ([, made], at, all) => all.findIndex(([, other]) => JSON.stringify(other) === JSON.stringify(made)) === at,
+);
+
+/** Where the menus of the open page lead, those behind buttons as well, and the links of the page itself. */
+async function offeredBy(page: Page): Promise<Set<string>> {
+  const found: (string | null)[] = [];
+  const hrefs = (selector: string) =>
+    page.locator(selector).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  found.push(...(await hrefs("a[href]")));
+  for (const opener of await page.locator("header [aria-haspopup=menu]").all()) {
+    await opener.click();
+    await expect(page.getByRole("menu")).toBeVisible();
+    found.push(...(await hrefs("[role=menu] a[href]")));
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toHaveCount(0);
+  }
+  return local(found);
+}
+
+/** Pages that belong to no area: who may not enter one is told so, who may finds no dead end in it. */
+const common = ["/create", "/tools", "/minibioindex", "/byor", "/configbuilder"];
+
+for (const [name] of types) {
+  test(`no menu and no link of its first page leads ${name} to what it may not`, async ({ page, server }) => {
+    test.setTimeout(120_000);
+    const refused: string[] = [];
+    page.on("response", (answer) => {
+      if (answer.status() === 403) refused.push(`${new URL(page.url()).pathname} asks ${answer.url()}`);
+    });
+    const forbidden = page.getByRole("heading", { name: "403 Forbidden" });
+    await letIn(page, server, name);
+    await page.goto(server.base);
+    await settled(page);
+    const paths = await offeredBy(page);
+    expect(paths.size).toBeGreaterThan(2);
+    for (const path of common) {
+      await page.goto(`${server.base}${path}`);
+      await settled(page);
+      if ((await forbidden.count()) === 0) for (const link of await offeredBy(page)) paths.add(link);
+    }
+    for (const path of paths) {
+      await page.goto(`${server.base}${path}`);
+      await settled(page);
+      await expect(forbidden, path).toHaveCount(0);
+    }
+    expect(refused).toEqual([]);
+  });
+}
 
 test("an account of HERMES alone is told so everywhere else, and finds the way back", async ({ page, server }) => {
   await signInByForm(page, server, "uploader1");

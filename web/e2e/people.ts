@@ -12,6 +12,7 @@ export const accounts = {
   uploader2: { roles: ["uploader"], groups: ["hermes"] },
   reviewer1: { roles: ["reviewer"], groups: ["hermes"] },
   reviewer2: { roles: ["reviewer"], groups: ["hermes"] },
+  analyst1: { roles: ["analyst"], groups: ["hermes"] },
   contact1: { roles: ["sgc-uploader"], groups: ["sgc"] },
   coordinator1: { roles: ["sgc-reviewer"], groups: ["sgc"] },
   curator1: { roles: ["curator"], groups: [] },

@@ -7804,6 +7804,9 @@ type PublishedPage struct {
 	// Edit Id of the page, for those who may change it
 	Edit *string `json:"edit,omitempty"`
 
+	// Embeddable Whether its owner has allowed any other site to show it in a frame
+	Embeddable bool `json:"embeddable"`
+
 	// Number Of the version that is shown
 	Number      int64     `json:"number"`
 	Owner       string    `json:"owner"`

@@ -116,10 +116,16 @@ export function deleteCredibleSet(id: string, pid: string, cid: string): Promise
   return unwrap(client.DELETE("/api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid}", { params }));
 }
 
-/** Checks a file again, with columns that somebody confirmed if given. */
-export function createCheck(id: string, fid: string, mapping?: Mapping): Promise<DatasetCheck> {
+/** What is stated of a file: the meaning of its columns, its genome build. */
+export interface CheckWish {
+  mapping?: Mapping;
+  genome_build?: "hg19" | "grch38";
+}
+
+/** Checks a file again, with what is stated of it. */
+export function createCheck(id: string, fid: string, body: CheckWish = {}): Promise<DatasetCheck> {
   const params = { path: { id, fid } };
-  return unwrap(client.POST("/api/datasets/{id}/files/{fid}/checks", { params, body: { mapping } }));
+  return unwrap(client.POST("/api/datasets/{id}/files/{fid}/checks", { params, body }));
 }
 
 /** A link to a version of a file that works without an account. */

@@ -1,4 +1,5 @@
 import type { PlainPath } from "./areas";
+import type { Grants } from "./permission";
 
 /** What a page's route says about it; title and breadcrumb come from here alone. */
 export interface PageFacts {
@@ -6,6 +7,8 @@ export interface PageFacts {
   title?: string;
   /** The page above this one in the breadcrumb. */
   parent?: PlainPath;
+  /** Who may enter it; absent: everybody. Others do not see it in a breadcrumb. */
+  when?: (grants: Grants) => boolean;
 }
 
 declare module "@tanstack/react-router" {
@@ -17,12 +20,17 @@ export interface TrailStep {
   to: PlainPath;
 }
 
-/** The pages above a page, outermost first. `factsOf` answers what the route of a path says. */
-export function trailOf(facts: PageFacts, factsOf: (path: PlainPath) => PageFacts | undefined): TrailStep[] {
+/** The pages above a page, outermost first, that somebody may enter. `factsOf` answers what the route of a path says. */
+export function trailOf(
+  facts: PageFacts,
+  factsOf: (path: PlainPath) => PageFacts | undefined,
+  grants: Grants,
+): TrailStep[] {
   const trail: TrailStep[] = [];
   let parent = facts.parent;
   while (parent !== undefined && trail.every((step) => step.to !== parent)) {
     const above = factsOf(parent);
+    if (above?.when?.(grants) === false) break;
     trail.unshift({ label: above?.title ?? parent, to: parent });
     parent = above?.parent;
   }

@@ -22,6 +22,8 @@ export interface Grants {
   id?: string;
   roles: readonly string[];
   permissions: readonly string[];
+  /** Areas that the account may enter. */
+  areas?: readonly string[];
   /** Areas whose users they manage, where the server says so. */
   manages?: readonly string[];
 }
@@ -32,6 +34,16 @@ export function isAdmin(grants: Grants): boolean {
 
 export function may(grants: Grants, permission: Permission): boolean {
   return isAdmin(grants) || grants.permissions.includes(permission);
+}
+
+/** Whether the account may send files of its own: to the registry, the tools, an index or a page. */
+export function sendsFiles(grants: Grants): boolean {
+  return isAdmin(grants) || (grants.areas?.includes("datasets") ?? false) || may(grants, "uploadData");
+}
+
+/** Whether there is anything that the account may index: a file of its own, or a result of HERMES. */
+export function indexes(grants: Grants): boolean {
+  return sendsFiles(grants) || (grants.areas?.includes("hermes") ?? false);
 }
 
 /**

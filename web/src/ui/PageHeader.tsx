@@ -1,6 +1,7 @@
 import { type AnyRoute, Link, useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { type PageFacts, type TrailStep, tabTitle, trailOf } from "@/lib/page";
+import { useGrants } from "@/lib/permission";
 import classes from "./PageHeader.module.css";
 
 interface PageHeaderProps {
@@ -30,6 +31,7 @@ function usePage(): { facts: PageFacts; trail: TrailStep[] } {
   const trail = trailOf(
     facts,
     (path) => (routes[`${path}/`] ?? routes[path])?.options.staticData as PageFacts | undefined,
+    useGrants(),
   );
   return { facts, trail };
 }

@@ -36,6 +36,7 @@ export const datasetList: Way = {
   text: "Registered data sets with their checked files: search, download, share, cite.",
   to: "/datasets",
   label: "Data sets",
+  when: ({ areas }) => areas?.includes("datasets") ?? false,
 };
 
 export const pageGallery: Way = {

@@ -8495,6 +8495,8 @@ export interface components {
              * @description Of the version that is shown
              */
             number: number;
+            /** @description Whether its owner has allowed any other site to show it in a frame */
+            embeddable: boolean;
             /** @description Id of the page, for those who may change it */
             edit?: string;
         };

@@ -4,6 +4,7 @@ import { Card } from "@/ui/Card";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { Reveal } from "@/ui/Reveal";
+import { EmptyState } from "@/ui/states";
 import classes from "./create.module.css";
 import { StudyDialog } from "./StudyDialog";
 import { type Creator, type Group, groupsFor, type Place, type Way } from "./ways";
@@ -11,11 +12,22 @@ import { type Creator, type Group, groupsFor, type Place, type Way } from "./way
 /** What this account can create, each with a sentence and a button. */
 export function CreatePage({ creator }: { creator: Creator }) {
   const [study, setStudy] = useState(false);
+  const groups = groupsFor(creator);
+  if (groups.length === 0) {
+    return (
+      <>
+        <PageHeader />
+        <EmptyState title="Nothing to create">
+          Your account may look, not create. Ask an administrator for a role that may.
+        </EmptyState>
+      </>
+    );
+  }
   return (
     <>
       <PageHeader sub="Choose what to create." />
       <div className={classes.groups}>
-        {groupsFor(creator).map((group) => (
+        {groups.map((group) => (
           <Reveal key={group.section}>
             <GroupCard group={group} onStudy={() => setStudy(true)} />
           </Reveal>

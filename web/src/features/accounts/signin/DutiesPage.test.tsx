@@ -39,8 +39,7 @@ function server(duties: Duty[], extra: Record<string, Answer> = {}) {
 }
 
 async function changePassword() {
-  await userEvent.type(await screen.findByLabelText("Current password"), "temporary");
-  await userEvent.type(field("New password"), good);
+  await userEvent.type(await screen.findByLabelText("New password"), good);
   await userEvent.type(field("Repeat the password"), good);
   await userEvent.click(screen.getByRole("button", { name: "Change password" }));
 }
@@ -68,38 +67,44 @@ test("what is owed is settled one after the other, and then one is where one wan
   await waitFor(() => expect(router.state.location.href).toBe("/hermes?q=north"));
 
   const [change, begin, confirm] = await Promise.all(writes().map((request) => request.json()));
-  expect(change).toEqual({ password: good, current_password: "temporary" });
+  expect(change).toEqual({ password: good });
   expect(begin).toEqual({});
   expect(confirm).toEqual({ code: "123456" });
 });
 
 describe("the password", () => {
-  test("that is refused stands at its field, and stays", async () => {
+  test("that was typed at signing in is asked for again only when that was long ago", async () => {
+    const asked = "Enter your current password.";
     const wrong = "This is not your current password.";
-    renderApp(
+    const { writes } = renderApp(
       "/hermes",
       server(["change_password"], {
-        "POST /api/change-password": () =>
-          refused(
-            422,
-            "The current password is wrong.",
-            [{ field: "current_password", message: wrong }],
-            "wrong_password",
-          ),
+        "POST /api/change-password": async (request: Request) => {
+          const { current_password } = (await request.json()) as { current_password?: string };
+          const at = (message: string) => [{ field: "current_password", message }];
+          return current_password === undefined
+            ? refused(422, asked, at(asked), "current_password_needed")
+            : refused(422, "The current password is wrong.", at(wrong), "wrong_password");
+        },
       }),
     );
+    expect(await screen.findByLabelText("New password")).toBeTruthy();
+    expect(screen.queryByLabelText("Current password")).toBeNull();
     await changePassword();
-    expect(await screen.findByText(wrong)).toBeTruthy();
+    expect(await screen.findByText(asked)).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field("Current password")));
     expect(field("New password").value).toBe(good);
+    await userEvent.type(field("Current password"), "guess{Enter}");
+    expect(await screen.findByText(wrong)).toBeTruthy();
+    expect(field("New password").value).toBe(good);
     expect(screen.queryByText("Your session has ended")).toBeNull();
+    expect(writes()).toHaveLength(2);
   });
 
-  test("needs the current one", async () => {
+  test("is needed", async () => {
     const { writes } = renderApp("/hermes", server(["change_password"]));
     await userEvent.click(await screen.findByRole("button", { name: "Change password" }));
-    expect(await screen.findByText("Type your current password.")).toBeTruthy();
-    expect(screen.getByText("Choose a password.")).toBeTruthy();
+    expect(await screen.findByText("Choose a password.")).toBeTruthy();
     expect(writes()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import type { Credential } from "@/api/own-account";
 import type { Duty } from "@/lib/guard";
 import classes from "./auth.module.css";
@@ -18,12 +18,17 @@ interface Props {
   onDone: () => void;
 }
 
+/** Who comes here has typed the password that is to be changed at signing in, a moment ago. */
+function FirstPassword(props: ComponentProps<typeof ChangePasswordForm>) {
+  return <ChangePasswordForm {...props} signedInLately />;
+}
+
 /** How each is settled. */
 const ways = {
   change_password: {
     title: "Choose your own password",
     why: "The one you have was chosen by somebody else.",
-    Form: ChangePasswordForm,
+    Form: FirstPassword,
   },
   second_factor: {
     title: "Set up a second factor",

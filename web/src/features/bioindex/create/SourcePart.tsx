@@ -4,11 +4,13 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { BioIndexSource } from "@/api/bioindex";
 import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
 import { formatBytes } from "@/lib/format";
+import { sendsFiles, useGrants } from "@/lib/permission";
 import { handOver } from "@/lib/upload/handOver";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { TextButton } from "@/ui/TextButton";
+import { NoFiles } from "@/ui/upload/NoFiles";
 import { UploadCard } from "@/ui/upload/UploadCard";
 import { useOneFile } from "@/ui/upload/useOneFile";
 import classes from "../bioindex.module.css";
@@ -22,7 +24,17 @@ interface Props {
 }
 
 /** The file: sent now, sent before, or one that this server has already. */
-export function SourcePart({ largest, chunkBytes, onSource }: Props) {
+export function SourcePart(props: Props) {
+  if (sendsFiles(useGrants())) return <AnySource {...props} />;
+  return (
+    <div className={classes.stack}>
+      <NoFiles />
+      <ByAddress onSource={props.onSource} />
+    </div>
+  );
+}
+
+function AnySource({ largest, chunkBytes, onSource }: Props) {
   const queries = useQueryClient();
   const [server] = useState(() => uploadServer(queries));
   const pending = useQuery(pendingQuery);

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { linkOptions } from "@tanstack/react-router";
 import { indexesQuery } from "@/api/bioindex";
 import { formatBytes, formatCount, plural } from "@/lib/format";
+import { indexes, useGrants } from "@/lib/permission";
 import { tableOf } from "@/lib/table-search";
 import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
@@ -40,7 +41,7 @@ export function IndexList({ search, onSearch }: Props) {
             ? `${plural(quota.indexes, "index", "indexes")} of your own, ${formatBytes(quota.bytes)} of ${formatBytes(quota.most_bytes)}; at most ${formatCount(quota.most_indexes)}.`
             : "Tables with an address that answers by region, gene or key."
         }
-        actions={<ButtonLink to="/minibioindex/new">New index</ButtonLink>}
+        actions={<NewIndex />}
       />
       <ScopeTabs
         label="Which indexes"
@@ -66,13 +67,17 @@ export function IndexList({ search, onSearch }: Props) {
   );
 }
 
+function NewIndex() {
+  return indexes(useGrants()) ? <ButtonLink to="/minibioindex/new">New index</ButtonLink> : null;
+}
+
 function NoIndexes() {
   return (
     <EmptyState
       title="No index yet"
       actions={
         <>
-          <ButtonLink to="/minibioindex/new">New index</ButtonLink>
+          <NewIndex />
           <Button component="a" variant="default" href="/examples/fto_bmi_hg19.tsv" download>
             Example file
           </Button>

@@ -1,8 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { createCheck } from "@/api/dataset-calls";
-import { checksQuery, type DatasetFile, datasetKeys, type Inspection, previewQuery } from "@/api/datasets";
+import { checksQuery, type DatasetFile, type Inspection, previewQuery } from "@/api/datasets";
 import { columnsQuery } from "@/api/sumstats";
 import { ApiError } from "@/lib/api-error";
 import type { FieldDoc } from "@/lib/sumstats/contract";
@@ -13,9 +12,9 @@ import { Refused } from "@/ui/Refused";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
 import { FindingList } from "@/ui/sumstats/FileFacts";
 import { Questions } from "@/ui/sumstats/Questions";
-import { toastDone } from "@/ui/toast";
 import { reportOf } from "../page/report";
 import classes from "./files.module.css";
+import { useCheckAgain } from "./useCheckAgain";
 
 interface FileChecksProps {
   datasetId: string;
@@ -65,15 +64,7 @@ interface MappingProps extends FileChecksProps {
 /** The columns as the reader understands them; what it doubts is asked, and the file checked again. */
 function Mapping({ datasetId, file, inspection, docs }: MappingProps) {
   const [state, setState] = useState(() => initialMapping(inspection));
-  const queries = useQueryClient();
-  const again = useMutation({
-    mutationFn: () => createCheck(datasetId, file.id, state.mapping),
-    onSuccess: async () => {
-      toastDone(`${file.file_name} is checked again with these columns.`);
-      await queries.invalidateQueries({ queryKey: datasetKeys.dataset(datasetId) });
-      await queries.invalidateQueries({ queryKey: datasetKeys.file(datasetId, file.id) });
-    },
-  });
+  const again = useCheckAgain(datasetId, file);
   const missing = missingFields(state, docs);
   const open = openQuestions(state, inspection);
   const fields = again.error instanceof ApiError ? again.error.fields : [];
@@ -100,7 +91,7 @@ function Mapping({ datasetId, file, inspection, docs }: MappingProps) {
           size="xs"
           loading={again.isPending}
           disabled={missing.length > 0 || open.length > 0}
-          onClick={() => again.mutate()}
+          onClick={() => again.mutate({ mapping: state.mapping })}
         >
           Check with these columns
         </Button>

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { refused } from "@/test-app";
 import { accessFaults } from "@/test-axe";
-import { check, dataFile, dataset, phenotype } from "../page/testing";
+import { check, codes, dataFile, dataset, phenotype } from "../page/testing";
 import { box, button, empty, inspection, open, sent, watchUploads } from "./testing";
 
 beforeEach(watchUploads);
@@ -94,4 +94,26 @@ test("what the check found is shown with its file", async () => {
   });
   await userEvent.click(await button("What the check found"));
   expect(await screen.findByText("Line 7: Few P values agree.")).toBeTruthy();
+});
+
+test("a file whose positions are on another build is checked on that", async () => {
+  const file = dataFile({ check: check({ status: "failed" }) });
+  const report = { findings: [], file_build: "GRCh37" };
+  const { writes } = open(dataset({ phenotypes: [phenotype({ file })] }), {
+    "GET /api/dataset-codes": {
+      ...codes,
+      genome_build: [
+        { value: "hg19", label: "GRCh37 (hg19)" },
+        { value: "grch38", label: "GRCh38 (hg38)" },
+      ],
+    },
+    "GET /api/datasets/d1/files/f1/checks": { items: [check({ status: "failed", report })] },
+    "POST /api/datasets/d1/files/f1/checks": check({ status: "queued" }),
+  });
+  await userEvent.click(await button("State genome build"));
+  expect(await screen.findByText("The positions of this file are on GRCh37 (hg19)")).toBeTruthy();
+  expect(await accessFaults()).toEqual([]);
+  await userEvent.click(await button("Check on this build"));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(await writes()[0]?.json()).toEqual({ genome_build: "hg19" });
 });

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { deletePhenotype } from "@/api/dataset-calls";
 import { fileUrl } from "@/api/dataset-urls";
-import { type Dataset, type DatasetFile, type DatasetPhenotype, previewQuery } from "@/api/datasets";
+import { codesQuery, type Dataset, type DatasetFile, type DatasetPhenotype, previewQuery } from "@/api/datasets";
 import { formatBytes, formatDateTime, plural } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
@@ -12,8 +12,9 @@ import { WordTag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import { Sha256 } from "@/ui/upload/Sha256";
 import { sizeWords } from "../page/words";
-import { checkWord } from "../words";
+import { checkWord, labelOf } from "../words";
 import { CredibleSets, Replace } from "./CredibleSets";
+import { FileBuild } from "./FileBuild";
 import { FileChecks } from "./FileChecks";
 import classes from "./files.module.css";
 import { recognisedWords } from "./recognised";
@@ -29,7 +30,7 @@ interface PhenotypeCardProps {
   tasks: FileTasks;
 }
 
-type Open = "sizes" | "replace" | "rows" | "check" | "versions" | "credible";
+type Open = "sizes" | "build" | "replace" | "rows" | "check" | "versions" | "credible";
 
 /** One registered phenotype with its file, its check and its credible sets. */
 export function PhenotypeCard({ dataset, phenotype, tasks }: PhenotypeCardProps) {
@@ -50,6 +51,7 @@ export function PhenotypeCard({ dataset, phenotype, tasks }: PhenotypeCardProps)
         {file && <CurrentFile datasetId={dataset.id} file={file} />}
         <Actions dataset={dataset} phenotype={phenotype} open={open} onOpen={setOpen} coming={coming !== undefined} />
         {open === "sizes" && <SizesForm dataset={dataset} phenotype={phenotype} onDone={close} />}
+        {open === "build" && file && <FileBuild key={check?.id} dataset={dataset} file={file} />}
         {coming && <TaskFile task={coming} tasks={tasks} onRemove={() => void tasks.cancel(coming)} />}
         {(open === "replace" || !file) && !coming && (
           <Replace
@@ -76,14 +78,15 @@ export function PhenotypeCard({ dataset, phenotype, tasks }: PhenotypeCardProps)
 }
 
 function CurrentFile({ datasetId, file }: { datasetId: string; file: DatasetFile }) {
+  const codes = useQuery(codesQuery).data;
   return (
     <div>
       <Anchor href={fileUrl(datasetId, file.id)} download={file.file_name} className={classes.fileName}>
         {file.file_name}
       </Anchor>{" "}
       <span className={classes.about}>
-        {formatBytes(file.size)} · version {file.version} · sent {formatDateTime(file.uploaded_at)} by{" "}
-        {file.uploaded_by}
+        {formatBytes(file.size)} · {labelOf(codes?.genome_build, file.genome_build)} · version {file.version} · sent{" "}
+        {formatDateTime(file.uploaded_at)} by {file.uploaded_by}
       </span>
       <Sha256 value={file.sha256} />
     </div>
@@ -111,6 +114,7 @@ function Actions({ dataset, phenotype, open, onOpen, coming }: ActionsProps) {
     <Group gap="4px 16px" fz={13}>
       {part("sizes", "Edit sizes")}
       {file && !coming && part("replace", "Replace file")}
+      {file && part("build", "State genome build")}
       {file && part("rows", open === "rows" ? "Hide the first rows" : "First rows")}
       {judged && part("check", open === "check" ? "Hide what the check found" : "What the check found")}
       {versions > 1 && part("versions", `Versions (${versions})`)}

@@ -70,6 +70,7 @@ export function file(id: string, change: Partial<DatasetFile> = {}): DatasetFile
     downloads: 7,
     uploaded_by: "curator1",
     uploaded_at: "2026-11-02T12:00:00Z",
+    genome_build: "hg19",
     ...change,
   };
 }

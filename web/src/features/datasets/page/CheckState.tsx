@@ -54,9 +54,9 @@ export function CheckState({ dataset, file }: Props) {
 function Unchecked({ dataset, file }: Props) {
   return (
     <Notice tone="info" title="Not checked">
-      {dataset.genome_build === "n/a"
-        ? "The data set names no genome build, so positions cannot be checked. Choose GRCh37 (hg19) or GRCh38 (hg38) under Edit; the file is checked then."
-        : "No check of this file was made on the genome build that the data set names."}
+      {file.genome_build === "n/a"
+        ? "The genome build of this file is not stated, so positions cannot be checked. Choose GRCh37 (hg19) or GRCh38 (hg38) under Edit, for the data set or for this file. The file is checked then."
+        : "No check of this file was made on its genome build."}
       <CheckAgain dataset={dataset} file={file} label="Check it now" />
     </Notice>
   );
@@ -90,7 +90,7 @@ function CheckAgain({ dataset, file, label }: Props & { label: string }) {
       after: () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
       failed: "The check did not start",
     });
-  if (!dataset.can.edit || dataset.genome_build === "n/a") return null;
+  if (!dataset.can.edit || file.genome_build === "n/a") return null;
   return (
     <Group gap={8} mt={10}>
       <Button variant="default" loading={busy} onClick={again}>

@@ -1,14 +1,15 @@
 import { Button, Stack, VisuallyHidden } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { fileUrl, wholeUrl } from "@/api/dataset-urls";
-import type { DatasetFile } from "@/api/datasets";
+import { codesQuery, type DatasetFile } from "@/api/datasets";
 import { formatBytes, formatDateTime, plural } from "@/lib/format";
 import { BuildPageLink } from "@/ui/BuildPageLink";
 import { Copy } from "@/ui/Copy";
 import { CopyButton } from "@/ui/CopyButton";
 import { ButtonLink } from "@/ui/links";
 import { Tag, WordTag } from "@/ui/Tag";
-import { checkWord } from "../words";
+import { checkWord, labelOf } from "../words";
 import { DepositDialog } from "./DepositDialog";
 import classes from "./page.module.css";
 import { isDepositable } from "./words";
@@ -16,6 +17,7 @@ import { isDepositable } from "./words";
 /** One version of a file: what it is, its checksum, and the ways to it. */
 export function FileItem({ datasetId, file }: { datasetId: string; file: DatasetFile }) {
   const [deposit, setDeposit] = useState(false);
+  const codes = useQuery(codesQuery).data;
   const which = <VisuallyHidden component="span"> {file.file_name}</VisuallyHidden>;
   return (
     <li className={file.current ? classes.file : `${classes.file} ${classes.earlier}`}>
@@ -27,7 +29,7 @@ export function FileItem({ datasetId, file }: { datasetId: string; file: Dataset
           {file.current && file.check && <WordTag {...checkWord(file.check)} />}
         </div>
         <div className={classes.fileFacts}>
-          {formatBytes(file.size)} · version {file.version} · sent{" "}
+          {formatBytes(file.size)} · {labelOf(codes?.genome_build, file.genome_build)} · version {file.version} · sent{" "}
           <time dateTime={file.uploaded_at}>{formatDateTime(file.uploaded_at)}</time> by {file.uploaded_by} ·{" "}
           {plural(file.downloads, "download")}
         </div>

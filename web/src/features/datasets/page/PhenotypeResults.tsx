@@ -152,7 +152,7 @@ function Figures({ dataset, file, report }: { dataset: Dataset; file: DatasetFil
         <TopHits
           report={report}
           area="datasets"
-          build={browseBuildOf(report.file_build ?? dataset.genome_build)}
+          build={browseBuildOf(report.file_build ?? file.genome_build)}
           selected={selected}
           onSelect={select}
         />

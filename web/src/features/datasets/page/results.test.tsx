@@ -55,8 +55,8 @@ const report = rowsReport({
 
 const files = "GET /api/datasets/d1/files/f1";
 
-function results(status: Partial<DatasetCheck> | undefined, change = {}, answers = {}) {
-  const file = dataFile({ check: status && check(status) });
+function results(status: Partial<DatasetCheck> | undefined, change = {}, answers = {}, stated = {}) {
+  const file = dataFile({ check: status && check(status), ...stated });
   return open(dataset({ phenotypes: [phenotype({ file })], ...change }), "/datasets/d1?part=results", {
     [`${files}/preview`]: preview,
     [`${files}/checks`]: { items: [check({ ...status, report })] },
@@ -126,7 +126,7 @@ describe("a check that did not come to a verdict", () => {
   });
 
   it("was never made, for want of a build", async () => {
-    results(undefined, { genome_build: "n/a" });
+    results(undefined, {}, {}, { genome_build: "n/a" });
     expect(await screen.findByText(/Choose GRCh37 \(hg19\) or GRCh38 \(hg38\) under Edit/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Check it now" })).toBeNull();
   });

@@ -54,6 +54,7 @@ export function dataFile(change: Partial<DatasetFile> = {}): DatasetFile {
     downloads: 14,
     uploaded_by: "ada",
     uploaded_at: "2026-11-20T09:58:00Z",
+    genome_build: "grch38",
     ...change,
   };
 }

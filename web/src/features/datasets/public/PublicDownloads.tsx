@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { codesQuery } from "@/api/datasets";
 import {
   type PublicDataset,
   type PublicFile,
@@ -13,6 +14,7 @@ import { Copy } from "@/ui/Copy";
 import { DownloadLine } from "../page/DownloadLine";
 import { metadataFormats } from "../page/formats";
 import page from "../page/page.module.css";
+import { labelOf } from "../words";
 import classes from "./public.module.css";
 
 /** The data first, then the rest, each by what it is for. */
@@ -64,7 +66,8 @@ interface DataProps {
 
 function Data({ file, name, purpose, primary }: DataProps) {
   const { rows_in: rows } = file.check ?? {};
-  const facts = [purpose, ...(rows ? [plural(rows, "row")] : []), file.file_name];
+  const build = useQuery(codesQuery).data?.genome_build;
+  const facts = [purpose, labelOf(build, file.genome_build), ...(rows ? [plural(rows, "row")] : []), file.file_name];
   return (
     <DownloadLine href={publicFileUrl(file)} name={name} purpose={facts.join(" · ")} size={file.size} primary={primary}>
       <span className={classes.sum}>

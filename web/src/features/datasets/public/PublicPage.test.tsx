@@ -43,6 +43,7 @@ const open: PublicDataset = {
         sha256: "a".repeat(64),
         path: "/api/d/abc123",
         uploaded_at: "2026-11-20T09:57:00Z",
+        genome_build: "grch38",
       },
     },
   ],

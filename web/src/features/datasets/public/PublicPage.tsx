@@ -119,12 +119,14 @@ function Beside({ dataset }: { dataset: PublicDataset }) {
 function State({ dataset }: { dataset: PublicDataset }) {
   const codes = useQuery(codesQuery).data;
   const variants = dataset.phenotypes.reduce((sum, { file }) => sum + (file?.check?.rows_clean ?? 0), 0);
+  const stated = dataset.phenotypes.flatMap(({ file }) => file?.genome_build ?? []);
+  const builds = stated.length > 0 ? [...new Set(stated)] : [dataset.genome_build];
   const facts = [
     labelOf(codes?.data_type, dataset.data_type),
     labelOf(codes?.ancestry, dataset.ancestry),
     plural(dataset.global_sample_size, "person", "people"),
     ...(variants > 0 && dataset.phenotypes.length === 1 ? [plural(variants, "variant")] : []),
-    labelOf(codes?.genome_build, dataset.genome_build),
+    builds.map((build) => labelOf(codes?.genome_build, build)).join(" and "),
   ];
   return (
     <>

@@ -47,7 +47,7 @@ export function PublicResults({ dataset, file, children }: Props) {
           {results && (
             <TopHits
               area="public"
-              build={browseBuildOf(file.check?.file_build ?? dataset.genome_build)}
+              build={browseBuildOf(file.check?.file_build ?? file.genome_build)}
               report={{ ...results, lead_variants: leads }}
               selected={selected}
               onSelect={select}

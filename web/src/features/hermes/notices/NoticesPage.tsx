@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { fewNotices, type HermesNotice, type Mails, noticesQuery, reviewKeys } from "@/api/hermes-review";
 import { chooseMails, readNotices } from "@/api/hermes-review-calls";
 import { unreadQuery } from "@/api/hermes-unread";
+import { optionsQuery } from "@/api/options";
 import { formatDateTime, plural } from "@/lib/format";
 import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
@@ -113,6 +114,7 @@ const choices: { value: Mails; label: string }[] = [
 
 function MailsCard({ mails }: { mails: Mails }) {
   const queries = useQueryClient();
+  const sends = useQuery(optionsQuery).data?.mail;
   const choose = useMutation({
     mutationFn: chooseMails,
     onSuccess: () => {
@@ -125,6 +127,7 @@ function MailsCard({ mails }: { mails: Mails }) {
     <Card title="By mail">
       <p className={classes.note} id="mails-note">
         Notices are always here. Choose when they are mailed to you as well.
+        {sends === false && " This server has no mail server, so none is mailed until an administrator sets one up."}
       </p>
       <SegmentedControl
         aria-describedby="mails-note"

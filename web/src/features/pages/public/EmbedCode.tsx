@@ -3,7 +3,8 @@ import { Copy } from "@/ui/Copy";
 import { embedCode } from "../builder/head/embed";
 import classes from "./published.module.css";
 
-export function EmbedCode({ slug, title }: { slug: string; title: string }) {
+/** What another site needs to show the page, once its owner has allowed one. */
+export function EmbedCode({ slug, title, allowed }: { slug: string; title: string; allowed: boolean }) {
   const code = embedCode(`${window.location.origin}/p/pages/${slug}/embed`, title, "medium");
   return (
     <Popover position="bottom-end" trapFocus withinPortal width={420}>
@@ -11,11 +12,20 @@ export function EmbedCode({ slug, title }: { slug: string; title: string }) {
         <Button variant="default">Embed</Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Embed this page">
-        <Text size="sm">
-          Sites that the owner has named can show this page within their own, for reading. Put this into theirs:
-        </Text>
-        <pre className={classes.code}>{code}</pre>
-        <Copy value={code} what="the code" />
+        {allowed ? (
+          <>
+            <Text size="sm">
+              Sites that the owner has named can show this page within their own, for reading. Put this into theirs:
+            </Text>
+            <pre className={classes.code}>{code}</pre>
+            <Copy value={code} what="the code" />
+          </>
+        ) : (
+          <Text size="sm">
+            No website may embed this page yet. Its owner can make it public and name websites in the builder, under
+            More, Embed.
+          </Text>
+        )}
       </Popover.Dropdown>
     </Popover>
   );

@@ -32,6 +32,7 @@ const published = {
   address: "/p/pages/hf",
   published_at: "2026-03-01T10:00:00Z",
   number: 2,
+  embeddable: true,
   document,
   table: {
     ...memoryInfo(rows),
@@ -102,4 +103,11 @@ test("the code for another site names the page, whatever its title", async () =>
   const code = await screen.findByText(/^<iframe/);
   expect(code.textContent).toContain("/p/pages/hf/embed");
   expect(code.textContent).toContain('title="A &quot;B&quot; &lt;c&gt;"');
+});
+
+test("no code is offered while no site may embed the page", async () => {
+  open({ embeddable: false });
+  await userEvent.click(await screen.findByRole("button", { name: "Embed" }));
+  expect(await screen.findByText(/^No website may embed this page yet\./)).toBeTruthy();
+  expect(screen.queryByText(/^<iframe/)).toBeNull();
 });

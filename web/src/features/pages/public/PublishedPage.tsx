@@ -64,7 +64,7 @@ function Read({ page, embedded, ...rest }: ReadProps) {
       <PageHeader
         title={page.title}
         sub={<State page={page} table={table} />}
-        actions={<EmbedCode slug={page.slug} title={page.title} />}
+        actions={<EmbedCode slug={page.slug} title={page.title} allowed={page.embeddable} />}
       />
       <div className={classes.page}>{body}</div>
     </>

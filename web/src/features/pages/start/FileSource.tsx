@@ -4,7 +4,9 @@ import { useState } from "react";
 import type { TableSource } from "@/api/tables";
 import { discardUpload, pendingQuery, uploadServer } from "@/api/uploads";
 import { formatBytes } from "@/lib/format";
+import { sendsFiles, useGrants } from "@/lib/permission";
 import { FileDrop } from "@/ui/form/FileDrop";
+import { NoFiles } from "@/ui/upload/NoFiles";
 import { UploadCard } from "@/ui/upload/UploadCard";
 import { useOneFile } from "@/ui/upload/useOneFile";
 import classes from "./start.module.css";
@@ -17,7 +19,11 @@ interface Props {
 }
 
 /** A file that is sent now; one that was begun before goes on where it stopped. */
-export function FileSource({ largest, chunkBytes, onSource }: Props) {
+export function FileSource(props: Props) {
+  return sendsFiles(useGrants()) ? <OwnFile {...props} /> : <NoFiles />;
+}
+
+function OwnFile({ largest, chunkBytes, onSource }: Props) {
   const queries = useQueryClient();
   const [server] = useState(() => uploadServer(queries));
   const pending = useQuery(pendingQuery).data;

@@ -1,11 +1,18 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { versionQuery } from "@/api/session";
+import { demand } from "@/features/accounts/signin/admit";
 import { NewIndexPage } from "@/features/bioindex/create/NewIndexPage";
 import { newIndexSearch } from "@/features/bioindex/create/source";
+import { indexes } from "@/lib/permission";
 
 export const Route = createFileRoute("/_app/minibioindex/new")({
   staticData: { title: "New index", parent: "/minibioindex" },
   validateSearch: newIndexSearch,
+  beforeLoad: ({ context: { user } }) =>
+    demand(
+      indexes(user),
+      "Indexes are made of files of the registry and of HERMES. Ask an administrator for a role in one of them.",
+    ),
   loader: ({ context: { queries } }) => queries.ensureQueryData(versionQuery),
   component: Page,
 });

@@ -5,6 +5,7 @@ import { pageChanged } from "@/api/pages";
 import { embedPage } from "@/api/pages-calls";
 import { Copy } from "@/ui/Copy";
 import { Modal } from "@/ui/Modal";
+import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
 import { toastDone } from "@/ui/toast";
 import classes from "../builder.module.css";
@@ -51,21 +52,31 @@ export function EmbedDialog({ page, onClose }: { page: HeldPage; onClose: () => 
             error={wrong === undefined ? save.error && messageOf(save.error) : `“${wrong}” is no address of a site.`}
             onChange={take}
           />
-          <NativeSelect
-            label="Size"
-            value={size}
-            data={Object.entries(sizes).map(([value, { label }]) => ({ value, label }))}
-            onChange={({ currentTarget: { value } }) => setSize(value as keyof typeof sizes)}
-          />
-          <div>
-            <Group justify="space-between">
-              <span>What to put there</span>
-              <Copy value={code} what="the code" />
-            </Group>
-            <Code block className={classes.code}>
-              {code}
-            </Code>
-          </div>
+          {page.sharing !== "public" || page.origins.length === 0 ? (
+            <Notice tone="info" title="No website may embed this page yet">
+              {page.sharing === "public"
+                ? "Name a website above and save. The code for it appears here."
+                : "Only a public page can be embedded. Make it public under Sharing, then name a website above."}
+            </Notice>
+          ) : (
+            <>
+              <NativeSelect
+                label="Size"
+                value={size}
+                data={Object.entries(sizes).map(([value, { label }]) => ({ value, label }))}
+                onChange={({ currentTarget: { value } }) => setSize(value as keyof typeof sizes)}
+              />
+              <div>
+                <Group justify="space-between">
+                  <span>What to put there</span>
+                  <Copy value={code} what="the code" />
+                </Group>
+                <Code block className={classes.code}>
+                  {code}
+                </Code>
+              </div>
+            </>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Close

@@ -106,7 +106,12 @@ describe("versions", () => {
 });
 
 describe("embedding", () => {
-  const page = held({ published: { address: "/p/pages/hf", slug: "hf" } as never, title: 'A "B"' });
+  const page = held({
+    published: { address: "/p/pages/hf", slug: "hf" } as never,
+    title: 'A "B"',
+    sharing: "public",
+    origins: ["https://lab.example.org"],
+  });
 
   test("takes sites by their origin, refuses what is none, and gives the code", async () => {
     const { sent } = show(<EmbedDialog page={page} onClose={closed} />, { [`PUT ${at}/embedding`]: page });
@@ -121,8 +126,19 @@ describe("embedding", () => {
     expect(await accessFaults(window.document.body)).toEqual([]);
     await userEvent.click(await screen.findByRole("button", { name: "Save sites" }));
     await waitFor(async () =>
-      expect(await sent()).toEqual([["PUT", `${at}/embedding`, '"7"', { origins: ["https://portal.example.org"] }]]),
+      expect(await sent()).toEqual([
+        ["PUT", `${at}/embedding`, '"7"', { origins: ["https://lab.example.org", "https://portal.example.org"] }],
+      ]),
     );
+  });
+
+  test.each([
+    ["public", "Name a website above and save. The code for it appears here."],
+    ["private", "Only a public page can be embedded. Make it public under Sharing, then name a website above."],
+  ] as const)("offers no code while no site may embed a %s page", async (sharing, words) => {
+    show(<EmbedDialog page={held({ ...page, sharing, origins: [] })} onClose={closed} />, {});
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryByText(/^<iframe/)).toBeNull();
   });
 
   test("says what the server refuses", async () => {

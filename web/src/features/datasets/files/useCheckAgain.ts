@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type CheckWish, createCheck } from "@/api/dataset-calls";
+import { type DatasetFile, datasetKeys } from "@/api/datasets";
+import { toastDone } from "@/ui/toast";
+
+/** Checks a file again, with what was stated about it. */
+export function useCheckAgain(datasetId: string, file: DatasetFile) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: CheckWish) => createCheck(datasetId, file.id, wish),
+    onSuccess: async (_, { mapping }) => {
+      toastDone(`${file.file_name} is checked again ${mapping ? "with these columns" : "on this build"}.`);
+      await queries.invalidateQueries({ queryKey: datasetKeys.dataset(datasetId) });
+      await queries.invalidateQueries({ queryKey: datasetKeys.file(datasetId, file.id) });
+    },
+  });
+}
