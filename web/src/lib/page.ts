@@ -7,6 +7,8 @@ export interface PageFacts {
   title?: string;
   /** The page above this one in the breadcrumb. */
   parent?: PlainPath;
+  /** Its breadcrumb leads back to the page that one came from; `parent` is for those who open it by its address. */
+  leadsBack?: true;
   /** Who may enter it; absent: everybody. Others do not see it in a breadcrumb. */
   when?: (grants: Grants) => boolean;
 }
@@ -17,7 +19,9 @@ declare module "@tanstack/react-router" {
 
 export interface TrailStep {
   label: string;
-  to: PlainPath;
+  to: string;
+  /** What the address keeps besides. */
+  search?: object;
 }
 
 /** The pages above a page, outermost first, that somebody may enter. `factsOf` answers what the route of a path says. */

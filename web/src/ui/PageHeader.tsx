@@ -1,5 +1,6 @@
 import { type AnyRoute, Link, useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { cameFrom, leave } from "@/lib/cameFrom";
 import { type PageFacts, type TrailStep, tabTitle, trailOf } from "@/lib/page";
 import { useGrants } from "@/lib/permission";
 import classes from "./PageHeader.module.css";
@@ -41,9 +42,16 @@ export function PageHeader({ title, shown, sub, crumb, actions }: PageHeaderProp
   const { facts, trail } = usePage();
   const heading = title ?? facts.title ?? "Cohortium";
   useTitle(heading);
+  const { id } = useGrants();
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? "/" });
+  const search: object | undefined = useMatches({ select: (matches) => matches.at(-1)?.search });
+  useEffect(() => {
+    if (!facts.leadsBack) leave(id, [...trail, { label: heading, to: pathname, search }]);
+  });
+  const above = (facts.leadsBack && cameFrom(id)) || trail;
   return (
     <header>
-      {trail.length > 0 && <Breadcrumbs trail={trail} own={crumb ?? [heading]} />}
+      {above.length > 0 && <Breadcrumbs trail={above} own={crumb ?? [heading]} />}
       <div className={classes.head}>
         <div className={classes.words}>
           <h1 className={classes.title}>{shown || heading}</h1>
@@ -55,13 +63,15 @@ export function PageHeader({ title, shown, sub, crumb, actions }: PageHeaderProp
   );
 }
 
-function Breadcrumbs({ trail, own }: { trail: TrailStep[]; own: readonly string[] }) {
+function Breadcrumbs({ trail, own }: { trail: readonly TrailStep[]; own: readonly string[] }) {
   return (
     <nav aria-label="Breadcrumb">
       <ol className={classes.crumbs}>
         {trail.map((step) => (
           <li key={step.to}>
-            <Link to={step.to}>{step.label}</Link>
+            <Link to={step.to} search={step.search as never}>
+              {step.label}
+            </Link>
           </li>
         ))}
         {own.map((words, at) => (

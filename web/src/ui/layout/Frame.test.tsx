@@ -147,3 +147,24 @@ test.each([
   await waitFor(() => expect(screen.queryByText("Loading")).toBeNull());
   expect(await accessFaults()).toEqual([]);
 });
+
+test.each([
+  ["/browse/region/4:110900000-112100000", "region"],
+  ["/browse/gene/PITX2", "gene"],
+  ["/browse/variant/4:111710169:T:C", "variant"],
+  ["/browse/compare", "compare"],
+])("the breadcrumb of %s leads back to where one came from", async (path, who) => {
+  const crumbs = () => {
+    const trail = within(screen.getByRole("navigation", { name: "Breadcrumb" })).queryAllByRole("link");
+    return trail.map((link) => `${link.textContent} ${link.getAttribute("href")}`);
+  };
+  const answers = as({ ...curator, id: `curator of ${who}` });
+  const opened = renderApp(path, answers);
+  await waitFor(() => expect(crumbs()).toEqual(["Data sets /datasets"]));
+  opened.unmount();
+
+  const { router } = renderApp("/minibioindex?q=lipids", answers);
+  await screen.findByRole("heading", { name: "Indexes", level: 1 });
+  await router.navigate({ href: path });
+  await waitFor(() => expect(crumbs()).toEqual(["Tools /tools", "Indexes /minibioindex?q=lipids"]));
+});

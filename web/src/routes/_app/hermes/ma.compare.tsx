@@ -4,7 +4,7 @@ import { type CompareSearch, compareSearch } from "@/features/browse/compare/sea
 import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/hermes/ma/compare")({
-  staticData: { title: "Compare two results", parent: "/hermes/ma" },
+  staticData: { title: "Compare two results", parent: "/hermes/ma", leadsBack: true },
   validateSearch: compareSearch,
   component: Compare,
 });

@@ -4,7 +4,7 @@ import { type CompareSearch, compareSearch } from "@/features/browse/compare/sea
 import { useSearchChange } from "@/lib/address";
 
 export const Route = createFileRoute("/_bootstrap/browse/compare")({
-  staticData: { title: "Compare two results", parent: "/datasets" },
+  staticData: { title: "Compare two results", parent: "/datasets", leadsBack: true },
   validateSearch: compareSearch,
   component: Compare,
 });

@@ -4,7 +4,7 @@ import { pageSearch } from "@/features/browse/search";
 import { useSearchReplaced } from "@/lib/address";
 
 export const Route = createFileRoute("/_bootstrap/browse/gene/$what")({
-  staticData: { title: "Gene", parent: "/datasets" },
+  staticData: { title: "Gene", parent: "/datasets", leadsBack: true },
   validateSearch: pageSearch,
   component: Page,
 });

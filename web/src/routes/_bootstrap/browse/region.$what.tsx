@@ -5,7 +5,7 @@ import { regionSearch } from "@/features/browse/region/search";
 import { useGoToRegion } from "@/features/browse/region/useGoToRegion";
 
 export const Route = createFileRoute("/_bootstrap/browse/region/$what")({
-  staticData: { title: "Region", parent: "/datasets" },
+  staticData: { title: "Region", parent: "/datasets", leadsBack: true },
   validateSearch: regionSearch,
   // What reads ahead comes with the page, not with what every page begins with.
   codeSplitGroupings: [["loader"], ["component"]],

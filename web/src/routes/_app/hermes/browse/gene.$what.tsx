@@ -4,7 +4,7 @@ import { pageSearch } from "@/features/browse/search";
 import { useSearchReplaced } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/hermes/browse/gene/$what")({
-  staticData: { title: "Gene", parent: "/hermes" },
+  staticData: { title: "Gene", parent: "/hermes", leadsBack: true },
   validateSearch: pageSearch,
   component: Page,
 });

@@ -5,7 +5,7 @@ import { regionSearch } from "@/features/browse/region/search";
 import { useGoToRegion } from "@/features/browse/region/useGoToRegion";
 
 export const Route = createFileRoute("/_app/hermes/browse/region/$what")({
-  staticData: { title: "Region", parent: "/hermes" },
+  staticData: { title: "Region", parent: "/hermes", leadsBack: true },
   validateSearch: regionSearch,
   // What reads ahead comes with the page, not with what every page begins with.
   codeSplitGroupings: [["loader"], ["component"]],

@@ -4,7 +4,7 @@ import { VariantPage } from "@/features/browse/variant/VariantPage";
 import { useSearchReplaced } from "@/lib/address";
 
 export const Route = createFileRoute("/_app/hermes/browse/variant/$what")({
-  staticData: { title: "Variant", parent: "/hermes" },
+  staticData: { title: "Variant", parent: "/hermes", leadsBack: true },
   validateSearch: pageSearch,
   component: Page,
 });

@@ -4,7 +4,7 @@ import { pageSearch } from "@/features/browse/search";
 import { useSearchReplaced } from "@/lib/address";
 
 export const Route = createFileRoute("/_public/p/browse/gene/$what")({
-  staticData: { title: "Gene", parent: "/p/datasets" },
+  staticData: { title: "Gene", parent: "/p/datasets", leadsBack: true },
   validateSearch: pageSearch,
   component: Page,
 });

@@ -5,7 +5,7 @@ import { regionSearch } from "@/features/browse/region/search";
 import { useGoToRegion } from "@/features/browse/region/useGoToRegion";
 
 export const Route = createFileRoute("/_public/p/browse/region/$what")({
-  staticData: { title: "Region", parent: "/p/datasets" },
+  staticData: { title: "Region", parent: "/p/datasets", leadsBack: true },
   validateSearch: regionSearch,
   // What reads ahead comes with the page, not with what every page begins with.
   codeSplitGroupings: [["loader"], ["component"]],

@@ -4,7 +4,7 @@ import { VariantPage } from "@/features/browse/variant/VariantPage";
 import { useSearchReplaced } from "@/lib/address";
 
 export const Route = createFileRoute("/_public/p/browse/variant/$what")({
-  staticData: { title: "Variant", parent: "/p/datasets" },
+  staticData: { title: "Variant", parent: "/p/datasets", leadsBack: true },
   validateSearch: pageSearch,
   component: Page,
 });
