@@ -46,7 +46,7 @@ func (s *Service) Create(ctx context.Context, by *auth.Identity, in Input) (_ *V
 	if err != nil {
 		return nil, err
 	}
-	if _, err := in.spec(head); err != nil {
+	if err := in.suits(ctx, f, head); err != nil {
 		return nil, err
 	}
 	now := s.now()
@@ -177,7 +177,7 @@ func (s *Service) Rebuild(ctx context.Context, by *auth.Identity, id string, d D
 	if err != nil {
 		return nil, err
 	}
-	if _, err := d.spec(head); err != nil {
+	if err := d.suits(ctx, f, head); err != nil {
 		return nil, err
 	}
 	return s.change(ctx, by, id, record.Any(), func(tx Tx, x *Index) (*record.Happening, error) {

@@ -23,7 +23,7 @@ type Preview struct {
 	tableindex.Head
 	Name  string
 	Size  int64
-	Build genome.Build // as the source says; UnknownBuild when it does not
+	Build genome.Build // that the positions are on, else as the source says; UnknownBuild when neither tells
 	// Warnings are what speaks against a table of association results by the first schema.
 	Warnings []string
 }
@@ -46,7 +46,11 @@ func (s *Service) Preview(ctx context.Context, by *auth.Identity, src Source) (_
 		if err != nil {
 			return nil, err
 		}
-		p.Warnings = tableindex.Judge(f.table(ctx), schema, f.Build, head.Counting).Sentences()
+		kept := tableindex.Judge(f.table(ctx), schema, f.Build, head.Counting)
+		p.Warnings = kept.Sentences()
+		if kept.Build != genome.UnknownBuild {
+			p.Build = kept.Build
+		}
 	}
 	return p, nil
 }
@@ -84,6 +88,22 @@ func faultOf(err error) (string, bool) {
 		return counting.Error(), true
 	}
 	return "", false
+}
+
+// suits refuses a definition that a file does not suit: see spec, and errs.Rule
+// (contradicted, field genome_build) when its positions are on another build.
+func (d *Definition) suits(ctx context.Context, f *SourceFile, head tableindex.Head) error {
+	spec, err := d.spec(head)
+	if err != nil || spec.Schema.Locus == nil {
+		return err
+	}
+	kept := tableindex.Judge(f.table(ctx), spec.Schema, spec.Build, head.CountingOf(spec.Schema))
+	if kept.Build == genome.UnknownBuild || kept.Build == spec.Build {
+		return nil
+	}
+	sentence := fmt.Sprintf("The positions of this file are on %s, not on %s. Choose %s, or lift the positions over first.",
+		kept.Build.Label(), spec.Build.Label(), kept.Build.Label())
+	return errs.New(errs.Rule, "contradicted", "%s", sentence).WithFields(errs.Field{Field: "genome_build", Message: sentence})
 }
 
 // spec checks a definition against the beginning of a file. errs.Rule with the

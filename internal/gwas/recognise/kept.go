@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 )
 
@@ -29,6 +30,8 @@ func (in *Inspection) has(fields []sumstats.Field) bool {
 type Kept struct {
 	// Against contradicts where the rows lie: a query by position would find other rows.
 	Against []sumstats.Finding
+	// Build is the one that the positions are on, UnknownBuild when they do not tell.
+	Build genome.Build
 	// Notes are sentences about all other columns, of which nothing is computed.
 	Notes []string
 
@@ -43,7 +46,7 @@ func (in *Inspection) Kept(a Answers) Kept {
 		return Kept{}
 	}
 	d := in.Decide(a)
-	k := Kept{decision: d}
+	k := Kept{decision: d, Build: d.Build.Guess}
 	k.add(d.Against, d.Open)
 	k.Notes = append(k.Notes, d.Told()...)
 	return k

@@ -6486,7 +6486,7 @@ type IndexPreview struct {
 	// Format Such as csv, tsv, jsonl, gwas-ssf, bed, vcf
 	Format string `json:"format"`
 
-	// GenomeBuild As the source says it
+	// GenomeBuild That known variants are on, else as the source says it
 	GenomeBuild *IndexPreviewGenomeBuild `json:"genome_build,omitempty"`
 
 	// InBlocks Compressed in blocks, so that it need not be copied when its rows are in order
@@ -6503,7 +6503,7 @@ type IndexPreview struct {
 	Sorted bool `json:"sorted"`
 }
 
-// IndexPreviewGenomeBuild As the source says it
+// IndexPreviewGenomeBuild That known variants are on, else as the source says it
 type IndexPreviewGenomeBuild string
 
 // IndexProof How random queries compared with a reading of the whole file

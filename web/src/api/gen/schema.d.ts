@@ -9216,7 +9216,7 @@ export interface components {
             /** @description Schemas that fit the columns, the best first */
             schemas: string[];
             /**
-             * @description As the source says it
+             * @description That known variants are on, else as the source says it
              * @enum {string}
              */
             genome_build?: "GRCh37" | "GRCh38";
