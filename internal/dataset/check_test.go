@@ -328,7 +328,10 @@ func TestWhoChecks(t *testing.T) {
 			"plot":    func(by *auth.Identity, id, f string) error { _, err := r.CheckPlot(ctx, by, id, f, "qq"); return err },
 			"deposit": func(by *auth.Identity, id, f string) error { _, err := r.Deposit(ctx, by, id, f); return err },
 			"yaml":    func(by *auth.Identity, id, f string) error { _, err := r.DepositYAML(ctx, by, id, f); return err },
-			"again":   func(by *auth.Identity, id, f string) error { _, err := r.CheckAgain(ctx, by, id, f, nil, ""); return err },
+			"again": func(by *auth.Identity, id, f string) error {
+				_, err := r.CheckAgain(ctx, by, id, f, nil, "")
+				return err
+			},
 		}
 		other := o.dataset(t, o.cora, "Another")
 		for name, call := range calls {

@@ -164,6 +164,11 @@ func (s *Service) sheetOf(ctx context.Context, by *auth.Identity, in SheetInput)
 	if err != nil {
 		return nil, err
 	}
+	known, err := listedPhenotypes()
+	if err != nil {
+		return nil, err
+	}
+	phenotypeByValues(found, t.Rows, known)
 	if !slices.ContainsFunc(found, func(c *column) bool { return c != nil && (c.key == "name" || c.key == columnID) }) {
 		return nil, errSheet("no_name", "The first line has to name the columns, and one of them is “name”, or “id” for data sets that are there already.")
 	}

@@ -5,6 +5,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cohortium/internal/spreadsheet"
+	"cohortium/internal/table"
 )
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
@@ -19,10 +22,10 @@ func (pl *planner) findPhenotype(ctx context.Context, p *plan) error {
 		}
 		return nil
 	}
-	known := pl.knownPhenotype(d.phenotype)
+	listed := known(pl.known, d.phenotype)
 	code := d.phenotype
-	if known != nil {
-		code = known.Code
+	if listed != nil {
+		code = listed.Code
 	}
 	var existing []*Phenotype
 	if p.current != nil {
@@ -37,7 +40,7 @@ func (pl *planner) findPhenotype(ctx context.Context, p *plan) error {
 	} else if len(existing) >= pl.s.cfg.MaxFiles {
 		p.refuse(columnPhenotype, "A data set has at most "+decimal(int64(pl.s.cfg.MaxFiles))+" phenotypes.")
 	}
-	in := p.phenotypeInput(code, known)
+	in := p.phenotypeInput(code, listed)
 	for _, f := range in.check() {
 		p.refuse(phenotypeColumn(f.Field), f.Message)
 	}
@@ -49,11 +52,11 @@ func (pl *planner) findPhenotype(ctx context.Context, p *plan) error {
 	return nil
 }
 
-// knownPhenotype finds what a cell names in the list, by code or description.
-func (pl *planner) knownPhenotype(text string) *KnownPhenotype {
-	for i, k := range pl.known {
+// known finds what a cell names in the list, by code or description.
+func known(list []KnownPhenotype, text string) *KnownPhenotype {
+	for i, k := range list {
 		if strings.EqualFold(k.Code, text) || strings.EqualFold(k.Description, text) {
-			return &pl.known[i]
+			return &list[i]
 		}
 	}
 	return nil
@@ -92,4 +95,41 @@ func (p *plan) phenotypeInput(code string, known *KnownPhenotype) PhenotypeInput
 		in.SampleSize = *d.size
 	}
 	return in
+}
+
+// phenotypeByValues finds the column of the phenotype where no header names it: the
+// only unknown one whose filled cells are all in the list of phenotypes.
+func phenotypeByValues(found []*column, rows []table.Row, list []KnownPhenotype) {
+	if slices.ContainsFunc(found, func(c *column) bool { return c != nil && c.key == columnPhenotype }) {
+		return
+	}
+	at := -1
+	for i, c := range found {
+		if c != nil || !allKnown(rows, i, list) {
+			continue
+		}
+		if at >= 0 { // two columns that may be it: neither is
+			return
+		}
+		at = i
+	}
+	if at >= 0 {
+		all := columns()
+		found[at] = &all[slices.IndexFunc(all, func(c column) bool { return c.key == columnPhenotype })]
+	}
+}
+
+// allKnown reports whether a column has cells, and each filled one names a known phenotype.
+func allKnown(rows []table.Row, column int, list []KnownPhenotype) bool {
+	filled := false
+	for _, row := range rows {
+		text := spreadsheet.Plain(row.Cells[column])
+		if text == "" {
+			continue
+		}
+		if filled = known(list, text) != nil; !filled {
+			return false
+		}
+	}
+	return filled
 }

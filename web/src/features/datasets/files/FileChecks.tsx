@@ -5,14 +5,14 @@ import { checksQuery, type DatasetFile, type Inspection, previewQuery } from "@/
 import { columnsQuery } from "@/api/sumstats";
 import { ApiError } from "@/lib/api-error";
 import type { FieldDoc } from "@/lib/sumstats/contract";
-import { initialMapping, missingFields, openQuestions } from "@/lib/sumstats/mapping";
+import { earlierMapping, initialMapping, missingFields, openQuestions } from "@/lib/sumstats/mapping";
 import { Answered, together } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
 import { Refused } from "@/ui/Refused";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
 import { FindingList } from "@/ui/sumstats/FileFacts";
 import { Questions } from "@/ui/sumstats/Questions";
-import { reportOf } from "../page/report";
+import { hasRows, reportOf } from "../page/report";
 import classes from "./files.module.css";
 import { useCheckAgain } from "./useCheckAgain";
 
@@ -46,12 +46,21 @@ function Findings({ check, report }: { check: DatasetFile["check"]; report: Retu
   );
 }
 
-function ConfirmColumns({ datasetId, file }: FileChecksProps) {
+/** How the columns of a file are read: by what was confirmed before, else by what is recognised. */
+export function ConfirmColumns({ datasetId, file }: FileChecksProps) {
   const inspection = useQuery(previewQuery(datasetId, file.id));
+  const checks = useQuery(checksQuery(datasetId, file.id));
   const docs = useQuery(columnsQuery);
   return (
-    <Answered what="the columns" answer={together(inspection, docs)} rows={4} safe="The file itself is safe.">
-      {([found, { items }]) => <Mapping datasetId={datasetId} file={file} inspection={found} docs={items} />}
+    <Answered
+      what="the columns"
+      answer={together(together(inspection, docs), checks)}
+      rows={4}
+      safe="The file itself is safe."
+    >
+      {([[found, { items }], { items: past }]) => (
+        <Mapping datasetId={datasetId} file={file} inspection={found} docs={items} report={reportOf(past)} />
+      )}
     </Answered>
   );
 }
@@ -59,11 +68,16 @@ function ConfirmColumns({ datasetId, file }: FileChecksProps) {
 interface MappingProps extends FileChecksProps {
   inspection: Inspection;
   docs: FieldDoc[];
+  /** Of the check before. */
+  report: ReturnType<typeof reportOf>;
 }
 
 /** The columns as the reader understands them; what it doubts is asked, and the file checked again. */
-function Mapping({ datasetId, file, inspection, docs }: MappingProps) {
-  const [state, setState] = useState(() => initialMapping(inspection));
+function Mapping({ datasetId, file, inspection, docs, report }: MappingProps) {
+  const [state, setState] = useState(() =>
+    report && hasRows(report) ? earlierMapping(report.mapping, inspection) : initialMapping(inspection),
+  );
+  const asked = file.check?.status === "questions";
   const again = useCheckAgain(datasetId, file);
   const missing = missingFields(state, docs);
   const open = openQuestions(state, inspection);
@@ -72,9 +86,13 @@ function Mapping({ datasetId, file, inspection, docs }: MappingProps) {
   const scope = `${file.id}-`;
   return (
     <Stack gap={12}>
-      <Notice tone="warn" title="The columns of this file have to be confirmed">
-        Until then it is kept as it is, but not checked.
-      </Notice>
+      {asked ? (
+        <Notice tone="warn" title="The columns of this file have to be confirmed">
+          Until then it is kept as it is, but not checked.
+        </Notice>
+      ) : (
+        <p className={classes.about}>A check with other columns makes figures, top hits and the deposit again.</p>
+      )}
       <Questions inspection={inspection} state={state} onState={setState} scope={scope} />
       <ColumnsTable
         inspection={inspection}

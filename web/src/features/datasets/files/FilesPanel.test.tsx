@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
 import { refused } from "@/test-app";
 import { accessFaults } from "@/test-axe";
-import { check, codes, dataFile, dataset, phenotype } from "../page/testing";
+import { check, codes, dataFile, dataset, phenotype, rowsReport } from "../page/testing";
 import { box, button, empty, inspection, open, sent, watchUploads } from "./testing";
 
 beforeEach(watchUploads);
@@ -116,4 +116,22 @@ test("a file whose positions are on another build is checked on that", async () 
   await userEvent.click(await button("Check on this build"));
   await waitFor(() => expect(writes()).toHaveLength(1));
   expect(await writes()[0]?.json()).toEqual({ genome_build: "hg19" });
+});
+
+test("columns that were confirmed once can be changed, from what was confirmed", async () => {
+  const file = dataFile({ check: check({ status: "passed" }) });
+  const report = rowsReport({ mapping: { chromosome: "chrom", effect_allele: "alt" } });
+  const { writes } = open(dataset({ phenotypes: [phenotype({ file })] }), {
+    "GET /api/datasets/d1/files/f1/checks": { items: [check({ status: "passed", report })] },
+    "GET /api/datasets/d1/files/f1/preview": inspection,
+    "POST /api/datasets/d1/files/f1/checks": check({ status: "queued" }),
+  });
+  await userEvent.click(await button("Change columns"));
+  const again = (await button("Check with these columns")) as HTMLButtonElement;
+  expect(again.disabled).toBe(false);
+  expect(screen.queryByText("The columns of this file have to be confirmed")).toBeNull();
+  expect(await accessFaults()).toEqual([]);
+  await userEvent.click(again);
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(await writes()[0]?.json()).toEqual({ mapping: { chromosome: "chrom", effect_allele: "alt" } });
 });

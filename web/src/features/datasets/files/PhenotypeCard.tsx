@@ -11,11 +11,11 @@ import { FirstRows } from "@/ui/sumstats/FileFacts";
 import { WordTag } from "@/ui/Tag";
 import { TextButton } from "@/ui/TextButton";
 import { Sha256 } from "@/ui/upload/Sha256";
-import { sizeWords } from "../page/words";
+import { isJudged, sizeWords } from "../page/words";
 import { checkWord, labelOf } from "../words";
 import { CredibleSets, Replace } from "./CredibleSets";
 import { FileBuild } from "./FileBuild";
-import { FileChecks } from "./FileChecks";
+import { ConfirmColumns, FileChecks } from "./FileChecks";
 import classes from "./files.module.css";
 import { recognisedWords } from "./recognised";
 import { SizesForm } from "./SizesForm";
@@ -30,7 +30,7 @@ interface PhenotypeCardProps {
   tasks: FileTasks;
 }
 
-type Open = "sizes" | "build" | "replace" | "rows" | "check" | "versions" | "credible";
+type Open = "sizes" | "build" | "columns" | "replace" | "rows" | "check" | "versions" | "credible";
 
 /** One registered phenotype with its file, its check and its credible sets. */
 export function PhenotypeCard({ dataset, phenotype, tasks }: PhenotypeCardProps) {
@@ -64,6 +64,7 @@ export function PhenotypeCard({ dataset, phenotype, tasks }: PhenotypeCardProps)
         )}
         {open === "versions" && <Versions datasetId={dataset.id} parentId={phenotype.id} />}
         {open === "rows" && file && <Rows datasetId={dataset.id} file={file} />}
+        {open === "columns" && file && <ConfirmColumns key={check?.id} datasetId={dataset.id} file={file} />}
         {(open === "check" || asks) && file && <FileChecks key={check?.id} datasetId={dataset.id} file={file} />}
         <CredibleSets
           dataset={dataset}
@@ -115,6 +116,7 @@ function Actions({ dataset, phenotype, open, onOpen, coming }: ActionsProps) {
       {part("sizes", "Edit sizes")}
       {file && !coming && part("replace", "Replace file")}
       {file && part("build", "State genome build")}
+      {isJudged(file?.check) && part("columns", "Change columns")}
       {file && part("rows", open === "rows" ? "Hide the first rows" : "First rows")}
       {judged && part("check", open === "check" ? "Hide what the check found" : "What the check found")}
       {versions > 1 && part("versions", `Versions (${versions})`)}
