@@ -77,13 +77,27 @@ func (k *Kinship) Bars(judge, of string) bool {
 
 // BarredFrom lists the accounts that one may not judge, itself first.
 func (k *Kinship) BarredFrom(judge string) []string {
+	return k.those(judge, func(id string) bool { return k.Bars(judge, id) })
+}
+
+// ApartFrom lists the accounts that may not be the second reviewer beside one: either may not
+// judge what the other has made. Itself is first.
+func (k *Kinship) ApartFrom(judge string) []string {
+	return k.those(judge, func(id string) bool { return k.Bars(judge, id) || k.Bars(id, judge) })
+}
+
+// those lists an account, and the others with ties of which something is true.
+func (k *Kinship) those(first string, is func(id string) bool) []string {
 	found := map[string]bool{}
-	for id := range k.parent {
-		found[id], found[k.parent[id]] = true, true
+	for id, parent := range k.parent {
+		found[id], found[parent] = true, true
 	}
-	for _, id := range k.inviters[k.person(judge)] {
-		found[id] = true
+	for person, inviters := range k.inviters {
+		found[person] = true
+		for _, id := range inviters {
+			found[id] = true
+		}
 	}
-	maps.DeleteFunc(found, func(id string, _ bool) bool { return id == judge || !k.Bars(judge, id) })
-	return append([]string{judge}, slices.Sorted(maps.Keys(found))...)
+	maps.DeleteFunc(found, func(id string, _ bool) bool { return id == first || id == "" || !is(id) })
+	return append([]string{first}, slices.Sorted(maps.Keys(found))...)
 }

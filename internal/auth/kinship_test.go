@@ -51,18 +51,26 @@ func TestKinshipOfRandomGraphs(t *testing.T) {
 		}
 		label, k := persons(accounts, ties), auth.NewKinship(ties)
 		for _, judge := range accounts {
-			barred := []string{judge}
-			for _, of := range accounts {
-				invited := slices.ContainsFunc(ties, func(t auth.Tie) bool {
-					return t.Bond == auth.BondInvited && !t.Proven && t.MakerID == of && label[t.UserID] == label[judge]
+			barred, apart := []string{judge}, []string{judge}
+			invites := func(maker, user string) bool {
+				return slices.ContainsFunc(ties, func(t auth.Tie) bool {
+					return t.Bond == auth.BondInvited && !t.Proven && t.MakerID == maker && label[t.UserID] == label[user]
 				})
-				want := label[judge] == label[of] || invited
+			}
+			for _, of := range accounts {
+				want := label[judge] == label[of] || invites(of, judge)
+				if of != judge && (want || invites(judge, of)) {
+					apart = append(apart, of)
+				}
 				if got := k.Bars(judge, of); got != want {
 					rt.Fatalf("%s of %s: barred %t, want %t, by %+v", judge, of, got, want, ties)
 				}
 				if want && of != judge {
 					barred = append(barred, of)
 				}
+			}
+			if diff := cmp.Diff(apart, k.ApartFrom(judge)); diff != "" {
+				rt.Fatalf("apart from %s, by %+v (-want +got):\n%s", judge, ties, diff)
 			}
 			if diff := cmp.Diff(barred, k.BarredFrom(judge)); diff != "" {
 				rt.Fatalf("barred from, by %+v (-want +got):\n%s", ties, diff)

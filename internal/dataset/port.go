@@ -42,6 +42,9 @@ type Results interface {
 	// Result gives a meta-analysis that the caller may read: errs.NotFound when
 	// there is none, errs.Conflict when it has no results.
 	Result(ctx context.Context, by *auth.Identity, metaID string) (*Result, error)
+	// InputChanged says what has changed of the input of a meta-analysis since it was made, in
+	// words that everybody may read; "" when nothing has.
+	InputChanged(ctx context.Context, metaID string) (string, error)
 }
 
 // Result is a finished result as a data set of it begins.

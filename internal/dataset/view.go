@@ -22,6 +22,7 @@ type View struct {
 	Completeness   []string // what is missing, as a to-do list
 	PurgedAt       *time.Time
 	MetaID         string // the meta-analysis that it was made of, for those who may see it; "" for none
+	InputChanged   string // what has changed of the input of that meta-analysis since; "" when nothing has
 }
 
 // StudyView is a study as one caller sees it.
@@ -87,16 +88,30 @@ func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r rec
 		return nil, err
 	}
 	v.Citation, v.Completeness = s.citation(v), v.missing()
-	if by != nil && by.Can(auth.AreaHermes, auth.ViewAllUploads) {
-		if v.MetaID, err = s.store.ResultOf(ctx, d.ID); err != nil && !errs.Is(err, errs.NotFound) {
-			return nil, err
-		}
+	if err := s.result(ctx, by, v); err != nil {
+		return nil, err
 	}
 	if d.DeletedAt != nil {
 		at := d.DeletedAt.Add(s.cfg.BinFor)
 		v.PurgedAt = &at
 	}
 	return v, nil
+}
+
+// result says of which meta-analysis a data set was made, and what has changed of its input.
+func (s *Service) result(ctx context.Context, by *auth.Identity, v *View) error {
+	metaID, err := s.store.ResultOf(ctx, v.ID)
+	if errs.Is(err, errs.NotFound) || s.cfg.Results == nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if by != nil && by.Can(auth.AreaHermes, auth.ViewAllUploads) {
+		v.MetaID = metaID
+	}
+	v.InputChanged, err = s.cfg.Results.InputChanged(ctx, metaID)
+	return err
 }
 
 // withhold takes from a view what is kept from the caller, and says of the others on

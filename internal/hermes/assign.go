@@ -135,17 +135,20 @@ func reviewers(ctx context.Context, from Staff) ([]Member, error) {
 	return slices.Compact(out), nil
 }
 
-// reviewersOf are the accounts for whom a data set waits: its reviewer, or all.
-func reviewersOf(ctx context.Context, from Staff, u *Upload) ([]string, error) {
+// reviewersOf are the accounts for whom a data set waits: its reviewer, or all who may judge it.
+func reviewersOf(ctx context.Context, from benches, u *Upload) ([]string, error) {
 	if u.Reviewer.ID != "" {
 		return []string{u.Reviewer.ID}, nil
 	}
-	staff, err := reviewers(ctx, from)
+	j, err := newJury(ctx, from)
+	if err != nil {
+		return nil, err
+	}
 	var ids []string
-	for _, m := range staff {
-		if m.ID != u.UploaderID && m.ID != u.AcceptedFirstID() {
+	for _, m := range j.staff {
+		if j.barred(m.ID, u) == "" {
 			ids = append(ids, m.ID)
 		}
 	}
-	return ids, err
+	return ids, nil
 }

@@ -117,7 +117,7 @@ func (a *tale) review(t *testing.T) (id string) {
 	_, err = a.Review(a.reviewing, a.reviewer, u.ID, hermes.Decision{Kind: hermes.Accept, Comment: "fine\nwork"})
 	must(t, err)
 	a.want(t, "accepted", "upload", u.ID, "reviewer | status-changed | fine␊work | status=READY FOR REVIEW | → | status=REVIEW APPROVED")
-	_, err = a.Rerun(a.uploading, a.uploader, u.ID, hermes.QCSettings{FD: 0.1, Adj: "none"})
+	_, err = a.Rerun(a.uploading, a.uploader, u.ID, hermes.QCSettings{FD: 0.1, Adj: "none"}, true)
 	must(t, err)
 	a.want(t, "QC again", "upload", u.ID,
 		"uploader | qc-started | the acceptance by reviewer is withdrawn | status=REVIEW APPROVED | → | status=SUBMITTED TO QC")
@@ -197,7 +197,7 @@ func (a *tale) edit(t *testing.T, id string) *hermes.UploadView {
 	var mapping sumstats.Mapping
 	must(t, json.Unmarshal(u.Mapping, &mapping))
 	delete(mapping, "rsid")
-	u, err = a.Edit(a.uploading, a.uploader, id, hermes.Edit{Version: u.Version, Metadata: text, Mapping: mapping})
+	u, err = a.Edit(a.uploading, a.uploader, id, hermes.Edit{Version: u.Version, Metadata: text, Mapping: mapping, Withdraw: true})
 	must(t, err)
 	return u
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"cohortium/internal/gwas/qc"
 )
@@ -66,11 +65,10 @@ func forced(run, defaults QCSettings) []string {
 }
 
 func runsNamed(numbers []string) string {
-	last := len(numbers) - 1
-	if last == 0 {
+	if len(numbers) == 1 {
 		return "Run " + numbers[0]
 	}
-	return "Runs " + strings.Join(numbers[:last], ", ") + " and " + numbers[last]
+	return "Runs " + joined(numbers)
 }
 
 func wasWere(numbers []string) string {

@@ -26,7 +26,7 @@ func (b *bench) edit(t *testing.T, u *hermes.UploadView, before, after string, s
 	if bytes.Equal(sheet, u.Metadata) {
 		t.Fatalf("%s does not stand in %s", before, u.Metadata)
 	}
-	changed, err := b.Edit(t.Context(), b.uploader, u.ID, hermes.Edit{Version: u.Version, Metadata: sheet, Mapping: mapping})
+	changed, err := b.Edit(t.Context(), b.uploader, u.ID, hermes.Edit{Version: u.Version, Metadata: sheet, Mapping: mapping, Withdraw: true})
 	must(t, err)
 	if changed.Status != status {
 		t.Errorf("with %s the status is %s, want %s", after, changed.Status, status)

@@ -110,7 +110,8 @@ type QCRun struct {
 	Status     RunStatus
 	Verdict    string // pass, warn, fail; "" until completed
 	Settings   QCSettings
-	Mapping    json.RawMessage // frozen when the run was made
+	Metadata   json.RawMessage // frozen when the run was made, as Mapping; nil of runs from before it was kept
+	Mapping    json.RawMessage
 	JobID      string
 	CreatedBy  string
 	CreatedAt  time.Time
@@ -138,10 +139,11 @@ type MetaInput struct {
 
 // MetaUse is a meta-analysis that was made with a run of a data set.
 type MetaUse struct {
-	ID     string
-	Name   string
-	Status MetaStatus
-	RunID  string
+	ID        string
+	Name      string
+	Status    MetaStatus
+	CreatorID string
+	RunID     string
 }
 
 // MetaFile is one result file.

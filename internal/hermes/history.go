@@ -48,9 +48,21 @@ func ended(by, action, detail string) record.Happening {
 }
 
 // sheet is what an analyst says about a data set, as values by name.
-func (u *Upload) sheet() (map[string]string, error) {
+func (u *Upload) sheet() (map[string]string, error) { return sheetOf(u.Metadata, u.Mapping, nil) }
+
+// What stands before the name of a column and of an option of QC in a sheet.
+const (
+	sheetMapping = "mapping."
+	sheetOptions = "qc."
+)
+
+// sheetOf are the values of metadata, columns and options of QC by name.
+func sheetOf(metadata, mapping, options json.RawMessage) (map[string]string, error) {
 	values := make(map[string]string)
-	for prefix, raw := range map[string]json.RawMessage{"": u.Metadata, "mapping.": u.Mapping} {
+	for prefix, raw := range map[string]json.RawMessage{"": metadata, sheetMapping: mapping, sheetOptions: options} {
+		if raw == nil {
+			continue
+		}
 		var fields map[string]json.RawMessage
 		if err := json.Unmarshal(raw, &fields); err != nil {
 			return nil, err

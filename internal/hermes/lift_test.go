@@ -174,7 +174,7 @@ func TestLiftoverOfAMixedFileFails(t *testing.T) {
 		if seen.Status != hermes.LiftoverFailed || !strings.Contains(seen.Run.Error, "Rows of both genome builds are mixed") || !seen.Actions["rerun"].Allowed {
 			t.Errorf("%s: %s, %+v", seen.Status, seen.Run.Error, seen.Actions)
 		}
-		again, err := b.Rerun(t.Context(), b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "none"})
+		again, err := b.Rerun(t.Context(), b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "none"}, true)
 		must(t, err)
 		if seen, err = b.Upload(t.Context(), b.uploader, u.ID); err != nil || seen.Status != hermes.SubmittedToLiftover {
 			t.Errorf("%v, started again it is %s", err, seen.Status)

@@ -55,12 +55,13 @@ func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter
 
 // caller is an account as a queue of work knows it.
 func (s *Service) caller(ctx context.Context, id *auth.Identity) (*Caller, error) {
-	c := &Caller{ID: id.User.ID, Reviews: reviews(id), NotOf: []string{id.User.ID}}
+	c := &Caller{ID: id.User.ID, Reviews: reviews(id)}
 	if !c.Reviews {
 		return c, nil
 	}
 	ties, err := s.store.Ties(ctx)
-	c.NotOf = auth.NewKinship(ties).BarredFrom(c.ID)
+	kin := auth.NewKinship(ties)
+	c.NotOf, c.NotAfter = kin.BarredFrom(c.ID), kin.ApartFrom(c.ID)
 	return c, err
 }
 

@@ -17,6 +17,7 @@ type MetaView struct {
 	// Command repeats the analysis on copies of the clean files.
 	Command string
 	Actions map[string]Action
+	Changed []InputChange // inputs that changed since it was made
 }
 
 // MetaPage is a page of meta-analyses.
@@ -81,6 +82,10 @@ func (s *Service) metaViews(ctx context.Context, id *auth.Identity, metas []*Met
 	if err != nil {
 		return nil, err
 	}
+	changed, err := s.inputChanges(ctx, metas)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]*MetaView, len(metas))
 	for i, m := range metas {
 		actions := make(map[string]Action)
@@ -93,7 +98,7 @@ func (s *Service) metaViews(ctx context.Context, id *auth.Identity, metas []*Met
 		if id.Can(auth.AreaHermes, auth.DeleteDataset) {
 			actions["delete"] = may(!m.unfinished(), "It is being computed. Cancel it first.")
 		}
-		out[i] = &MetaView{Meta: m, Command: m.command(), Job: jobs[m.JobID], Actions: actions}
+		out[i] = &MetaView{Meta: m, Command: m.command(), Job: jobs[m.JobID], Actions: actions, Changed: changed[m.ID]}
 	}
 	return out, nil
 }

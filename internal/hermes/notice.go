@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -63,9 +64,9 @@ func (s *Service) tell(ctx context.Context, tx Tx, u *Upload, by *auth.User, sen
 	return nil
 }
 
-// tellDecision tells the uploader what a reviewer decided, and the others when a
-// second of them is wanted.
-func (s *Service) tellDecision(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision) error {
+// tellDecision tells the uploader, and who had accepted before, what a reviewer decided, and
+// the others when a second of them is wanted.
+func (s *Service) tellDecision(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision, accepted []record.Person) error {
 	sentence := by.UserName
 	switch {
 	case u.Status == ReviewApproved:
@@ -82,26 +83,61 @@ func (s *Service) tellDecision(ctx context.Context, tx Tx, u *Upload, by *auth.U
 		}
 		return s.tell(ctx, tx, u, by, waits, append(reviewers, u.UploaderID)...)
 	}
-	return s.tell(ctx, tx, u, by, sentence, u.UploaderID)
+	return s.tell(ctx, tx, u, by, sentence, append(personIDs(accepted), u.UploaderID)...)
 }
 
-// tellWithdrawn tells the uploader and who had accepted a data set that this does
-// not hold any more.
-func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Upload, h record.Happening, accepted []record.Person) error {
-	if len(accepted) == 0 {
+// tellWithdrawn tells once that an acceptance does not hold any more: who accepted, the
+// uploader, and, where meta-analyses rest on it, who made them and all reviewers. The
+// uploader is not told the names of meta-analyses.
+func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Upload, h record.Happening, by *auth.User, gone *Withdrawal) error {
+	if gone == nil {
 		return nil
 	}
-	ids := []string{u.UploaderID}
-	for _, p := range accepted {
-		ids = append(ids, p.ID)
-	}
-	by := &auth.User{UserName: h.By}
-	for _, p := range append(accepted, record.Person{ID: u.UploaderID, UserName: u.UploadedBy}) {
-		if p.UserName == h.By {
-			by.ID = p.ID
+	ids := personIDs(gone.AcceptedBy)
+	if len(gone.Metas) > 0 {
+		staff, err := reviewers(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, m := range staff {
+			ids = append(ids, m.ID)
+		}
+		for _, m := range gone.Metas {
+			ids = append(ids, m.CreatorID)
 		}
 	}
-	return s.tell(ctx, tx, u, by, h.By+" changed "+u.DatasetName+" ("+h.Action+"): its acceptance is withdrawn, and QC runs again.", ids...)
+	what := h.By + " changed " + u.DatasetName + " (" + whatChanged(h) + "). "
+	if err := s.tell(ctx, tx, u, by, what+gone.sentence(true), ids...); err != nil || slices.Contains(ids, u.UploaderID) {
+		return err
+	}
+	return s.tell(ctx, tx, u, by, what+gone.sentence(false), u.UploaderID)
+}
+
+// whatChanged is what happened to a data set, with the fields that an edit changed.
+func whatChanged(h record.Happening) string {
+	const most = 5
+	keys := maps.Clone(h.Before)
+	maps.Copy(keys, h.After)
+	delete(keys, "status")
+	if len(keys) == 0 {
+		return h.Action
+	}
+	var fields []string
+	for key := range keys {
+		fields = append(fields, sheetWords(key))
+	}
+	slices.Sort(fields)
+	if len(fields) > most {
+		fields = append(fields[:most], "others")
+	}
+	return h.Action + ": " + joined(fields)
+}
+
+func personIDs(people []record.Person) (ids []string) {
+	for _, p := range people {
+		ids = append(ids, p.ID)
+	}
+	return ids
 }
 
 // tellRunEnded tells who has the next step when QC has ended.

@@ -54,7 +54,7 @@ func TestWhatQCLeavesOutIsNotCombined(t *testing.T) {
 			u, err := b.Register(t.Context(), b.uploader, r)
 			must(t, err)
 			b.run(t, u)
-			_, err = b.Rerun(t.Context(), b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "none", IT: &it})
+			_, err = b.Rerun(t.Context(), b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "none", IT: &it}, true)
 			must(t, err)
 			u, err = b.Upload(t.Context(), b.uploader, u.ID)
 			must(t, err)

@@ -126,7 +126,7 @@ func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by *auth.User, i
 	case u.Status != ReadyForReview:
 		return errs.New(errs.Conflict, "not_ready", "%s", notReviewable(u.Status))
 	}
-	before := u.Status
+	before, accepted := u.Status, u.acceptedBy()
 	h := record.Happening{By: by.UserName, Object: objectUpload, ObjectID: u.ID, Detail: in.Comment, Kind: audit.StatusChanged}
 	var err error
 	switch in.Kind {
@@ -147,7 +147,7 @@ func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by *auth.User, i
 	if err := s.history(ctx, tx, h.From(string(before), string(u.Status))); err != nil {
 		return err
 	}
-	return s.tellDecision(ctx, tx, u, by, in)
+	return s.tellDecision(ctx, tx, u, by, in, accepted)
 }
 
 // assignee is who has a data set after a decision: who asked for changes gets it

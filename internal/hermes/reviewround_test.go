@@ -160,7 +160,7 @@ func TestAnEditWhileChangesAreAskedForStaysWithItsUploader(t *testing.T) {
 		asked, err := b.Review(ctx, b.reviewer, u.ID, asks("Which panel?"))
 		must(t, err)
 		none := hermes.PanelNone
-		_, err = b.Rerun(ctx, b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "lambda", Panel: &none})
+		_, err = b.Rerun(ctx, b.uploader, u.ID, hermes.QCSettings{FD: 0.2, Adj: "lambda", Panel: &none}, true)
 		must(t, err)
 		started, err := b.Upload(ctx, b.uploader, u.ID)
 		must(t, err)
@@ -267,7 +267,7 @@ func TestANewRunWithdrawsAcceptances(t *testing.T) {
 		if detail := again.History[i].Detail; detail != "the acceptance by reviewer and other is withdrawn" {
 			t.Errorf("history: %s", detail)
 		}
-		if told := b.told(t, b.reviewer); len(told) == 0 || !strings.Contains(told[0], "its acceptance is withdrawn") {
+		if told := b.told(t, b.reviewer); len(told) == 0 || told[0] != "uploader changed One (QC started again). The acceptance by reviewer and other is withdrawn." {
 			t.Errorf("who had accepted was told %q", told)
 		}
 	})

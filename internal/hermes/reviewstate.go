@@ -83,18 +83,22 @@ func (u *Upload) AcceptedFirstID() string {
 	return u.Review.Acceptances[0].By.ID
 }
 
-// withdraw takes back what was decided about a data set, because its run is not
-// the one that was read, and names who had accepted it.
-func (u *Upload) withdraw() (accepted []record.Person) {
+// acceptedBy names who accepted the current run of a data set.
+func (u *Upload) acceptedBy() (accepted []record.Person) {
 	for _, a := range u.Review.Acceptances {
 		accepted = append(accepted, a.By)
 	}
 	if u.Status == ReviewApproved && len(accepted) == 0 {
 		accepted = []record.Person{{UserName: u.ReviewedBy}} // accepted before acceptances were kept
 	}
+	return accepted
+}
+
+// withdraw takes back what was decided about a data set, because its run is not
+// the one that was read.
+func (u *Upload) withdraw() {
 	u.Review.Acceptances = nil
 	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""
-	return accepted
 }
 
 // settle closes every comment: a decision was taken after it.

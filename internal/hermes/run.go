@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
@@ -27,7 +26,7 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, set
 	now := s.now()
 	run := &QCRun{
 		ID: s.newID(), UploadID: u.ID, Status: RunQueued, Settings: settings,
-		Mapping: u.Mapping, JobID: s.newID(), CreatedBy: by, CreatedAt: now,
+		Metadata: u.Metadata, Mapping: u.Mapping, JobID: s.newID(), CreatedBy: by, CreatedAt: now,
 	}
 	if err := tx.CreateQCRun(ctx, run); err != nil {
 		return err
@@ -49,33 +48,50 @@ func (s *Service) submitted(u *Upload) UploadStatus {
 	return SubmittedToQC
 }
 
+// again is why a new run starts.
+type again struct {
+	by        *auth.Identity
+	settings  QCSettings
+	withdraw  bool             // the caller confirms that an acceptance is withdrawn
+	happening record.Happening // action, kind and changed values
+}
+
 // rerun starts a new run of a data set that stands still, and says in its
-// history why (by, action, kind and changed values of h) and whether an approval went.
-func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, settings QCSettings, h record.Happening) error {
+// history why and whether an approval went. errs.Conflict when one goes that the caller
+// does not know of.
+func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, in again) error {
 	if inQC(u.Status) {
 		return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Wait for it, or cancel it first.")
 	}
-	accepted := u.withdraw()
-	if len(accepted) > 0 {
-		h.Detail = "the acceptance by " + strings.Join(record.Names(accepted), " and ") + " is withdrawn"
+	uses, err := tx.MetasUsing(ctx, u.ID)
+	if err != nil {
+		return err
 	}
-	h = h.From(string(u.Status), string(s.submitted(u)))
-	h.Object, h.ObjectID = objectUpload, u.ID
+	gone := withdrawalOf(u, uses)
+	if gone != nil && !in.withdraw {
+		return errs.New(errs.Conflict, "withdraws_acceptance", "%s To go on, confirm it.", gone.sentence(seesAll(in.by)))
+	}
+	h := in.happening.From(string(u.Status), string(s.submitted(u)))
+	h.By, h.Object, h.ObjectID = in.by.User.UserName, objectUpload, u.ID
+	if gone != nil {
+		h.Detail = "the acceptance by " + joined(record.Names(gone.AcceptedBy)) + " is withdrawn"
+	}
 	if err := s.history(ctx, tx, h); err != nil {
 		return err
 	}
-	if err := s.tellWithdrawn(ctx, tx, u, h, accepted); err != nil {
+	if err := s.tellWithdrawn(ctx, tx, u, h, in.by.User, gone); err != nil {
 		return err
 	}
-	return s.startRun(ctx, tx, u, h.By, settings)
+	return s.startRun(ctx, tx, u, h.By, in.settings)
 }
 
 func inQC(status UploadStatus) bool {
 	return status == SubmittedToQC || status == SubmittedToLiftover || status == LiftoverComplete
 }
 
-// Rerun runs QC again with other settings.
-func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string, settings QCSettings) (_ *RunView, err error) {
+// Rerun runs QC again with other settings. errs.Conflict (withdraws_acceptance) when that
+// withdraws an acceptance and the caller does not confirm it with withdraw.
+func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string, settings QCSettings, withdraw bool) (_ *RunView, err error) {
 	defer errs.Wrap(&err, "hermes.Rerun(%q)", uploadID)
 	seen, err := s.uploadFor(ctx, id, uploadID, auth.VisibleChange)
 	if err != nil {
@@ -90,7 +106,8 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 		if err != nil {
 			return err
 		}
-		err = s.rerun(ctx, tx, u, settings, record.Happening{By: id.User.UserName, Action: "QC started again", Kind: audit.QCStarted})
+		err = s.rerun(ctx, tx, u, again{by: id, settings: settings, withdraw: withdraw,
+			happening: record.Happening{Action: "QC started again", Kind: audit.QCStarted}})
 		if err != nil {
 			return err
 		}
@@ -100,6 +117,7 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 	if err != nil {
 		return nil, err
 	}
+	s.mailNotices(ctx)
 	return s.Run(ctx, id, uploadID, runID)
 }
 
@@ -225,10 +243,12 @@ type Edit struct {
 	Version  int64 // that the caller has seen
 	Metadata json.RawMessage
 	Mapping  sumstats.Mapping
+	Withdraw bool // confirms that an acceptance is withdrawn
 }
 
 // Edit replaces metadata and mapping, withdraws an approval and runs QC again.
-// errs.Conflict when the data set has changed since the caller saw it or QC runs.
+// errs.Conflict when the data set has changed since the caller saw it, when QC runs, or
+// (withdraws_acceptance) when an acceptance goes and the caller does not confirm it.
 func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, in Edit) (_ *UploadView, err error) {
 	defer errs.Wrap(&err, "hermes.Edit(%q)", uploadID)
 	seen, err := s.uploadFor(ctx, id, uploadID, auth.VisibleChange)
@@ -254,14 +274,16 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 		if err != nil {
 			return err
 		}
-		h := record.Happening{By: id.User.UserName, Action: "metadata changed", Kind: audit.MetadataChanged}
+		h := record.Happening{Action: "metadata changed", Kind: audit.MetadataChanged}
 		if h.Before, h.After, err = u.redescribe(meta, in.Mapping); err != nil {
 			return err
 		}
 		if len(h.After) > 0 {
-			u.edited(id.User.ID)
+			if err := u.edited(ctx, tx, id.User.ID); err != nil {
+				return err
+			}
 		}
-		return s.rerun(ctx, tx, u, settings, h)
+		return s.rerun(ctx, tx, u, again{by: id, settings: settings, withdraw: in.Withdraw, happening: h})
 	})
 	if taken(err) {
 		return nil, nameTaken(err)
@@ -269,16 +291,23 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 	if err != nil {
 		return nil, err
 	}
+	s.mailNotices(ctx)
 	return s.Upload(ctx, id, uploadID)
 }
 
-// edited notes that an account changed what is judged, so that it does not judge it.
-func (u *Upload) edited(userID string) {
+// edited notes that an account changed what is judged, so that it does not judge it. What
+// is assigned to a reviewer who may not judge it any more is left to any.
+func (u *Upload) edited(ctx context.Context, from benches, userID string) error {
 	if userID == u.UploaderID || slices.Contains(u.Review.Editors, userID) {
-		return
+		return nil
 	}
 	u.Review = u.Review.clone()
 	u.Review.Editors = append(u.Review.Editors, userID)
+	j, err := newJury(ctx, from)
+	if err == nil && u.Reviewer.ID != "" && j.concerned(u.Reviewer.ID, u) != "" {
+		u.Reviewer = record.Person{}
+	}
+	return err
 }
 
 // redescribe copies what the analyst says into the row, and gives what differs.

@@ -35,7 +35,7 @@ func (b *bench) run(t *testing.T, u *hermes.UploadView) *hermes.UploadView {
 
 func (b *bench) rerun(t *testing.T, uploadID string, panel string) (*hermes.UploadView, error) {
 	t.Helper()
-	_, err := b.Rerun(t.Context(), b.uploader, uploadID, hermes.QCSettings{FD: 0.2, Adj: "none", Panel: &panel})
+	_, err := b.Rerun(t.Context(), b.uploader, uploadID, hermes.QCSettings{FD: 0.2, Adj: "none", Panel: &panel}, true)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func TestQCReadsNothingButTheMapping(t *testing.T) {
 		must(t, json.Unmarshal(u.Mapping, &mapping))
 		delete(mapping, "rsid") // the file has the column, and its analyst does not want it read
 		delete(mapping, "n")
-		changed, err := b.Edit(t.Context(), b.uploader, u.ID, hermes.Edit{Version: u.Version, Metadata: u.Metadata, Mapping: mapping})
+		changed, err := b.Edit(t.Context(), b.uploader, u.ID, hermes.Edit{Version: u.Version, Metadata: u.Metadata, Mapping: mapping, Withdraw: true})
 		must(t, err)
 		u = b.run(t, changed)
 		run, err := b.Run(t.Context(), b.uploader, u.ID, u.RunID)
@@ -139,13 +139,13 @@ func TestLDScoresOfARun(t *testing.T) {
 		var refusal *errs.Error
 		for _, installed := range []scores{nil, {"AFR": scoresOf(t, hermestest.Sumstats(4400, 1))}} {
 			b.scores = installed
-			if _, err := b.Rerun(t.Context(), b.uploader, u.ID, adjusted); !errors.As(err, &refusal) || len(refusal.Fields) != 1 ||
+			if _, err := b.Rerun(t.Context(), b.uploader, u.ID, adjusted, false); !errors.As(err, &refusal) || len(refusal.Fields) != 1 ||
 				refusal.Fields[0].Message != "This needs LD scores of these people on GRCh37 (hg19), and none are installed. Choose none or lambda." {
 				t.Fatalf("with %v: %v", installed, err)
 			}
 		}
 		b.scores = scores{"EUR": scoresOf(t, hermestest.Sumstats(4400, 1))}
-		_, err := b.Rerun(t.Context(), b.uploader, u.ID, adjusted)
+		_, err := b.Rerun(t.Context(), b.uploader, u.ID, adjusted, false)
 		must(t, err)
 		seen, err := b.Upload(t.Context(), b.uploader, u.ID)
 		must(t, err)

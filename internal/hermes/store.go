@@ -22,6 +22,8 @@ type Store interface {
 	Upload(ctx context.Context, id string) (*Upload, error)
 	UploadByFile(ctx context.Context, fileID string) (*Upload, error)
 	Uploads(ctx context.Context, f UploadFilter) (page []*Upload, total int64, err error)
+	// UploadsByID gives data sets without metadata, mapping and file.
+	UploadsByID(ctx context.Context, ids []string) ([]*Upload, error)
 	CountUploads(ctx context.Context, f UploadFilter) (int64, error)
 	// CountByReviewer counts the data sets that wait for review by the user name of
 	// their reviewer, "" for those without.
@@ -37,6 +39,8 @@ type Store interface {
 
 	Meta(ctx context.Context, id string) (*Meta, error) // with summary
 	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)
+	// MetasUsingRuns gives the meta-analyses that were made with runs of data sets by run, oldest first.
+	MetasUsingRuns(ctx context.Context, uploadIDs, runIDs []string) (map[string][]MetaUse, error)
 
 	Phenotypes
 
@@ -195,5 +199,7 @@ type UploadSummary struct {
 type Caller struct {
 	ID      string
 	Reviews bool
-	NotOf   []string // accounts whose data sets it may not review, its own among them
+	// NotOf are the accounts whose uploads and edits it may not judge, NotAfter those after whose first
+	// acceptance it may not be the second reviewer; its own is among both.
+	NotOf, NotAfter []string // of those who review
 }

@@ -59,6 +59,7 @@ func (s *Service) undo(ctx context.Context, tx Tx, u *Upload, by *auth.User) err
 		h.Detail = "the decision of " + decider
 	}
 	h = h.From(string(u.Status), string(ReadyForReview))
+	accepted := personIDs(u.acceptedBy())
 	u.takeBack()
 	u.StatusSince = s.now()
 	if err := tx.UpdateUpload(ctx, u); err != nil {
@@ -67,7 +68,7 @@ func (s *Service) undo(ctx context.Context, tx Tx, u *Upload, by *auth.User) err
 	if err := s.history(ctx, tx, h); err != nil {
 		return err
 	}
-	return s.tell(ctx, tx, u, by, "The "+what+" of "+u.DatasetName+" was undone by "+by.UserName+": it waits for review again.", u.UploaderID)
+	return s.tell(ctx, tx, u, by, "The "+what+" of "+u.DatasetName+" was undone by "+by.UserName+": it waits for review again.", append(accepted, u.UploaderID)...)
 }
 
 // lastDecision names who took the decision that can be undone, and what it was;
@@ -110,17 +111,30 @@ func (s UploadStatus) decided() bool { return s == ReviewApproved || s == Review
 // notUndoable says why the decision about a run stands: results rest on it, or
 // will. A meta-analysis without result does not count. "" when it may be undone.
 func notUndoable(uses []MetaUse, runID string) string {
-	resting := slices.DeleteFunc(slices.Clone(uses), func(m MetaUse) bool {
-		return m.RunID != runID || m.Status == MetaFailed || m.Status == MetaCancelled
-	})
-	if len(resting) == 0 {
-		return ""
+	if on := resting(uses, runID); len(on) > 0 {
+		return "The decision stands. " + usedBy(on)
 	}
-	return "The decision stands. " + usedBy(resting)
+	return ""
 }
+
+// resting are the meta-analyses that have results of a run, or will have.
+func resting(uses []MetaUse, runID string) []MetaUse {
+	return slices.DeleteFunc(slices.Clone(uses), func(m MetaUse) bool { return m.RunID != runID || !m.Status.stands() })
+}
+
+// stands says that a meta-analysis has a result or will have one.
+func (s MetaStatus) stands() bool { return s != MetaFailed && s != MetaCancelled }
 
 // usedBy names the meta-analyses that use a data set.
 func usedBy(uses []MetaUse) string {
+	if len(uses) == 1 {
+		return metasNamed(uses) + " uses this data set."
+	}
+	return metasNamed(uses) + " use this data set."
+}
+
+// metasNamed names meta-analyses to begin a sentence with.
+func metasNamed(uses []MetaUse) string {
 	const most = 5
 	names := make([]string, 0, most+1)
 	for _, m := range uses[:min(len(uses), most)] {
@@ -129,9 +143,17 @@ func usedBy(uses []MetaUse) string {
 	if more := len(uses) - most; more > 0 {
 		names = append(names, strconv.Itoa(more)+" more")
 	}
-	last := len(names) - 1
-	if last == 0 {
-		return "The meta-analysis " + names[0] + " uses this data set."
+	if len(names) == 1 {
+		return "The meta-analysis " + names[0]
 	}
-	return "The meta-analyses " + strings.Join(names[:last], ", ") + " and " + names[last] + " use this data set."
+	return "The meta-analyses " + joined(names)
+}
+
+// joined lists words in a sentence.
+func joined(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }

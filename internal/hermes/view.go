@@ -63,6 +63,9 @@ type UploadView struct {
 	History    []record.Entry
 	SameFileAs []*Upload
 	Concerns   []string // what a reviewer should know before deciding
+	// Withdrawal is what an edit or another run of QC takes back; nil where nothing is accepted.
+	Withdrawal *Withdrawal
+	NamesMetas bool // the caller sees the meta-analyses of Withdrawal
 	Actions    map[string]Action
 	Detailed   bool // History, SameFileAs and Concerns are filled
 }
@@ -168,9 +171,13 @@ func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Uploa
 			return nil, err
 		}
 	}
+	uses, err := s.usesOfAccepted(ctx, uploads)
+	if err != nil {
+		return nil, err
+	}
 	out := make([]*UploadView, len(uploads))
 	for i, u := range uploads {
-		out[i] = &UploadView{Upload: u, Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, j, u)}
+		out[i] = &UploadView{Upload: u, Withdrawal: withdrawalOf(u, uses[u.RunID]), NamesMetas: seesAll(id), Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, j, u)}
 		if out[i].Run != nil {
 			out[i].Run.Warnings = u.QCRank.Warnings()
 		}

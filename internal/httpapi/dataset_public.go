@@ -163,7 +163,7 @@ func publicDatasetOf(v *dataset.View) openapi.PublicDataset {
 		GlobalSampleSize: v.GlobalSampleSize, Status: openapi.DatasetStatus(v.Status), Description: v.Description, PubId: some(v.PubID),
 		Publication: some(v.Publication), PublicationUrl: some(v.PublicationURL), Terms: each(v.Terms, termOf),
 		GenotypingTechnology: some(v.Technology), AnalysisSoftware: some(v.Software), License: some(v.Licence),
-		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, Version: v.Version, Citation: v.Citation, Phenotypes: each(v.Phenotypes, publicPhenotypeOf),
+		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, Version: v.Version, Citation: v.Citation, InputChanged: some(v.InputChanged), Phenotypes: each(v.Phenotypes, publicPhenotypeOf),
 	}
 }
 

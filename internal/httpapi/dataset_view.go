@@ -19,7 +19,7 @@ func datasetOf(v *dataset.View) openapi.Dataset {
 		People: []string{}, Groups: []string{},
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, UpdatedBy: v.UpdatedBy, DeletedAt: v.DeletedAt, PurgedAt: v.PurgedAt, Version: v.Version,
 		Can: datasetCanOf(v.Can), Phenotypes: each(v.Phenotypes, datasetPhenotypeOf), Citation: v.Citation,
-		FromMetaAnalysis: some(v.MetaID), PublicationUrl: some(v.PublicationURL), Completeness: append([]string{}, v.Completeness...),
+		FromMetaAnalysis: some(v.MetaID), InputChanged: some(v.InputChanged), PublicationUrl: some(v.PublicationURL), Completeness: append([]string{}, v.Completeness...),
 	}
 	if v.Can.Share || v.Can.Restore { // whom it is shared with is its owner's to know
 		out.People, out.Groups = each(v.People, datasetPerson), append(out.Groups, v.Groups...)

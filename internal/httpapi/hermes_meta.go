@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/hermes"
 	"cohortium/internal/httpapi/openapi"
 	"cohortium/internal/listing"
+	"cohortium/internal/record"
 )
 
 // ListMetaAnalyses implements GET /api/hermes/meta-analyses.
@@ -199,6 +200,7 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 			NTotal: in.NTotal, Cases: in.Cases, Controls: in.Controls,
 		})
 	}
+	out.InputChanges = each(v.Changed, inputChangeOf)
 	if warnings := v.Warnings(); len(warnings) > 0 {
 		out.Warnings = &warnings
 	}
@@ -220,4 +222,18 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 		out.Job = ptr(jobOf(v.Job))
 	}
 	return out, nil
+}
+
+func inputChangeOf(c hermes.InputChange) openapi.MetaInputChange {
+	out := openapi.MetaInputChange{
+		UploadId: c.UploadID, DatasetName: c.DatasetName, UsedRun: c.UsedRun, Run: c.Run, ChangedAt: c.ChangedAt, ChangedBy: c.ChangedBy,
+		Status: openapi.UploadStatus(c.Status), Withdrawn: c.Withdrawn(), Sentence: c.Sentence(),
+	}
+	type field = struct {
+		After  string `json:"after"`
+		Before string `json:"before"`
+		Field  string `json:"field"`
+	}
+	out.Fields = each(c.Fields, func(f record.Change) field { return field{After: f.After, Before: f.Before, Field: f.Field} })
+	return out
 }

@@ -90,7 +90,7 @@ func (s *server) ListQcRuns(ctx context.Context, in openapi.ListQcRunsRequestObj
 
 // CreateQcRun implements POST /api/hermes/uploads/{id}/qc-runs.
 func (s *server) CreateQcRun(ctx context.Context, in openapi.CreateQcRunRequestObject) (openapi.CreateQcRunResponseObject, error) {
-	run, err := s.Hermes.Rerun(ctx, Identity(ctx), in.Id, qcSettingsIn(*in.Body))
+	run, err := s.Hermes.Rerun(ctx, Identity(ctx), in.Id, qcSettingsIn(*in.Body), orZero(in.Params.Withdraw))
 	if err != nil {
 		return nil, err
 	}

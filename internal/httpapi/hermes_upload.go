@@ -165,7 +165,7 @@ func (s *server) UpdateHermesMetadata(ctx context.Context, in openapi.UpdateHerm
 		return nil, err
 	}
 	v, err := s.Hermes.Edit(ctx, Identity(ctx), in.Id, hermes.Edit{
-		Version: version, Metadata: in.Body.Metadata, Mapping: mappingOf(in.Body.Mapping),
+		Version: version, Metadata: in.Body.Metadata, Mapping: mappingOf(in.Body.Mapping), Withdraw: orZero(in.Params.Withdraw),
 	})
 	if err != nil {
 		return nil, err
@@ -201,6 +201,14 @@ func rowOf(v *hermes.UploadView) openapi.HermesUploadRow {
 		NTotal: v.NTotal, NEffective: v.EffectiveN(), Cases: v.Cases, Controls: v.Controls,
 		ReviewState: reviewStateOf(v), Actions: actionsOf(v.Actions), Version: v.Version,
 	}
+	if w := v.Withdrawal; w != nil {
+		out.Withdrawal = &openapi.HermesWithdrawal{
+			AcceptedBy: record.Names(w.AcceptedBy), MetaAnalyses: len(w.Metas), Named: []openapi.HermesMetaName{},
+		}
+		if v.NamesMetas {
+			out.Withdrawal.Named = each(w.Metas, func(m hermes.MetaUse) openapi.HermesMetaName { return openapi.HermesMetaName{Id: m.ID, Name: m.Name} })
+		}
+	}
 	if v.Run != nil {
 		out.Run = ptr(runOf(v.Run))
 	}
@@ -215,7 +223,7 @@ func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
 		GenomeBuild: row.GenomeBuild, FileName: row.FileName, Sha256: row.Sha256, UploadedAt: row.UploadedAt, UploadedBy: row.UploadedBy,
 		Status: row.Status, WaitingOn: row.WaitingOn, WaitingSince: row.WaitingSince,
 		NTotal: row.NTotal, NEffective: row.NEffective, Cases: row.Cases, Controls: row.Controls, Run: row.Run,
-		ReviewState: row.ReviewState, Actions: row.Actions, Version: row.Version,
+		ReviewState: row.ReviewState, Withdrawal: row.Withdrawal, Actions: row.Actions, Version: row.Version,
 		FileSize: v.FileSize, Metadata: v.Metadata, Mapping: openapi.Mapping{},
 	}
 	// The row was written by us: text that does not parse would show as no mapping.

@@ -19,9 +19,18 @@ func (h *Hermes) UploadsInShort(ctx context.Context, uploaderID string) (list []
 	if uploaderID != "" {
 		w.add("uploader_id = %s", uploaderID)
 	}
-	return selectAll(ctx, h.Store, `SELECT id, dataset_name, cohort, phenotype, ancestry, sex, n_total, cases, status, status_since,
-		run_id, asked, reviewer, reviewer_id, uploaded_by, uploader_id, uploaded_at FROM hermes_uploads`+w.sql()+` ORDER BY status_since, id`, w.args, scanInShort)
+	return selectAll(ctx, h.Store, "SELECT "+shortColumns+" FROM hermes_uploads"+w.sql()+" ORDER BY status_since, id", w.args, scanInShort)
 }
+
+// UploadsByID implements hermes.Store. Absent ids are left out; the order is that of the ids.
+func (h *Hermes) UploadsByID(ctx context.Context, ids []string) (list []*hermes.Upload, err error) {
+	defer errs.Wrap(&err, "store.UploadsByID(%d ids)", len(ids))
+	return byID(ctx, h.Store, "SELECT "+shortColumns+" FROM hermes_uploads WHERE id IN ", ids, scanInShort, func(u *hermes.Upload) string { return u.ID })
+}
+
+// shortColumns are the columns of a data set without metadata, mapping and file.
+const shortColumns = `id, dataset_name, cohort, phenotype, ancestry, sex, n_total, cases, status, status_since,
+	run_id, asked, reviewer, reviewer_id, uploaded_by, uploader_id, uploaded_at`
 
 func scanInShort(row scanner) (*hermes.Upload, error) {
 	u := new(hermes.Upload)

@@ -94,12 +94,20 @@ func (f *filter) waitingFor(p *hermes.Caller) {
 		f.add(own, p.ID)
 		return
 	}
-	args := []any{p.ID, p.ID, p.ID}
-	for _, id := range p.NotOf {
-		args = append(args, id)
+	condition, args := "waiting_on = 'reviewer' AND reviewer_id IN ('', %s)", []any{p.ID, p.ID}
+	neither := func(column string, ids []string) {
+		condition += " AND " + column + " NOT IN (" + strings.TrimSuffix(strings.Repeat("%s, ", len(ids)), ", ") + ")"
+		for _, id := range ids {
+			args = append(args, id)
+		}
 	}
-	others := "uploader_id NOT IN (" + strings.TrimSuffix(strings.Repeat("%s, ", len(p.NotOf)), ", ") + ")"
-	f.add("("+own+" OR waiting_on = 'reviewer' AND reviewer_id IN ('', %s) AND accepted_first_id <> %s AND "+others+")", args...)
+	neither("uploader_id", p.NotOf)
+	neither("accepted_first_id", p.NotAfter)
+	for _, id := range p.NotOf {
+		condition += " AND editors NOT LIKE %s ESCAPE '!'"
+		args = append(args, like(" "+id+" "))
+	}
+	f.add("("+own+" OR "+condition+")", args...)
 }
 
 const metaColumns = `id, name, phenotype, status, options, job_id, created_by, creator_id, created_at, started_at,

@@ -26,9 +26,30 @@ func (r hermesReads) MetasUsing(ctx context.Context, uploadID string) (list []he
 	defer errs.Wrap(&err, "store.MetasUsing(%q)", uploadID)
 	rows, err := r.from.ListMetasUsingUpload(ctx, uploadID)
 	for _, row := range rows {
-		list = append(list, hermes.MetaUse{ID: row.ID, Name: row.Name, Status: hermes.MetaStatus(row.Status), RunID: row.RunID})
+		list = append(list, hermes.MetaUse{ID: row.ID, Name: row.Name, Status: hermes.MetaStatus(row.Status), CreatorID: row.CreatorID, RunID: row.RunID})
 	}
 	return list, problem(err)
+}
+
+// MetasUsingRuns implements hermes.Store.
+func (h *Hermes) MetasUsingRuns(ctx context.Context, uploadIDs, runIDs []string) (byRun map[string][]hermes.MetaUse, err error) {
+	defer errs.Wrap(&err, "store.MetasUsingRuns(%d data sets)", len(uploadIDs))
+	byRun = make(map[string][]hermes.MetaUse)
+	if len(uploadIDs) == 0 {
+		return byRun, nil
+	}
+	var w filter
+	w.in("i.upload_id", uploadIDs) // has an index
+	w.in("i.run_id", runIDs)
+	uses, err := selectAll(ctx, h.Store, `SELECT m.id, m.name, m.status, m.creator_id, i.run_id
+		FROM meta_inputs i JOIN meta_analyses m ON m.id = i.meta_id`+w.sql()+` ORDER BY m.created_at, m.id`, w.args, func(row scanner) (u hermes.MetaUse, err error) {
+		err = row.Scan(&u.ID, &u.Name, &u.Status, &u.CreatorID, &u.RunID)
+		return u, err
+	})
+	for _, u := range uses {
+		byRun[u.RunID] = append(byRun[u.RunID], u)
+	}
+	return byRun, err
 }
 
 func (t hermesTx) Meta(ctx context.Context, id string) (m *hermes.Meta, err error) {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
@@ -101,7 +102,7 @@ func (t hermesTx) insertUpload(ctx context.Context, u *hermes.Upload) error {
 		RunID: u.RunID, ReviewedBy: u.ReviewedBy, ReviewedAt: u.ReviewedAt, ReviewNote: u.Comment,
 		UploadedBy: u.UploadedBy, UploaderID: u.UploaderID, UploadedAt: u.UploadedAt, Version: u.Version,
 		SearchKey: uploadSearchKey(u), WaitingOn: string(u.WaitsOn()), Asked: u.Asked, Reviewer: u.Reviewer.UserName,
-		ReviewerID: u.Reviewer.ID, AcceptedFirstID: u.AcceptedFirstID(), Review: review, QcRank: int64(u.QCRank),
+		ReviewerID: u.Reviewer.ID, AcceptedFirstID: u.AcceptedFirstID(), Review: review, QcRank: int64(u.QCRank), Editors: editorsText(u),
 	})
 }
 
@@ -112,6 +113,14 @@ func reviewText(u *hermes.Upload) (string, error) {
 	}
 	text, err := json.Marshal(u.Review)
 	return string(text), err
+}
+
+// editorsText is who changed what is judged as lists ask for it: each id between spaces, "" for nobody.
+func editorsText(u *hermes.Upload) string {
+	if len(u.Review.Editors) == 0 {
+		return ""
+	}
+	return " " + strings.Join(u.Review.Editors, " ") + " "
 }
 
 // UpdateUpload implements hermes.Tx; it leaves the new version in u.
@@ -129,7 +138,7 @@ func (t hermesTx) UpdateUpload(ctx context.Context, u *hermes.Upload) (err error
 		StatusSince: u.StatusSince, RunID: u.RunID, ReviewedBy: u.ReviewedBy, ReviewedAt: u.ReviewedAt,
 		ReviewNote: u.Comment, UploadedBy: u.UploadedBy, UploaderID: u.UploaderID, UploadedAt: u.UploadedAt,
 		SearchKey: uploadSearchKey(u), WaitingOn: string(u.WaitsOn()), Asked: u.Asked, Reviewer: u.Reviewer.UserName,
-		ReviewerID: u.Reviewer.ID, AcceptedFirstID: u.AcceptedFirstID(), Review: review, QcRank: int64(u.QCRank),
+		ReviewerID: u.Reviewer.ID, AcceptedFirstID: u.AcceptedFirstID(), Review: review, QcRank: int64(u.QCRank), Editors: editorsText(u),
 	})
 	if err != nil {
 		return uploadProblem(err, u)

@@ -217,6 +217,49 @@ func TestPublicationIsDated(t *testing.T) {
 	})
 }
 
+// TestEarlierInputsAreCompared: what the current runs of data sets from before it was kept were made with is known, and
+// who edited a data set is asked for by lists.
+func TestEarlierInputsAreCompared(t *testing.T) {
+	const at = "2026-01-02 03:04:05.000000+00:00"
+	eachAt(t, 34, func(t *testing.T, db *sql.DB, p *goose.Provider, address string) {
+		for _, query := range []string{
+			`INSERT INTO users (id, user_name, user_key, first_name, last_name, email, is_active, password_hash, created_at)
+			 VALUES ('u1', 'Jane', 'jane', '', '', '', TRUE, '', '` + at + `')`,
+			`INSERT INTO upload_files (id, owner_id, file_name, metadata, size_bytes, received, hash_state, sha256, complete, registered,
+				created_at, updated_at, expires_at)
+				VALUES ('f1', 'u1', '', '', 1, 1, '', '', TRUE, TRUE, '` + at + `', '` + at + `', '` + at + `')`,
+			`INSERT INTO hermes_uploads (id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total,
+				file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, review_note, uploaded_by, uploader_id,
+				uploaded_at, version, search_key, waiting_on, review)
+				VALUES ('d1', 'f1', 'One', 'one', '', '', '', '', '', 'hg19', 1, '', 1, '', '{"cohort":"C"}', '{}', 'READY FOR REVIEW', '` + at + `',
+				'r2', '', '', 'Jane', 'u1', '` + at + `', 1, '', 'reviewer', '{"editors":["e1","e2"]}')`,
+			`INSERT INTO qc_runs (id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, report, error)
+				VALUES ('r1', 'd1', 1, 'COMPLETED', '', '{}', '{}', 'j', 'Jane', '` + at + `', '', ''),
+				       ('r2', 'd1', 2, 'COMPLETED', '', '{}', '{}', 'j', 'Jane', '` + at + `', '', '')`,
+		} {
+			_, err := db.ExecContext(t.Context(), query)
+			check(t, err)
+		}
+		s := storetest.Open(t, address)
+		runs, err := s.Hermes().QCRunsByID(t.Context(), []string{"r1", "r2"})
+		check(t, err)
+		if len(runs) != 2 || runs[0].Metadata != nil || string(runs[1].Metadata) != `{"cohort":"C"}` {
+			t.Errorf("metadata of the runs: %s, %s", runs[0].Metadata, runs[1].Metadata)
+		}
+		for who, want := range map[string]int64{"e1": 0, "e2": 0, "e": 1} {
+			caller := &hermes.Caller{ID: who, Reviews: true, NotOf: []string{who}, NotAfter: []string{who}}
+			n, err := s.Hermes().CountUploads(t.Context(), hermes.UploadFilter{WaitingFor: caller})
+			check(t, err)
+			if n != want {
+				t.Errorf("%d wait for %s, want %d", n, who, want)
+			}
+		}
+		_, err = p.DownTo(t.Context(), 34)
+		check(t, err)
+		check(t, s.Migrate(t.Context()))
+	})
+}
+
 func wantHistories(t *testing.T, s *store.Store) {
 	t.Helper()
 	got, err := s.History(t.Context(), "dataset", "d1")

@@ -52,6 +52,11 @@ func (r Results) Result(ctx context.Context, by *auth.Identity, metaID string) (
 	}, nil
 }
 
+// InputChanged implements dataset.Results.
+func (r Results) InputChanged(ctx context.Context, metaID string) (string, error) {
+	return r.Hermes.InputChanged(ctx, metaID)
+}
+
 // phenotype is dichotomous where all data sets state their cases.
 func phenotype(m *hermes.MetaSubject) dataset.PhenotypeInput {
 	total, cases := m.People()

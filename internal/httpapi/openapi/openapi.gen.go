@@ -5223,14 +5223,17 @@ type Dataset struct {
 	GenotypingTechnology *string      `json:"genotyping_technology,omitempty"`
 
 	// GlobalSampleSize People
-	GlobalSampleSize int64              `json:"global_sample_size"`
-	Groups           []string           `json:"groups"`
-	Id               string             `json:"id"`
-	License          *string            `json:"license,omitempty"`
-	Name             string             `json:"name"`
-	Owner            string             `json:"owner"`
-	People           []string           `json:"people"`
-	Phenotypes       []DatasetPhenotype `json:"phenotypes"`
+	GlobalSampleSize int64    `json:"global_sample_size"`
+	Groups           []string `json:"groups"`
+	Id               string   `json:"id"`
+
+	// InputChanged What has changed of the input of that meta-analysis since it was made, without names; absent when nothing has
+	InputChanged *string            `json:"input_changed,omitempty"`
+	License      *string            `json:"license,omitempty"`
+	Name         string             `json:"name"`
+	Owner        string             `json:"owner"`
+	People       []string           `json:"people"`
+	Phenotypes   []DatasetPhenotype `json:"phenotypes"`
 
 	// PubId PMID, PMCID or DOI
 	PubId       *string `json:"pub_id,omitempty"`
@@ -5856,6 +5859,12 @@ type HermesJobFailure struct {
 // HermesMails defines model for HermesMails.
 type HermesMails string
 
+// HermesMetaName defines model for HermesMetaName.
+type HermesMetaName struct {
+	Id   string `json:"id"`
+	Name string `json:"name"`
+}
+
 // HermesMetadata Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet.
 type HermesMetadata = json.RawMessage
 
@@ -6129,6 +6138,9 @@ type HermesUpload struct {
 	Version      int64        `json:"version"`
 	WaitingOn    WaitingOn    `json:"waiting_on"`
 	WaitingSince time.Time    `json:"waiting_since"`
+
+	// Withdrawal What an edit or another QC run takes back; absent where nobody has accepted the data set.
+	Withdrawal *HermesWithdrawal `json:"withdrawal,omitempty"`
 }
 
 // HermesUploadList defines model for HermesUploadList.
@@ -6180,6 +6192,9 @@ type HermesUploadRow struct {
 	Version      int64        `json:"version"`
 	WaitingOn    WaitingOn    `json:"waiting_on"`
 	WaitingSince time.Time    `json:"waiting_since"`
+
+	// Withdrawal What an edit or another QC run takes back; absent where nobody has accepted the data set.
+	Withdrawal *HermesWithdrawal `json:"withdrawal,omitempty"`
 }
 
 // HermesUser defines model for HermesUser.
@@ -6209,6 +6224,18 @@ type HermesWaiting struct {
 	Since       time.Time    `json:"since"`
 	Status      UploadStatus `json:"status"`
 	UploadedBy  string       `json:"uploaded_by"`
+}
+
+// HermesWithdrawal What an edit or another QC run takes back; absent where nobody has accepted the data set.
+type HermesWithdrawal struct {
+	// AcceptedBy User names
+	AcceptedBy []string `json:"accepted_by"`
+
+	// MetaAnalyses How many rest on the accepted QC run, finished or not
+	MetaAnalyses int `json:"meta_analyses"`
+
+	// Named Those meta-analyses, for callers who see meta-analyses
+	Named []HermesMetaName `json:"named"`
 }
 
 // HermesWork Jobs that the caller may see.
@@ -6877,17 +6904,20 @@ type MetaAnalysis struct {
 	Files       *[]ResultFile            `json:"files,omitempty"`
 	FinishedAt  *time.Time               `json:"finished_at,omitempty"`
 	Id          string                   `json:"id"`
-	Inputs      []MetaInput              `json:"inputs"`
-	Job         *Job                     `json:"job,omitempty"`
-	JobId       string                   `json:"job_id"`
-	LambdaGc    *float64                 `json:"lambda_gc,omitempty"`
-	NLoci       *int64                   `json:"n_loci,omitempty"`
-	NVariants   *int64                   `json:"n_variants,omitempty"`
-	Name        string                   `json:"name"`
-	Options     MetaOptions              `json:"options"`
-	Phenotype   string                   `json:"phenotype"`
-	StartedAt   *time.Time               `json:"started_at,omitempty"`
-	Status      MetaStatus               `json:"status"`
+
+	// InputChanges Inputs that are not what was combined: QC ran again, metadata or columns changed, or the data set is not accepted now. Empty when the result is that of the current inputs
+	InputChanges []MetaInputChange `json:"input_changes"`
+	Inputs       []MetaInput       `json:"inputs"`
+	Job          *Job              `json:"job,omitempty"`
+	JobId        string            `json:"job_id"`
+	LambdaGc     *float64          `json:"lambda_gc,omitempty"`
+	NLoci        *int64            `json:"n_loci,omitempty"`
+	NVariants    *int64            `json:"n_variants,omitempty"`
+	Name         string            `json:"name"`
+	Options      MetaOptions       `json:"options"`
+	Phenotype    string            `json:"phenotype"`
+	StartedAt    *time.Time        `json:"started_at,omitempty"`
+	Status       MetaStatus        `json:"status"`
 
 	// Summary summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null.
 	Summary *MetaSummary `json:"summary,omitempty"`
@@ -6961,6 +6991,37 @@ type MetaInput struct {
 	NTotal      int64  `json:"n_total"`
 	RunId       string `json:"run_id"`
 	UploadId    string `json:"upload_id"`
+}
+
+// MetaInputChange defines model for MetaInputChange.
+type MetaInputChange struct {
+	// ChangedAt When the current run was started
+	ChangedAt time.Time `json:"changed_at"`
+	ChangedBy string    `json:"changed_by"`
+
+	// DatasetName As it was combined
+	DatasetName string `json:"dataset_name"`
+
+	// Fields Metadata, columns and QC options that differ
+	Fields []struct {
+		After  string `json:"after"`
+		Before string `json:"before"`
+		Field  string `json:"field"`
+	} `json:"fields"`
+
+	// Run Number of the current QC run
+	Run int `json:"run"`
+
+	// Sentence All of it in words
+	Sentence string       `json:"sentence"`
+	Status   UploadStatus `json:"status"`
+	UploadId string       `json:"upload_id"`
+
+	// UsedRun Number of the QC run that was combined
+	UsedRun int `json:"used_run"`
+
+	// Withdrawn The data set is not accepted now
+	Withdrawn bool `json:"withdrawn"`
 }
 
 // MetaLocus A lead variant.
@@ -7665,24 +7726,27 @@ type PublicDataset struct {
 	CreatedAt time.Time `json:"created_at"`
 
 	// Creators People to cite, the principal investigator first
-	Creators             []string          `json:"creators"`
-	DataType             DatasetDataType   `json:"data_type"`
-	Description          string            `json:"description"`
-	GenomeBuild          DatasetBuild      `json:"genome_build"`
-	GenotypingTechnology *string           `json:"genotyping_technology,omitempty"`
-	GlobalSampleSize     int64             `json:"global_sample_size"`
-	Id                   string            `json:"id"`
-	Institution          string            `json:"institution"`
-	License              *string           `json:"license,omitempty"`
-	Name                 string            `json:"name"`
-	Phenotypes           []PublicPhenotype `json:"phenotypes"`
-	PubId                *string           `json:"pub_id,omitempty"`
-	Publication          *string           `json:"publication,omitempty"`
-	PublicationUrl       *string           `json:"publication_url,omitempty"`
-	Sex                  DatasetSex        `json:"sex"`
-	Status               DatasetStatus     `json:"status"`
-	Study                string            `json:"study"`
-	Terms                []OntologyTerm    `json:"terms"`
+	Creators             []string        `json:"creators"`
+	DataType             DatasetDataType `json:"data_type"`
+	Description          string          `json:"description"`
+	GenomeBuild          DatasetBuild    `json:"genome_build"`
+	GenotypingTechnology *string         `json:"genotyping_technology,omitempty"`
+	GlobalSampleSize     int64           `json:"global_sample_size"`
+	Id                   string          `json:"id"`
+
+	// InputChanged What has changed of the input since this result of a meta-analysis was made; absent when nothing has
+	InputChanged   *string           `json:"input_changed,omitempty"`
+	Institution    string            `json:"institution"`
+	License        *string           `json:"license,omitempty"`
+	Name           string            `json:"name"`
+	Phenotypes     []PublicPhenotype `json:"phenotypes"`
+	PubId          *string           `json:"pub_id,omitempty"`
+	Publication    *string           `json:"publication,omitempty"`
+	PublicationUrl *string           `json:"publication_url,omitempty"`
+	Sex            DatasetSex        `json:"sex"`
+	Status         DatasetStatus     `json:"status"`
+	Study          string            `json:"study"`
+	Terms          []OntologyTerm    `json:"terms"`
 
 	// Title Phenotypes and study
 	Title     string    `json:"title"`
@@ -9807,6 +9871,9 @@ type Until = time.Time
 // ViewName defines model for ViewName.
 type ViewName = string
 
+// Withdraw defines model for Withdraw.
+type Withdraw = bool
+
 // BioRows defines model for BioRows.
 type BioRows = BioAnswer
 
@@ -10404,8 +10471,17 @@ type ListHermesUploadsParamsSort string
 
 // UpdateHermesMetadataParams defines parameters for UpdateHermesMetadata.
 type UpdateHermesMetadataParams struct {
+	// Withdraw Confirms that an acceptance is withdrawn
+	Withdraw *Withdraw `form:"withdraw,omitempty" json:"withdraw,omitempty"`
+
 	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
 	IfMatch IfMatch `json:"If-Match"`
+}
+
+// CreateQcRunParams defines parameters for CreateQcRun.
+type CreateQcRunParams struct {
+	// Withdraw Confirms that an acceptance is withdrawn
+	Withdraw *Withdraw `form:"withdraw,omitempty" json:"withdraw,omitempty"`
 }
 
 // GetQcPlotParamsName defines parameters for GetQcPlot.
@@ -11915,7 +11991,7 @@ type ServerInterface interface {
 	ListQcRuns(w http.ResponseWriter, r *http.Request, id Id)
 	// CreateQcRun Run QC again with other settings; withdraws an approval.
 	// (POST /api/hermes/uploads/{id}/qc-runs)
-	CreateQcRun(w http.ResponseWriter, r *http.Request, id Id)
+	CreateQcRun(w http.ResponseWriter, r *http.Request, id Id, params CreateQcRunParams)
 	// GetQcRun One QC run with its report.
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run})
 	GetQcRun(w http.ResponseWriter, r *http.Request, id Id, run Run)
@@ -16785,6 +16861,19 @@ func (siw *ServerInterfaceWrapper) UpdateHermesMetadata(w http.ResponseWriter, r
 	// Parameter object where we will unmarshal all parameters from the context
 	var params UpdateHermesMetadataParams
 
+	// ------------- Optional query parameter "withdraw" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "withdraw", r.URL.Query(), &params.Withdraw, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "withdraw"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "withdraw", Err: err})
+		}
+		return
+	}
+
 	headers := r.Header
 
 	// ------------- Required header parameter "If-Match" -------------
@@ -16914,8 +17003,24 @@ func (siw *ServerInterfaceWrapper) CreateQcRun(w http.ResponseWriter, r *http.Re
 		return
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateQcRunParams
+
+	// ------------- Optional query parameter "withdraw" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "withdraw", r.URL.Query(), &params.Withdraw, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "withdraw"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "withdraw", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		siw.Handler.CreateQcRun(w, r, id)
+		siw.Handler.CreateQcRun(w, r, id, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -26391,8 +26496,9 @@ func (response ListQcRunsdefaultJSONResponse) VisitListQcRunsResponse(w http.Res
 }
 
 type CreateQcRunRequestObject struct {
-	Id   Id `json:"id"`
-	Body *CreateQcRunJSONRequestBody
+	Id     Id `json:"id"`
+	Params CreateQcRunParams
+	Body   *CreateQcRunJSONRequestBody
 }
 
 type CreateQcRunResponseObject interface {
@@ -35665,10 +35771,11 @@ func (sh *strictHandler) ListQcRuns(w http.ResponseWriter, r *http.Request, id I
 }
 
 // CreateQcRun operation middleware
-func (sh *strictHandler) CreateQcRun(w http.ResponseWriter, r *http.Request, id Id) {
+func (sh *strictHandler) CreateQcRun(w http.ResponseWriter, r *http.Request, id Id, params CreateQcRunParams) {
 	var request CreateQcRunRequestObject
 
 	request.Id = id
+	request.Params = params
 
 	var body CreateQcRunJSONRequestBody
 	if err := runtime.BindJSONBody(r, &body); err != nil {

@@ -16,9 +16,9 @@ INSERT INTO hermes_uploads (
     id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build,
     n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id,
     reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key,
-    waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank)
+    waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank, editors)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-    $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35);
+    $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36);
 
 -- name: UpdateHermesUpload :execrows
 UPDATE hermes_uploads
@@ -27,7 +27,7 @@ SET file_id = $3, dataset_name = $4, dataset_key = $5, cohort = $6, cohort_key =
     metadata = $17, mapping = $18, status = $19, status_since = $20, run_id = $21, reviewed_by = $22,
     reviewed_at = $23, review_note = $24, uploaded_by = $25, uploader_id = $26, uploaded_at = $27,
     search_key = $28, waiting_on = $29, asked = $30, reviewer = $31, reviewer_id = $32, accepted_first_id = $33,
-    review = $34, qc_rank = $35, version = version + 1
+    review = $34, qc_rank = $35, editors = $36, version = version + 1
 WHERE id = $1 AND version = $2;
 
 -- name: DeleteHermesUpload :execrows
@@ -48,8 +48,8 @@ WHERE CAST(sqlc.arg(uploader_id) AS text) = '' OR uploader_id = sqlc.arg(uploade
 -- name: InsertQCRun :one
 INSERT INTO qc_runs (
     id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, checksums)
-SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, checksums, metadata)
+SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
 FROM qc_runs WHERE upload_id = $2
 RETURNING number;
 
@@ -61,7 +61,7 @@ SELECT * FROM qc_runs WHERE id = $1 FOR UPDATE;
 
 -- name: ListQCRuns :many
 SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, metadata
 FROM qc_runs WHERE upload_id = $1 ORDER BY number DESC;
 
 -- name: UpdateQCRun :execrows
@@ -99,7 +99,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 SELECT * FROM meta_inputs WHERE meta_id = $1 ORDER BY position;
 
 -- name: ListMetasUsingUpload :many
-SELECT m.id, m.name, m.status, i.run_id FROM meta_inputs i JOIN meta_analyses m ON m.id = i.meta_id
+SELECT m.id, m.name, m.status, m.creator_id, i.run_id FROM meta_inputs i JOIN meta_analyses m ON m.id = i.meta_id
 WHERE i.upload_id = $1 ORDER BY m.created_at, m.id;
 
 -- name: DeleteMeta :execrows

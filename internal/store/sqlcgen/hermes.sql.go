@@ -114,7 +114,7 @@ func (q *Queries) DeleteMeta(ctx context.Context, id string) (int64, error) {
 }
 
 const getHermesUpload = `-- name: GetHermesUpload :one
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank FROM hermes_uploads WHERE id = $1
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank, editors FROM hermes_uploads WHERE id = $1
 `
 
 func (q *Queries) GetHermesUpload(ctx context.Context, id string) (HermesUpload, error) {
@@ -156,12 +156,13 @@ func (q *Queries) GetHermesUpload(ctx context.Context, id string) (HermesUpload,
 		&i.AcceptedFirstID,
 		&i.Review,
 		&i.QcRank,
+		&i.Editors,
 	)
 	return i, err
 }
 
 const getHermesUploadByFile = `-- name: GetHermesUploadByFile :one
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank FROM hermes_uploads WHERE file_id = $1
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank, editors FROM hermes_uploads WHERE file_id = $1
 `
 
 func (q *Queries) GetHermesUploadByFile(ctx context.Context, fileID string) (HermesUpload, error) {
@@ -203,12 +204,13 @@ func (q *Queries) GetHermesUploadByFile(ctx context.Context, fileID string) (Her
 		&i.AcceptedFirstID,
 		&i.Review,
 		&i.QcRank,
+		&i.Editors,
 	)
 	return i, err
 }
 
 const getHermesUploadForUpdate = `-- name: GetHermesUploadForUpdate :one
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank FROM hermes_uploads WHERE id = $1 FOR UPDATE
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank, editors FROM hermes_uploads WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetHermesUploadForUpdate(ctx context.Context, id string) (HermesUpload, error) {
@@ -250,6 +252,7 @@ func (q *Queries) GetHermesUploadForUpdate(ctx context.Context, id string) (Herm
 		&i.AcceptedFirstID,
 		&i.Review,
 		&i.QcRank,
+		&i.Editors,
 	)
 	return i, err
 }
@@ -323,7 +326,7 @@ func (q *Queries) GetMetaForUpdate(ctx context.Context, id string) (MetaAnalysis
 }
 
 const getQCRun = `-- name: GetQCRun :one
-SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums FROM qc_runs WHERE id = $1
+SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, metadata FROM qc_runs WHERE id = $1
 `
 
 func (q *Queries) GetQCRun(ctx context.Context, id string) (QcRun, error) {
@@ -349,12 +352,13 @@ func (q *Queries) GetQCRun(ctx context.Context, id string) (QcRun, error) {
 		&i.Error,
 		&i.Attempt,
 		&i.Checksums,
+		&i.Metadata,
 	)
 	return i, err
 }
 
 const getQCRunForUpdate = `-- name: GetQCRunForUpdate :one
-SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums FROM qc_runs WHERE id = $1 FOR UPDATE
+SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at, started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, attempt, checksums, metadata FROM qc_runs WHERE id = $1 FOR UPDATE
 `
 
 func (q *Queries) GetQCRunForUpdate(ctx context.Context, id string) (QcRun, error) {
@@ -380,6 +384,7 @@ func (q *Queries) GetQCRunForUpdate(ctx context.Context, id string) (QcRun, erro
 		&i.Error,
 		&i.Attempt,
 		&i.Checksums,
+		&i.Metadata,
 	)
 	return i, err
 }
@@ -389,9 +394,9 @@ INSERT INTO hermes_uploads (
     id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build,
     n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id,
     reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key,
-    waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank)
+    waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank, editors)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20,
-    $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35)
+    $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36)
 `
 
 type InsertHermesUploadParams struct {
@@ -430,6 +435,7 @@ type InsertHermesUploadParams struct {
 	AcceptedFirstID string
 	Review          string
 	QcRank          int64
+	Editors         string
 }
 
 func (q *Queries) InsertHermesUpload(ctx context.Context, arg InsertHermesUploadParams) error {
@@ -469,6 +475,7 @@ func (q *Queries) InsertHermesUpload(ctx context.Context, arg InsertHermesUpload
 		arg.AcceptedFirstID,
 		arg.Review,
 		arg.QcRank,
+		arg.Editors,
 	)
 	return err
 }
@@ -570,8 +577,8 @@ func (q *Queries) InsertMetaInput(ctx context.Context, arg InsertMetaInputParams
 const insertQCRun = `-- name: InsertQCRun :one
 INSERT INTO qc_runs (
     id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, checksums)
-SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, report, error, checksums, metadata)
+SELECT $1, $2, COALESCE(max(number), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18
 FROM qc_runs WHERE upload_id = $2
 RETURNING number
 `
@@ -594,6 +601,7 @@ type InsertQCRunParams struct {
 	Report     string
 	Error      string
 	Checksums  string
+	Metadata   string
 }
 
 func (q *Queries) InsertQCRun(ctx context.Context, arg InsertQCRunParams) (int64, error) {
@@ -615,6 +623,7 @@ func (q *Queries) InsertQCRun(ctx context.Context, arg InsertQCRunParams) (int64
 		arg.Report,
 		arg.Error,
 		arg.Checksums,
+		arg.Metadata,
 	)
 	var number int64
 	err := row.Scan(&number)
@@ -622,7 +631,7 @@ func (q *Queries) InsertQCRun(ctx context.Context, arg InsertQCRunParams) (int64
 }
 
 const listHermesUploadsWithSHA256 = `-- name: ListHermesUploadsWithSHA256 :many
-SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank FROM hermes_uploads
+SELECT id, file_id, dataset_name, dataset_key, cohort, cohort_key, phenotype, ancestry, sex, genome_build, n_total, cases, file_name, file_size, sha256, metadata, mapping, status, status_since, run_id, reviewed_by, reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version, search_key, waiting_on, asked, reviewer, reviewer_id, accepted_first_id, review, qc_rank, editors FROM hermes_uploads
 WHERE sha256 = $1 AND (CAST($2 AS text) = '' OR uploader_id = $2) ORDER BY uploaded_at, id
 `
 
@@ -676,6 +685,7 @@ func (q *Queries) ListHermesUploadsWithSHA256(ctx context.Context, arg ListHerme
 			&i.AcceptedFirstID,
 			&i.Review,
 			&i.QcRank,
+			&i.Editors,
 		); err != nil {
 			return nil, err
 		}
@@ -729,15 +739,16 @@ func (q *Queries) ListMetaInputs(ctx context.Context, metaID string) ([]MetaInpu
 }
 
 const listMetasUsingUpload = `-- name: ListMetasUsingUpload :many
-SELECT m.id, m.name, m.status, i.run_id FROM meta_inputs i JOIN meta_analyses m ON m.id = i.meta_id
+SELECT m.id, m.name, m.status, m.creator_id, i.run_id FROM meta_inputs i JOIN meta_analyses m ON m.id = i.meta_id
 WHERE i.upload_id = $1 ORDER BY m.created_at, m.id
 `
 
 type ListMetasUsingUploadRow struct {
-	ID     string
-	Name   string
-	Status string
-	RunID  string
+	ID        string
+	Name      string
+	Status    string
+	CreatorID string
+	RunID     string
 }
 
 func (q *Queries) ListMetasUsingUpload(ctx context.Context, uploadID string) ([]ListMetasUsingUploadRow, error) {
@@ -753,6 +764,7 @@ func (q *Queries) ListMetasUsingUpload(ctx context.Context, uploadID string) ([]
 			&i.ID,
 			&i.Name,
 			&i.Status,
+			&i.CreatorID,
 			&i.RunID,
 		); err != nil {
 			return nil, err
@@ -770,7 +782,7 @@ func (q *Queries) ListMetasUsingUpload(ctx context.Context, uploadID string) ([]
 
 const listQCRuns = `-- name: ListQCRuns :many
 SELECT id, upload_id, number, status, verdict, settings, mapping, job_id, created_by, created_at,
-    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums
+    started_at, finished_at, rows_in, rows_clean, lambda_gc, CAST('' AS text) AS report, error, attempt, checksums, metadata
 FROM qc_runs WHERE upload_id = $1 ORDER BY number DESC
 `
 
@@ -794,6 +806,7 @@ type ListQCRunsRow struct {
 	Error      string
 	Attempt    string
 	Checksums  string
+	Metadata   string
 }
 
 func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRunsRow, error) {
@@ -825,6 +838,7 @@ func (q *Queries) ListQCRuns(ctx context.Context, uploadID string) ([]ListQCRuns
 			&i.Error,
 			&i.Attempt,
 			&i.Checksums,
+			&i.Metadata,
 		); err != nil {
 			return nil, err
 		}
@@ -846,7 +860,7 @@ SET file_id = $3, dataset_name = $4, dataset_key = $5, cohort = $6, cohort_key =
     metadata = $17, mapping = $18, status = $19, status_since = $20, run_id = $21, reviewed_by = $22,
     reviewed_at = $23, review_note = $24, uploaded_by = $25, uploader_id = $26, uploaded_at = $27,
     search_key = $28, waiting_on = $29, asked = $30, reviewer = $31, reviewer_id = $32, accepted_first_id = $33,
-    review = $34, qc_rank = $35, version = version + 1
+    review = $34, qc_rank = $35, editors = $36, version = version + 1
 WHERE id = $1 AND version = $2
 `
 
@@ -886,6 +900,7 @@ type UpdateHermesUploadParams struct {
 	AcceptedFirstID string
 	Review          string
 	QcRank          int64
+	Editors         string
 }
 
 func (q *Queries) UpdateHermesUpload(ctx context.Context, arg UpdateHermesUploadParams) (int64, error) {
@@ -925,6 +940,7 @@ func (q *Queries) UpdateHermesUpload(ctx context.Context, arg UpdateHermesUpload
 		arg.AcceptedFirstID,
 		arg.Review,
 		arg.QcRank,
+		arg.Editors,
 	)
 	if err != nil {
 		return 0, err

@@ -317,6 +317,7 @@ type HermesUpload struct {
 	AcceptedFirstID string
 	Review          string
 	QcRank          int64
+	Editors         string
 }
 
 type History struct {
@@ -558,6 +559,7 @@ type QcRun struct {
 	Error      string
 	Attempt    string
 	Checksums  string
+	Metadata   string
 }
 
 type RecoveryCode struct {

@@ -40,7 +40,7 @@ func addQueue(t *testing.T, s *store.Store) {
 func testUploadQueue(t *testing.T, s *store.Store) {
 	addQueue(t, s)
 	caller := func(id string, reviews bool, notOf ...string) *hermes.Caller {
-		return &hermes.Caller{ID: id, Reviews: reviews, NotOf: append(notOf, id)}
+		return &hermes.Caller{ID: id, Reviews: reviews, NotOf: append(notOf, id), NotAfter: []string{id}}
 	}
 	for name, c := range map[string]struct {
 		f    hermes.UploadFilter

@@ -19,7 +19,7 @@ func NewQCRun(id, uploadID string) *hermes.QCRun {
 	panel := "1KG"
 	return &hermes.QCRun{
 		ID: id, UploadID: uploadID, Status: hermes.RunQueued, Settings: hermes.QCSettings{FD: 0.2, Adj: "none", Panel: &panel},
-		Mapping: json.RawMessage(`{"beta":"B"}`), JobID: "job-" + id, CreatedBy: "u1", CreatedAt: Epoch,
+		Metadata: json.RawMessage(`{"cohort":"C"}`), Mapping: json.RawMessage(`{"beta":"B"}`), JobID: "job-" + id, CreatedBy: "u1", CreatedAt: Epoch,
 	}
 }
 
@@ -116,8 +116,8 @@ func testMetas(t *testing.T, s *store.Store) {
 		t.Errorf("filtered = %v, total %d", page, total)
 	}
 	for id, want := range map[string][]hermes.MetaUse{
-		"d1": {{ID: "m1", Name: m1.Name, Status: hermes.MetaCompleted, RunID: m1.Inputs[1].RunID}, {ID: "m2", Name: m2.Name, Status: m2.Status, RunID: m2.Inputs[0].RunID}},
-		"d2": {{ID: "m1", Name: m1.Name, Status: hermes.MetaCompleted, RunID: m1.Inputs[0].RunID}},
+		"d1": {{ID: "m1", Name: m1.Name, Status: hermes.MetaCompleted, CreatorID: "u1", RunID: m1.Inputs[1].RunID}, {ID: "m2", Name: m2.Name, Status: m2.Status, CreatorID: "u1", RunID: m2.Inputs[0].RunID}},
+		"d2": {{ID: "m1", Name: m1.Name, Status: hermes.MetaCompleted, CreatorID: "u1", RunID: m1.Inputs[0].RunID}},
 		"d3": nil,
 	} {
 		uses, err := s.Hermes().MetasUsing(ctx, id)
@@ -129,6 +129,17 @@ func testMetas(t *testing.T, s *store.Store) {
 		if diff := cmp.Diff(want, uses); diff != "" {
 			t.Errorf("meta-analyses using %s in a transaction (-want +got):\n%s", id, diff)
 		}
+	}
+	of, used := m1.Inputs[0].RunID, hermes.MetaUse{ID: "m1", Name: m1.Name, Status: hermes.MetaCompleted, CreatorID: "u1", RunID: m1.Inputs[0].RunID}
+	byRun, err := s.Hermes().MetasUsingRuns(ctx, []string{"d2", "d3"}, []string{of, "another"})
+	must(t, err)
+	if diff := cmp.Diff(map[string][]hermes.MetaUse{of: {used}}, byRun); diff != "" {
+		t.Errorf("meta-analyses by run (-want +got):\n%s", diff)
+	}
+	uploads, err := s.Hermes().UploadsByID(ctx, []string{"d2", "absent", "d1"})
+	must(t, err)
+	if len(uploads) != 2 || uploads[0].ID != "d2" || uploads[1].ID != "d1" || uploads[0].Cohort != NewUpload("d2", "u1").Cohort {
+		t.Errorf("data sets by id: %+v", uploads)
 	}
 	_, err = s.Hermes().Meta(ctx, "absent")
 	wantKind(t, err, errs.NotFound)
