@@ -1,5 +1,5 @@
 import { client, type Schemas, unwrap } from "./client";
-import type { CheckedMetadata, HermesUpload, QcRun, QcSettings } from "./hermes";
+import type { CheckedMetadata, HermesUpload, HermesUploadRow, QcRun, QcSettings } from "./hermes";
 
 const match = (version: number) => ({ "If-Match": `"${version}"` });
 
@@ -7,8 +7,14 @@ export function registerUpload(body: Schemas["CreateHermesUpload"]): Promise<Her
   return unwrap(client.POST("/api/hermes/uploads", { body }));
 }
 
-export function updateUpload(id: string, version: number, body: Schemas["UpdateHermesUpload"]): Promise<HermesUpload> {
-  const params = { path: { id }, header: match(version) };
+/** What is changed withdraws an acceptance only with `withdrawal`, as the page has shown it. */
+const confirmed = (withdrawal: Schemas["HermesWithdrawal"] | undefined) => (withdrawal ? { withdraw: true } : {});
+
+export function updateUpload(
+  { id, version, withdrawal }: HermesUpload,
+  body: Schemas["UpdateHermesUpload"],
+): Promise<HermesUpload> {
+  const params = { path: { id }, header: match(version), query: confirmed(withdrawal) };
   return unwrap(client.PUT("/api/hermes/uploads/{id}/metadata", { params, body }));
 }
 
@@ -21,6 +27,7 @@ export function checkMetadata(body: Schemas["HermesMetadataCheck"], signal?: Abo
   return unwrap(client.POST("/api/hermes/metadata/check", { body, signal }));
 }
 
-export function createRun(id: string, body: QcSettings): Promise<QcRun> {
-  return unwrap(client.POST("/api/hermes/uploads/{id}/qc-runs", { params: { path: { id } }, body }));
+export function createRun({ id, withdrawal }: HermesUploadRow, body: QcSettings): Promise<QcRun> {
+  const params = { path: { id }, query: confirmed(withdrawal) };
+  return unwrap(client.POST("/api/hermes/uploads/{id}/qc-runs", { params, body }));
 }

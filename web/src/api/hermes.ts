@@ -29,6 +29,7 @@ export const hermesKeys = {
   phenotypes: ["hermes", "phenotypes"] as const,
   phenotypeRequests: ["hermes", "phenotype-requests"] as const,
   metas: ["hermes", "metas"] as const,
+  anyMeta: ["hermes", "meta"] as const,
   meta: (id: string) => ["hermes", "meta", id] as const,
   portalConfig: ["hermes", "portal-config"] as const,
   vocabularies: ["hermes", "vocabularies"] as const,

@@ -14,6 +14,6 @@ WHERE review <> '';
 CREATE TRIGGER meta_analyses_revision AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON meta_analyses EXECUTE FUNCTION raise_revision('uploads');
 
 -- +goose Down
-DROP TRIGGER meta_analyses_revision;
+DROP TRIGGER meta_analyses_revision ON meta_analyses;
 ALTER TABLE hermes_uploads DROP COLUMN editors;
 ALTER TABLE qc_runs DROP COLUMN metadata;

@@ -1227,7 +1227,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replace metadata and mapping; withdraws an approval and runs QC again. */
+        /**
+         * Replace metadata and mapping; withdraws an approval and runs QC again.
+         * @description Answers 409 (withdraws_acceptance) when somebody has accepted the data set, unless the caller confirms with `withdraw`. The data set's `withdrawal` says what is taken back.
+         */
         put: operations["updateHermesMetadata"];
         post?: never;
         delete?: never;
@@ -1301,7 +1304,10 @@ export interface paths {
         /** All QC runs, newest first, without their reports. */
         get: operations["listQcRuns"];
         put?: never;
-        /** Run QC again with other settings; withdraws an approval. */
+        /**
+         * Run QC again with other settings; withdraws an approval.
+         * @description Answers 409 (withdraws_acceptance) when somebody has accepted the data set, unless the caller confirms with `withdraw`. The data set's `withdrawal` says what is taken back.
+         */
         post: operations["createQcRun"];
         delete?: never;
         options?: never;
@@ -6080,6 +6086,8 @@ export interface components {
             phenotypes: components["schemas"]["DatasetPhenotype"][];
             /** @description Id of the meta-analysis that it was made of, for those who may see it */
             from_meta_analysis?: string;
+            /** @description What has changed of the input of that meta-analysis since it was made, without names; absent when nothing has */
+            input_changed?: string;
             /** @description How to cite it */
             citation: string;
             /** @description Page of the publication */
@@ -6195,6 +6203,8 @@ export interface components {
             version: number;
             /** @description How to cite it */
             citation: string;
+            /** @description What has changed of the input since this result of a meta-analysis was made; absent when nothing has */
+            input_changed?: string;
             phenotypes: components["schemas"]["PublicPhenotype"][];
         };
         PublicPhenotype: {
@@ -7122,9 +7132,23 @@ export interface components {
             controls?: number | null;
             run?: components["schemas"]["QcRun"];
             review_state: components["schemas"]["ReviewState"];
+            withdrawal?: components["schemas"]["HermesWithdrawal"];
             actions: components["schemas"]["Actions"];
             /** Format: int64 */
             version: number;
+        };
+        /** @description What an edit or another QC run takes back; absent where nobody has accepted the data set. */
+        HermesWithdrawal: {
+            /** @description User names */
+            accepted_by: string[];
+            /** @description How many rest on the accepted QC run, finished or not */
+            meta_analyses: number;
+            /** @description Those meta-analyses, for callers who see meta-analyses */
+            named: components["schemas"]["HermesMetaName"][];
+        };
+        HermesMetaName: {
+            id: string;
+            name: string;
         };
         HermesUpload: components["schemas"]["HermesUploadRow"] & {
             /** Format: int64 */
@@ -7924,9 +7948,37 @@ export interface components {
             job_id: string;
             job?: components["schemas"]["Job"];
             dataset?: components["schemas"]["MetaDataset"];
+            /** @description Inputs that are not what was combined: QC ran again, metadata or columns changed, or the data set is not accepted now. Empty when the result is that of the current inputs */
+            input_changes: components["schemas"]["MetaInputChange"][];
             /** @description What was known of the choice of inputs when it was made and confirmed, such as the same cohort twice */
             warnings?: string[];
             actions: components["schemas"]["Actions"];
+        };
+        MetaInputChange: {
+            upload_id: string;
+            /** @description As it was combined */
+            dataset_name: string;
+            /** @description Number of the QC run that was combined */
+            used_run: number;
+            /** @description Number of the current QC run */
+            run: number;
+            /**
+             * Format: date-time
+             * @description When the current run was started
+             */
+            changed_at: string;
+            changed_by: string;
+            status: components["schemas"]["UploadStatus"];
+            /** @description The data set is not accepted now */
+            withdrawn: boolean;
+            /** @description Metadata, columns and QC options that differ */
+            fields: {
+                field: string;
+                before: string;
+                after: string;
+            }[];
+            /** @description All of it in words */
+            sentence: string;
         };
         /** @description Data set of the registry that was made of a meta-analysis; only on the call for one, to those who may see it */
         MetaDataset: {
@@ -9608,6 +9660,8 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Confirms that an acceptance is withdrawn */
+        Withdraw: boolean;
         AreaName: "hermes" | "sgc" | "datasets" | "all";
         SgcKindName: "cases_controls_male" | "cases_controls_female" | "cooccurrence_male" | "cooccurrence_female" | "cohort_description";
         /** @description Remove what is in the bin */
@@ -11598,7 +11652,10 @@ export interface operations {
     };
     updateHermesMetadata: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Confirms that an acceptance is withdrawn */
+                withdraw?: components["parameters"]["Withdraw"];
+            };
             header: {
                 /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
                 "If-Match": components["parameters"]["IfMatch"];
@@ -11728,7 +11785,10 @@ export interface operations {
     };
     createQcRun: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Confirms that an acceptance is withdrawn */
+                withdraw?: components["parameters"]["Withdraw"];
+            };
             header?: never;
             path: {
                 id: components["parameters"]["Id"];

@@ -13,6 +13,7 @@ import { CitePart } from "./CitePart";
 import { DatasetSkeleton } from "./DatasetSkeleton";
 import { FilesPart } from "./FilesPart";
 import { HistoryPart } from "./HistoryPart";
+import { InputChanged } from "./InputChanged";
 import { PageHead } from "./PageHead";
 import { PartsNav } from "./PartsNav";
 import classes from "./page.module.css";
@@ -64,6 +65,7 @@ function Reading({ dataset, self, groups, search }: Omit<Props, "id"> & { datase
       <PartsNav dataset={dataset} current={part} />
       <div className={classes.page}>
         <BinNotice dataset={dataset} bin={bin} />
+        <InputChanged said={dataset.input_changed} />
         {search.edit && !dataset.deleted_at && (
           <Notice tone="info" title="You may read this data set, but not change it">
             It belongs to {dataset.owner}. Ask to become a co-owner, or clone it to begin one of your own.

@@ -8,6 +8,7 @@ import { Answered, onPage } from "@/ui/Answered";
 import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
 import { DatasetSkeleton } from "../page/DatasetSkeleton";
+import { InputChanged } from "../page/InputChanged";
 import { PhenotypeChoice } from "../page/PhenotypeChoice";
 import page from "../page/page.module.css";
 import { labelOf } from "../words";
@@ -70,6 +71,7 @@ function Reading({ dataset, chosen }: { dataset: PublicDataset; chosen: string |
             </ul>
           </nav>
         )}
+        <InputChanged said={dataset.input_changed} />
         {shown?.file?.check && <Verdict check={shown.file.check} />}
         {shown?.file?.check?.rows_in !== undefined ? (
           <PublicResults key={shown.id} dataset={dataset} file={shown.file}>

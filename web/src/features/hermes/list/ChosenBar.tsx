@@ -12,6 +12,7 @@ import { late } from "@/ui/late";
 import { type Chosen, ChosenFrame } from "@/ui/table/chosen";
 import { CompareChosen } from "../CompareChosen";
 import { ReviewerItems } from "../review/ReviewerItems";
+import { WithdrawalWords } from "../review/withdrawal";
 import { Outcomes } from "./Outcomes";
 import { type Outcome, together } from "./together";
 
@@ -61,11 +62,22 @@ export function ChosenBar({ chosen, onDrop, onClear }: Props) {
   }
 
   async function askToRerun(): Promise<void> {
-    const accepted = uploads.filter(({ status }) => status === "REVIEW APPROVED").length;
+    const accepted = uploads.filter(({ withdrawal }) => withdrawal);
     const yes = await confirm({
       title: `Run QC of ${plural(uploads.length, "file")} again?`,
-      children: `Each runs with the settings of its last run.${accepted > 0 ? ` The acceptance of ${plural(accepted, "file")} is withdrawn.` : ""}`,
-      confirm: "Run QC",
+      children: (
+        <>
+          <p>Each runs with the settings of its last run.</p>
+          {accepted.length > 0 && <p>This withdraws the acceptance of {plural(accepted.length, "file")}:</p>}
+          {accepted.map(({ id, dataset_name, withdrawal }) => (
+            <div key={id}>
+              <strong>{dataset_name}</strong>
+              {withdrawal && <WithdrawalWords withdrawal={withdrawal} />}
+            </div>
+          ))}
+        </>
+      ),
+      confirm: accepted.length > 0 ? "Withdraw and run QC" : "Run QC",
     });
     if (yes) await start("in QC again", { name: "rerun", act: rerun });
   }
@@ -130,8 +142,8 @@ export function ChosenBar({ chosen, onDrop, onClear }: Props) {
 /** How the comparison calls the clean file of a data set; nothing when it has none. */
 const resultName = ({ id, run }: HermesUploadRow) => (run?.status === "COMPLETED" ? `upload:${id}` : undefined);
 
-const rerun = ({ id, run }: HermesUploadRow) =>
-  run ? createRun(id, run.settings) : Promise.reject(new Error("There is no run to repeat."));
+const rerun = (upload: HermesUploadRow) =>
+  upload.run ? createRun(upload, upload.run.settings) : Promise.reject(new Error("There is no run to repeat."));
 
 const accept = ({ id, run }: HermesUploadRow, checked: string[]) =>
   reviewUpload(id, { decision: "approve", checked, run_id: run?.id });

@@ -12,6 +12,7 @@ import { EmptyState } from "@/ui/states";
 import { BuildPageLink } from "../BuildPageLink";
 import { JobProgress } from "../report/JobProgress";
 import { DownloadMenu } from "./DownloadMenu";
+import { InputChanges } from "./InputChanges";
 import { InputsCard } from "./InputsCard";
 import { MetaMenu } from "./MetaMenu";
 import { MethodsButton } from "./MethodsButton";
@@ -75,6 +76,7 @@ function Loaded({ meta, search, onSearch }: { meta: MetaAnalysis; search: Result
           </>
         }
       />
+      <InputChanges meta={meta} />
       {meta.status === "COMPLETED" ? (
         <Completed meta={meta} search={search} onSearch={onSearch} />
       ) : (

@@ -3,7 +3,7 @@ import type { MetaAnalysis } from "@/api/meta";
 import { formatCount, formatDateTime, formatDecimal } from "@/lib/format";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
-import { inputWords, schemeName, statusWord } from "./words";
+import { changedNames, inputWords, schemeName, statusWord } from "./words";
 
 function nameLink(meta: MetaAnalysis) {
   return (
@@ -15,7 +15,17 @@ function nameLink(meta: MetaAnalysis) {
 
 function status(meta: MetaAnalysis) {
   const { tone, word } = statusWord(meta);
-  return <Tag tone={tone}>{word}</Tag>;
+  return (
+    <>
+      <Tag tone={tone}>{word}</Tag>
+      {meta.input_changes.length > 0 && (
+        <span title={meta.input_changes.map(({ sentence }) => sentence).join("\n")}>
+          {" "}
+          <Tag tone="warn">Input changed</Tag>
+        </span>
+      )}
+    </>
+  );
 }
 
 /** Short names: the full ones stand on the page of the run. */
@@ -70,7 +80,13 @@ export function metaColumns(phenotypes: ReadonlyMap<string, string>): TableColum
       cell: (m) => formatDecimal(m.lambda_gc),
       text: (m) => String(m.lambda_gc ?? ""),
     },
-    { id: "status", label: "Status", card: "state", cell: status, text: (m) => statusWord(m).word },
+    {
+      id: "status",
+      label: "Status",
+      card: "state",
+      cell: status,
+      text: (m) => [statusWord(m).word, changedNames(m)].filter(Boolean).join(". "),
+    },
     { id: "by", label: "By", card: "no", muted: true, cell: (m) => m.created_by, text: (m) => m.created_by },
     {
       id: "started",

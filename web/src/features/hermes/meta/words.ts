@@ -191,3 +191,15 @@ export function notContributing(study: StudyCounts): string {
 }
 
 export const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll("_", " ");
+
+type InputChange = MetaAnalysis["input_changes"][number];
+
+/** What has changed of one input, without its name. */
+export const changedWords = ({ dataset_name, sentence }: InputChange): string =>
+  sentence.slice(dataset_name.length + ": ".length);
+
+/** For a cell: whose input has changed. */
+export const changedNames = ({ input_changes }: MetaAnalysis): string =>
+  input_changes.length === 0
+    ? ""
+    : `Input changed since: ${input_changes.map(({ dataset_name }) => dataset_name).join(", ")}`;

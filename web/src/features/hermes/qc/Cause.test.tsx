@@ -66,10 +66,13 @@ test("another panel: the settings open at it", async () => {
 });
 
 test("an accepted file is asked about before its acceptance is withdrawn", async () => {
-  const { writes } = showReport({ ...failed("run_without_panel"), upload: { status: "REVIEW APPROVED" } });
+  const { writes } = showReport({
+    ...failed("run_without_panel"),
+    upload: { status: "REVIEW APPROVED", withdrawal: { accepted_by: ["ada"], meta_analyses: 1, named: [] } },
+  });
   await userEvent.click(await screen.findByRole("button", { name: "Run without this panel" }));
-  const question = await screen.findByRole("dialog", { name: "This file is accepted" });
-  expect(question.textContent).toContain("Another run withdraws the acceptance");
+  const question = await screen.findByRole("dialog", { name: "This withdraws an acceptance" });
+  expect(question.textContent).toContain("Accepted by ada.");
   await userEvent.click(within(question).getByRole("button", { name: "Cancel" }));
   expect(writes()).toEqual([]);
 });

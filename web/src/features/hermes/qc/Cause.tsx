@@ -4,9 +4,10 @@ import { confirm } from "@/ui/confirm";
 import { ButtonLink } from "@/ui/links";
 import { Notice } from "@/ui/Notice";
 import { toastError } from "@/ui/toast";
+import { WithdrawalWords } from "../review/withdrawal";
 import classes from "./qc.module.css";
 import { panelSetAside, type QcCause, type QcReport } from "./report";
-import { useRerun, withdraws } from "./useRerun";
+import { useRerun } from "./useRerun";
 
 /** What may be done about a report from the top of it. */
 export interface Ways {
@@ -85,13 +86,16 @@ function ToWizard({ id, step, label }: { id: string; step: "study" | "columns"; 
 
 /** The same run again, but for its panel. */
 function WithoutPanel({ upload, run, onStarted }: Ways) {
-  const start = useRerun(upload.id, onStarted);
+  const start = useRerun(upload, onStarted);
 
   async function again(): Promise<void> {
-    const accepted = upload.status === "REVIEW APPROVED";
     const yes =
-      !accepted ||
-      (await confirm({ title: "This file is accepted", children: withdraws, confirm: "Run without this panel" }));
+      !upload.withdrawal ||
+      (await confirm({
+        title: "This withdraws an acceptance",
+        children: <WithdrawalWords withdrawal={upload.withdrawal} />,
+        confirm: "Withdraw and run",
+      }));
     if (!yes) return;
     start.mutate({ ...run.settings, panel: "none" }, { onError: (error) => toastError("Nothing was started", error) });
   }

@@ -5,8 +5,9 @@ import { ApiError } from "@/lib/api-error";
 import { Modal } from "@/ui/Modal";
 import { Notice } from "@/ui/Notice";
 import { messageOf } from "@/ui/states";
+import { WithdrawalNotice } from "../review/withdrawal";
 import { QcSettingsFields } from "./QcSettingsFields";
-import { useRerun, withdraws } from "./useRerun";
+import { useRerun } from "./useRerun";
 
 interface Props {
   upload: HermesUpload;
@@ -20,7 +21,7 @@ interface Props {
 /** Asks for the settings of another QC run; says beforehand when it withdraws an approval. */
 export function RerunDialog({ upload, settings, focus, onClose, onStarted }: Props) {
   const [form, setForm] = useState<QcSettings>(settings);
-  const start = useRerun(upload.id, onStarted);
+  const start = useRerun(upload, onStarted);
   const problems = Object.fromEntries(
     start.error instanceof ApiError ? start.error.fields.map(({ field, message }) => [field, message]) : [],
   );
@@ -35,11 +36,7 @@ export function RerunDialog({ upload, settings, focus, onClose, onStarted }: Pro
         }}
       >
         <Stack gap="md">
-          {upload.status === "REVIEW APPROVED" && (
-            <Notice tone="warn" title="This file is accepted">
-              {withdraws}
-            </Notice>
-          )}
+          <WithdrawalNotice withdrawal={upload.withdrawal} />
           <QcSettingsFields value={form} onChange={setForm} errors={problems} focus={focus} />
           {elsewhere && (
             <Notice tone="fail" alert>
@@ -51,7 +48,7 @@ export function RerunDialog({ upload, settings, focus, onClose, onStarted }: Pro
               Cancel
             </Button>
             <Button type="submit" loading={start.isPending}>
-              Run QC
+              {upload.withdrawal ? "Withdraw acceptance and run QC" : "Run QC"}
             </Button>
           </Group>
         </Stack>

@@ -7,6 +7,7 @@ import { Notice } from "@/ui/Notice";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
 import { Questions } from "@/ui/sumstats/Questions";
 import { askedOf, stepOfForm, subjectLabel } from "../review/subjects";
+import { WithdrawalNotice } from "../review/withdrawal";
 import { useFieldWords } from "../useFieldWords";
 import { StepStudy, StepSubmit } from "./laterSteps";
 import { fromMetadata, toMetadata } from "./metadata";
@@ -54,7 +55,7 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
   const { busy, failure, submit } = useSubmit(
     wizard,
     () =>
-      updateUpload(upload.id, upload.version, {
+      updateUpload(upload, {
         metadata: toMetadata(wizard.values),
         mapping: wizard.columns.mapping,
       }),
@@ -74,10 +75,15 @@ export function EditWizard({ upload, inspection, user, choices, docs, step, onSt
       done={steps.done}
       onStep={onStep}
       onNext={steps.next}
-      submit={{ label: "Save and run QC again", busy, onSubmit: () => void (steps.ready() && submit()) }}
+      submit={{
+        label: upload.withdrawal ? "Withdraw acceptance and run QC again" : "Save and run QC again",
+        busy,
+        onSubmit: () => void (steps.ready() && submit()),
+      }}
       summary={<Summary problems={steps.shown} attempt={steps.attempt} failure={failure} step={current} />}
       side={current === 3 && <Questions inspection={inspection} state={wizard.columns} onState={wizard.setColumns} />}
     >
+      <WithdrawalNotice withdrawal={upload.withdrawal} />
       {current < 4 && here.length > 0 && (
         <Notice tone="warn" title="A reviewer asks">
           {here.map(([about, text]) => (

@@ -33,6 +33,8 @@ export function useSubmit(
       queries.setQueryData(hermesKeys.upload(upload.id), upload);
       void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
       void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+      void queries.invalidateQueries({ queryKey: hermesKeys.metas });
+      void queries.invalidateQueries({ queryKey: hermesKeys.anyMeta });
       void queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
       await navigate({ to: "/hermes/qc/$id", params: { id: upload.id } });
     } catch (error) {
