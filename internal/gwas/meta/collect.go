@@ -23,6 +23,7 @@ type collector struct {
 
 	variants, significant int64
 	nMax                  float64
+	sizes                 variantSizes
 	lambda                stat.Lambda
 	counts                []studyCounts
 	het                   hetCounts
@@ -84,6 +85,7 @@ func (c *collector) take(o *outcome) error {
 		row := &o.rows[i]
 		c.lambda.Add(c.chiSquare(o, i))
 		c.nMax = max(c.nMax, row.N)
+		c.sizes.add(row, o.studies[i])
 		if c.out.Manhattan != nil {
 			c.out.Manhattan.Add(row)
 		}

@@ -18,6 +18,7 @@ type outcome struct {
 	palindromic int64           // variants that a survey left out
 	pairs       []zPair         // of an estimate of overlap
 	chis        []float64       // of a meta-regression: the χ² of each line
+	studies     []int           // how many each line combines
 	parts       []*outcome      // of single ancestries
 	err         error           // of a batch that could not be computed
 }
@@ -41,7 +42,7 @@ func newOutcome(studies, parts int) *outcome {
 func (o *outcome) reset() {
 	o.text, o.ends, o.rows, o.hits = o.text[:0], o.ends[:0], o.rows[:0], o.hits[:0]
 	o.shared, o.chis, o.palindromic = o.shared[:0], o.chis[:0], 0
-	o.pairs = o.pairs[:0]
+	o.pairs, o.studies = o.pairs[:0], o.studies[:0]
 	clear(o.counts)
 	o.het = hetCounts{}
 	for _, part := range o.parts {
@@ -54,6 +55,7 @@ func (o *outcome) add(c *combiner, g *group, r *result) {
 	o.text = c.appendLine(o.text, g, r)
 	o.ends = append(o.ends, len(o.text))
 	o.rows = append(o.rows, r.row)
+	o.studies = append(o.studies, len(g.entries))
 	if c.opt.Scheme == MetaRegression {
 		o.chis = append(o.chis, r.regression.Association)
 	}

@@ -33,6 +33,7 @@ type Summary struct {
 	NCases        Number        `json:"n_cases"`
 	NControls     Number        `json:"n_controls"`
 	NEffective    Number        `json:"n_eff"`
+	PerVariant    PerVariant    `json:"per_variant"`
 	Heterogeneity Heterogeneity `json:"heterogeneity"`
 	// Ancestries have a result of their own, where studies are of several.
 	Ancestries []AncestrySummary `json:"ancestries,omitempty"`
@@ -149,7 +150,7 @@ func (c *collector) summarise(studies []Study) *Summary {
 	s := &Summary{
 		Studies: make([]StudySummary, len(studies)), TopLoci: []Locus{}, Axes: c.run.axes, XChromosome: c.xSummary(), Settings: *opt, Genes: opt.Genes.NamedOrigin(), Versions: versions(opt),
 		NVariants: c.variants, NSignificant: c.significant, LambdaGC: Number(c.run.lambda), LambdaApplied: Number(c.run.scale * c.run.scale),
-		NMax: Number(c.nMax),
+		NMax: Number(c.nMax), PerVariant: c.sizes.perVariant(),
 		Heterogeneity: Heterogeneity{Tested: c.het.tested, Nominal: c.het.nominal, Strong: c.het.strong,
 			Overdispersed: c.het.overdispersed, I2: c.het.i2[:]},
 	}

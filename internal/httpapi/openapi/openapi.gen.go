@@ -7104,8 +7104,30 @@ type MetaOverlap struct {
 	Found *bool `json:"found,omitempty"`
 }
 
+// MetaPerVariant What was used for the variants of the result; absent from results of earlier versions. Beyond half a million variants medians are within 5 in 10,000.
+type MetaPerVariant struct {
+	// N Null where a variant lacks the number
+	N MetaSpread `json:"n"`
+
+	// NCases Null where a variant lacks the number
+	NCases MetaSpread `json:"n_cases"`
+
+	// NControls Null where a variant lacks the number
+	NControls MetaSpread `json:"n_controls"`
+
+	// NStudies Null where a variant lacks the number
+	NStudies MetaSpread `json:"n_studies"`
+}
+
 // MetaPooled defines model for MetaPooled.
 type MetaPooled = json.RawMessage
+
+// MetaSpread Null where a variant lacks the number
+type MetaSpread struct {
+	Max    *float64 `json:"max"`
+	Median *float64 `json:"median"`
+	Min    *float64 `json:"min"`
+}
 
 // MetaStatus defines model for MetaStatus.
 type MetaStatus string

@@ -8003,6 +8003,22 @@ export interface components {
             /** @description More rows lie in the region than the limit */
             truncated: boolean;
         };
+        /** @description What was used for the variants of the result; absent from results of earlier versions. Beyond half a million variants medians are within 5 in 10,000. */
+        MetaPerVariant: {
+            n: components["schemas"]["MetaSpread"];
+            n_cases: components["schemas"]["MetaSpread"];
+            n_controls: components["schemas"]["MetaSpread"];
+            n_studies: components["schemas"]["MetaSpread"];
+        };
+        /** @description Null where a variant lacks the number */
+        MetaSpread: {
+            /** Format: double */
+            min: number | null;
+            /** Format: double */
+            median: number | null;
+            /** Format: double */
+            max: number | null;
+        };
         /** @description summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null. */
         MetaSummary: {
             /** @description In the order as listed */
@@ -8038,6 +8054,7 @@ export interface components {
             n_controls: number | null;
             /** Format: double */
             n_eff: number | null;
+            per_variant?: components["schemas"]["MetaPerVariant"];
             heterogeneity: components["schemas"]["MetaHeterogeneity"];
             settings: components["schemas"]["MetaAppliedOptions"];
             genes?: components["schemas"]["GeneList"];

@@ -29,6 +29,23 @@ describe("Tiles", () => {
     expect(tile("Loci, P < 5e-8")).toBe("Loci, P < 5e-801 variant");
   });
 
+  it.each([
+    ["a study with few rows", [500, 500, 90_500], [2, 2, 3], "Cases per variant500median of 500–90,500", "in 2–3 studies, median 2"],
+    ["the same for all", [500, 500, 500], [2, 2, 2], "Cases per variant500of 0 studies", "all in 2 studies"],
+  ])("says what was used per variant: %s", (_, counts, inStudies, cases, variants) => {
+    const of = ([min, median, max]: number[]) => ({ min: min ?? null, median: median ?? null, max: max ?? null });
+    const none = { min: null, median: null, max: null };
+    const asked = { inputs: [], options: defaultOptions } as unknown as MetaAnalysis;
+    const sizes = { n: of(counts), n_cases: of(counts), n_controls: of(counts), n_studies: of(inStudies) };
+    const { unmount } = render(<Tiles meta={asked} summary={summaryOf({ n_variants: 7, per_variant: sizes })} />);
+    expect(tile("Cases per variant")).toBe(cases);
+    expect(tile("Variants")).toBe(`Variants7${variants}`);
+    unmount();
+    render(<Tiles meta={asked} summary={summaryOf({ per_variant: { ...sizes, n_cases: none, n_controls: none } })} />);
+    expect(tile("Cases per variant")).toBeUndefined();
+    expect(tile("People per variant")).toContain("People per variant500");
+  });
+
   it("shows people where no study has cases", () => {
     show([input("a", 1000), input("b", 500)], [5, 3]);
     expect(tile("People")).toBe("People1,500of 2 studies");
