@@ -87,9 +87,16 @@ func (s *Service) InputChanged(ctx context.Context, metaID string) (_ string, er
 		out += fmt.Sprintf(", of %d with other metadata, columns or options", described)
 	}
 	if withdrawn > 0 {
-		out += fmt.Sprintf("; %d not accepted now", withdrawn)
+		out += fmt.Sprintf("; %d of them %s not accepted now", withdrawn, isAre(withdrawn))
 	}
 	return out + ".", nil
+}
+
+func isAre(n int) string {
+	if n == 1 {
+		return "is"
+	}
+	return "are"
 }
 
 // inputChanges compares the runs that meta-analyses with a result, or soon with one, were

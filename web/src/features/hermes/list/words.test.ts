@@ -14,7 +14,7 @@ const summary = {
 
 test.each([
   [{}, "42 files from 18 cohorts · 6 wait for review, 2 for their uploader"],
-  [{ waiting_for_you: 3 }, "42 files from 18 cohorts · 3 wait for you, 6 for review, 2 for their uploader"],
+  [{ waiting_for_you: 3 }, "42 files from 18 cohorts · 6 wait for review, 2 for their uploader; 3 of these for you"],
   [{ waiting_for_review: 0 }, "42 files from 18 cohorts · 2 wait for their uploader"],
   [
     { files: 1, cohorts: 1, waiting_for_review: 1, waiting_for_uploader: 0 },
@@ -22,6 +22,19 @@ test.each([
   ],
   [{ waiting_for_review: 0, waiting_for_uploader: 0 }, "42 files from 18 cohorts · nothing waits"],
 ])("summary %j", (change, sentence) => expect(summarySentence({ ...summary, ...change })).toBe(sentence));
+
+test("a summary counts each waiting file once", () => {
+  for (const [review, uploader, yours] of [
+    [6, 2, 3],
+    [0, 4, 4],
+    [5, 0, 5],
+  ] as const) {
+    const of = { ...summary, waiting_for_review: review, waiting_for_uploader: uploader, waiting_for_you: yours };
+    const [parts = ""] = summarySentence(of).split(" · ")[1]?.split(";") ?? [];
+    const counted = [...parts.matchAll(/\d+/g)].reduce((sum, [n]) => sum + Number(n), 0);
+    expect(counted).toBe(review + uploader);
+  }
+});
 
 function running(job: object, more: object = {}): HermesUploadRow {
   return {

@@ -6,14 +6,15 @@ import type { Whom } from "./search";
 
 export type Summary = Schemas["HermesUploadList"]["summary"];
 
-/** "42 files from 18 cohorts · 3 wait for you, 6 for review, 2 for their uploader". */
+/** "42 files from 18 cohorts · 6 wait for review, 2 for their uploader; 3 of these for you": each file counts once. */
 export function summarySentence(summary: Summary): string {
   const held = `${plural(summary.files, "file")} from ${plural(summary.cohorts, "cohort")}`;
   const waits: string[] = [];
-  if (summary.waiting_for_you > 0) waits.push(`${count(summary.waiting_for_you)} for you`);
   if (summary.waiting_for_review > 0) waits.push(`${count(summary.waiting_for_review, waits)} for review`);
   if (summary.waiting_for_uploader > 0) waits.push(`${count(summary.waiting_for_uploader, waits)} for their uploader`);
-  return waits.length > 0 ? `${held} · ${waits.join(", ")}` : `${held} · nothing waits`;
+  if (waits.length === 0) return `${held} · nothing waits`;
+  const yours = summary.waiting_for_you > 0 ? `; ${formatCount(summary.waiting_for_you)} of these for you` : "";
+  return `${held} · ${waits.join(", ")}${yours}`;
 }
 
 function count(n: number, before: string[] = []): string {

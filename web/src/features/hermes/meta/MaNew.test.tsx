@@ -13,6 +13,7 @@ const upload = (id: string): Partial<HermesUploadRow> => ({
   cohort: id,
   genome_build: "hg19",
   file_name: `${id}.txt`,
+  status: "REVIEW APPROVED",
   dataset_name: id,
   n_total: 100,
   run: { id: `run of ${id}` } as HermesUploadRow["run"],
@@ -170,6 +171,23 @@ test("another phenotype chooses its own data sets, and none of the one before go
   await userEvent.click(await screen.findByRole("button", { name: "Run meta-analysis" }));
   await screen.findByText("Not today.");
   expect(sent).toMatchObject({ phenotype: "AF", datasets: ["East", "West"] });
+});
+
+test("the files of the phenotype that are not accepted are named, with why", async () => {
+  const waits = { ...upload("East"), status: "READY FOR REVIEW", review_state: { step: "open", reviewer: "" } };
+  const failed = { ...upload("West"), status: "FAILED QC" };
+  const all = [{ ...upload("North"), status: "REVIEW APPROVED" }, waits, failed];
+  open("u9", {
+    "GET /api/hermes/uploads": (request: Request) => {
+      const { searchParams } = new URL(request.url);
+      const items = all.filter(({ status }) => searchParams.getAll("status").includes(status));
+      return { items, total: items.length };
+    },
+  });
+  await userEvent.click(await heartFailure());
+  await userEvent.click(screen.getByRole("button", { name: "Next" }));
+  const said = await screen.findByText(/^2 other data sets of this phenotype are not accepted:/);
+  expect(said.textContent).toContain("East (ready for review), West (failed qc).");
 });
 
 test("a run that is repeated keeps its choices, and says which data sets are left out", async () => {

@@ -18,6 +18,7 @@ import { DatasetsStep } from "./DatasetsStep";
 import { type Draft, emptyDraft, metaDraft, sentOptions, suggestedName } from "./draft";
 import classes from "./meta.module.css";
 import type { TakenScript } from "./metalScript";
+import { NotOffered } from "./NotOffered";
 import { NotOpen } from "./NotOpen";
 import { OptionsStep } from "./OptionsStep";
 import { PhenotypeStep } from "./PhenotypeStep";
@@ -189,19 +190,22 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
           />
         )}
         {shown === 2 && (
-          <DatasetsStep
-            uploads={uploads}
-            config={config}
-            chosen={ids}
-            onChosen={(datasets) => change({ datasets })}
-            doubts={doubts}
-            gone={draft.datasets.length - ids.length}
-            looking={known.looking}
-            unknown={known.unknown}
-            options={options}
-            onOptions={changeOptions}
-            problem={refusal ?? problemOf("datasets")}
-          />
+          <>
+            <DatasetsStep
+              uploads={uploads}
+              config={config}
+              chosen={ids}
+              onChosen={(datasets) => change({ datasets })}
+              doubts={doubts}
+              gone={draft.datasets.length - ids.length}
+              looking={known.looking}
+              unknown={known.unknown}
+              options={options}
+              onOptions={changeOptions}
+              problem={refusal ?? problemOf("datasets")}
+            />
+            <NotOffered phenotype={draft.phenotype} />
+          </>
         )}
         {shown === last && (
           <OptionsStep

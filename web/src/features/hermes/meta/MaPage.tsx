@@ -76,12 +76,14 @@ function Loaded({ meta, search, onSearch }: { meta: MetaAnalysis; search: Result
           </>
         }
       />
-      <InputChanges meta={meta} />
-      {meta.status === "COMPLETED" ? (
-        <Completed meta={meta} search={search} onSearch={onSearch} />
-      ) : (
-        <Unfinished meta={meta} mayRun={mayRun} />
-      )}
+      <div className={classes.result}>
+        <InputChanges meta={meta} />
+        {meta.status === "COMPLETED" ? (
+          <Completed meta={meta} search={search} onSearch={onSearch} />
+        ) : (
+          <Unfinished meta={meta} mayRun={mayRun} />
+        )}
+      </div>
     </>
   );
 }

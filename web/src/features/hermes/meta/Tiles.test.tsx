@@ -30,7 +30,13 @@ describe("Tiles", () => {
   });
 
   it.each([
-    ["a study with few rows", [500, 500, 90_500], [2, 2, 3], "Cases per variant500median of 500–90,500", "in 2–3 studies, median 2"],
+    [
+      "a study with few rows",
+      [500, 500, 90_500],
+      [2, 2, 3],
+      "Cases per variant500median of 500–90,500",
+      "in 2–3 studies, median 2",
+    ],
     ["the same for all", [500, 500, 500], [2, 2, 2], "Cases per variant500of 0 studies", "all in 2 studies"],
   ])("says what was used per variant: %s", (_, counts, inStudies, cases, variants) => {
     const of = ([min, median, max]: number[]) => ({ min: min ?? null, median: median ?? null, max: max ?? null });

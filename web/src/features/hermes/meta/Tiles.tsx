@@ -60,7 +60,11 @@ function PerVariantTiles({ sizes, of }: { sizes: PerVariant; of: string }) {
   const known = sizes.n_cases.median != null && sizes.n_controls.median != null;
   return known ? (
     <>
-      <Tile label="Cases per variant" value={formatCount(middle(sizes.n_cases))} hint={rangeWords(sizes.n_cases) || of} />
+      <Tile
+        label="Cases per variant"
+        value={formatCount(middle(sizes.n_cases))}
+        hint={rangeWords(sizes.n_cases) || of}
+      />
       <Tile
         label="Controls per variant"
         value={formatCount(middle(sizes.n_controls))}

@@ -36,7 +36,7 @@ export function WithdrawalWords({ withdrawal: { accepted_by, meta_analyses, name
               </Link>
             </span>
           ))}
-          . Their results stay, marked “Input changed”.
+          . {meta_analyses === 1 ? "Its result stays" : "Their results stay"}, marked “Input changed”.
         </div>
       )}
     </>
