@@ -187,7 +187,7 @@ test("the files of the phenotype that are not accepted are named, with why", asy
   await userEvent.click(await heartFailure());
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   const said = await screen.findByText(/^2 other data sets of this phenotype are not accepted:/);
-  expect(said.textContent).toContain("East (ready for review), West (failed qc).");
+  expect(said.textContent).toContain("East (Ready for review), West (Failed QC).");
 });
 
 test("a run that is repeated keeps its choices, and says which data sets are left out", async () => {

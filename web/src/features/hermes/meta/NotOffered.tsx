@@ -26,7 +26,7 @@ export function NotOffered({ phenotype }: { phenotype: string }) {
           <Link to="/hermes/qc/$id" params={{ id: upload.id }} target="_blank">
             {upload.dataset_name}
           </Link>{" "}
-          ({statusWord(upload).word.toLowerCase()})
+          ({statusWord(upload).word})
         </span>
       ))}
       {more > 0 && ` and ${more} more`}.
