@@ -1,6 +1,9 @@
 package genome
 
-import "strconv"
+import (
+	"bytes"
+	"strconv"
+)
 
 var names = [MaxChromosome + 1]string{
 	"", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14",
@@ -62,7 +65,7 @@ func parseSpelled(text []byte) (Chromosome, bool) {
 		return MT, true
 	}
 	n := 0
-	for i, c := range s {
+	for i, c := range bytes.TrimSuffix(s, []byte(".0")) { // pandas, of a column with missing values
 		if c < '0' || c > '9' || i > 2 {
 			return Unknown, false
 		}

@@ -88,6 +88,7 @@ func (r *reading) judge() *Judgement {
 	r.judgeAlleles()
 	r.judgeFrequency()
 	r.judgeAssociation()
+	r.oneSigned()
 	r.judgeSizes()
 	r.judgeParts()
 	return &r.Judgement

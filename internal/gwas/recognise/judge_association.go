@@ -47,6 +47,9 @@ func ratioAsBeta(r *sumstats.Row) float64 { return math.Exp(r.Beta) / r.SE }
 func rootOfSE(r *sumstats.Row) float64    { return r.Beta / math.Sqrt(r.SE) }
 func seOfRatio(r *sumstats.Row) float64   { return r.Beta * math.Exp(r.Beta) / r.SE }
 
+// naturalP is −log10 of P if the stated one is a natural logarithm.
+func naturalP(r *sumstats.Row) float64 { return r.NegLog10P / math.Ln10 }
+
 // twoSided is −log10 of the two-sided P if the stated one is one-sided.
 func twoSided(r *sumstats.Row) float64 {
 	p := math.Pow(10, -r.NegLog10P)
@@ -58,9 +61,10 @@ func twoSided(r *sumstats.Row) float64 {
 
 // meanings is what effect, error and P of a reading say about each other.
 type meanings struct {
-	read   agreement
-	others []hypothesis
-	factor float64 // median of Z of P over effect over error
+	read     agreement
+	others   []hypothesis
+	factor   float64 // median of Z of P over effect over error
+	interval bool    // the error is that of a confidence interval
 	// ofRatio says that P is nearer to that of the error of a ratio than rounding explains.
 	ofRatio bool
 }
@@ -82,13 +86,14 @@ const (
 	hypothesisVariance = "the square root of the error"
 	hypothesisSERatio  = "the error as that of the ratio"
 	hypothesisOneSided = "P as a one-sided one"
+	hypothesisNatural  = "P as a natural logarithm"
 	hypothesisScale    = "an effect on another scale"
 )
 
 // tryMeanings tries the reading on rows, and its alternatives where P follows from
 // it in so few that one of them may be better.
 func (r *reading) tryMeanings(rows []sumstats.Row) meanings {
-	a := meanings{factor: math.NaN()}
+	a := meanings{factor: math.NaN(), interval: r.errorField() == "" && r.mapping[sumstats.FieldCILower] != ""}
 	for i := range rows {
 		if r.compares(&rows[i]) {
 			a.read.add(rows[i].NegLog10P, asRead(&rows[i]))
@@ -100,6 +105,9 @@ func (r *reading) tryMeanings(rows []sumstats.Row) meanings {
 	}
 	ratio := r.mapping[sumstats.FieldBeta] == "" && r.mapping[sumstats.FieldOddsRatio]+r.mapping[sumstats.FieldHazardRatio] != ""
 	a.others = []hypothesis{{name: hypothesisVariance, z: rootOfSE, x: statedP}, {name: hypothesisOneSided, z: asRead, x: twoSided}}
+	if r.pField() == sumstats.FieldNegLog10P {
+		a.others = append(a.others, hypothesis{name: hypothesisNatural, z: asRead, x: naturalP})
+	}
 	if ratio {
 		a.others = append(a.others, hypothesis{name: hypothesisBeta, z: ratioAsBeta, x: statedP})
 	} else {
@@ -168,7 +176,7 @@ func (a *meanings) better() *hypothesis {
 	var best *hypothesis
 	for i := range a.others {
 		h := &a.others[i]
-		if h.name == hypothesisScale && a.factor > sameScale && a.factor < 1/sameScale {
+		if h.name == hypothesisScale && a.level() == "" && a.factor > sameScale && a.factor < 1/sameScale {
 			continue // a correction, not another scale
 		}
 		if h.name == hypothesisSERatio && a.ofRatio && h.share() >= agrees {
@@ -179,6 +187,25 @@ func (a *meanings) better() *hypothesis {
 		}
 	}
 	return best
+}
+
+// widths are those of confidence intervals, as multiples of that of 95 %.
+var widths = []struct {
+	level string
+	width float64
+}{{"90 %", 1.644854 / 1.959964}, {"99 %", 2.575829 / 1.959964}}
+
+// sameWidth is how far the factor may lie from the width of an interval.
+const sameWidth = 0.01
+
+// level is the level of confidence whose interval explains the factor; "" when none does.
+func (a *meanings) level() string {
+	for _, w := range widths {
+		if a.interval && math.Abs(a.factor/w.width-1) <= sameWidth {
+			return w.level
+		}
+	}
+	return ""
 }
 
 // judgeAssociation holds effect, error, P and Z against each other.
@@ -268,6 +295,9 @@ func (r *reading) askMeaning(a *meanings, better *hypothesis) {
 	case better.name == hypothesisSERatio && se != "":
 		r.doubt(r.ask(se, fmt.Sprintf("Is %s the standard error of the ratio and not of its logarithm?", r.mapping[se]), with("with "+r.mapping[se]+" as the error of the ratio"),
 			r.as("Of the ratio itself", se, sumstats.FieldSEOfRatio, "").likely(), r.as("Of its logarithm", se, sumstats.FieldSE, " if it is that of the logarithm")))
+	case better.name == hypothesisNatural:
+		r.doubt(r.ask(p, fmt.Sprintf("Is %s −ln P and not −log10 P?", r.mapping[p]), with("with "+r.mapping[p]+" as −ln P"),
+			r.instead(p, "Do without it; P is then computed from effect and error", " to compute P from effect and error"), keep(p)))
 	case better.name == hypothesisOneSided:
 		r.doubt(r.ask(p, fmt.Sprintf("Is %s a one-sided P value?", r.mapping[p]), with("as a one-sided P value"),
 			r.instead(p, "Do without it; P is then computed from effect and error", " to compute P from effect and error"), keep(p)))
@@ -289,6 +319,12 @@ func (r *reading) askScale(a *meanings, se, effect sumstats.Field, with func(str
 		text = fmt.Sprintf("Does %s hold log10 of the odds ratio? Multiply it by 2.3026 to make it a natural logarithm.", r.mapping[effect])
 	}
 	options := []Option{keep(effect)}
+	if level := a.level(); level != "" {
+		text = fmt.Sprintf("Is the interval of %s one of %s and not of 95 %%?", r.mapping[effect], level)
+		o := r.instead(sumstats.FieldCILower, "Do without it; the error is then derived from P", " to derive the error from P")
+		o.Columns[sumstats.FieldCIUpper] = ""
+		options = append([]Option{o}, options...)
+	}
 	if se != "" && r.pField() != "" {
 		options = append([]Option{r.instead(se, "Do without "+r.mapping[se]+"; the error is then derived from P", " to derive the error from P")}, options...)
 	}

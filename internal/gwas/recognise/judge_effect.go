@@ -183,6 +183,70 @@ func (r *reading) compareEffects() {
 		r.compareRatio(f, beta)
 	}
 	r.compareZ(beta)
+	r.compareDirection(beta)
+}
+
+// compareDirection refuses betas without a sign beside a column that holds it. Where a
+// direction has a sign for each of several studies, it says less.
+func (r *reading) compareDirection(beta []float64) {
+	column := r.beside(sumstats.FieldDirection)
+	i := slices.Index(r.cells.layout.Header, column)
+	if i < 0 {
+		return
+	}
+	n, minus := 0, 0
+	for k, row := range r.cells.rows.rows {
+		sign := string(row.cell(i))
+		switch {
+		case beta[k] < 0:
+			return
+		case beta[k] > 0 && (sign == "+" || sign == "-"):
+			n++
+			minus += count(sign == "-")
+		}
+	}
+	if n < leastForRatio || part(minus, n) < bothSigns {
+		return
+	}
+	b := r.mapping[sumstats.FieldBeta]
+	r.against(sumstats.Finding{Code: "sign_lost", Field: sumstats.FieldBeta, Column: b,
+		Message: fmt.Sprintf("%s is never negative, and %s is − in %s: the sign of the effect stands there only.", b, column, shareOf(minus, n, "row")),
+		Remedy:  "Write the sign into " + b + "."})
+}
+
+// oneSigned asks about effects that all have one sign though the effect allele follows
+// a rule that knows nothing of the trait: the alternate allele, or the reference, throughout.
+func (r *reading) oneSigned() {
+	field := r.effectField()
+	n, positive, known, reference := 0, 0, 0, 0
+	for i := range r.rows {
+		row := &r.rows[i]
+		if !finite(row.Beta) || row.Beta == 0 {
+			continue
+		}
+		n++
+		positive += count(row.Beta > 0)
+		if isRef, ok := r.markers[i].orientation(letter(row.EA), letter(row.OA)); ok {
+			known++
+			reference += count(isRef)
+		}
+	}
+	if field == "" || n < leastDisagreement || positive < n {
+		return
+	}
+	var rule string
+	switch {
+	case known >= leastForRatio && part(reference, known) <= 1-mirrored:
+		rule = "the alternate allele at " + shareOf(known-reference, known, "known variant")
+	case known >= leastForRatio && part(reference, known) >= mirrored:
+		rule = "the reference allele at " + shareOf(reference, known, "known variant")
+	default:
+		return
+	}
+	name := r.mapping[field]
+	r.doubt(r.ask(field, fmt.Sprintf("Has %s lost its sign?", name),
+		[]string{fmt.Sprintf("All %s of %s raise the trait, though the effect allele is %s, as absolute values would.", counted(n, "effect"), name, rule)},
+		r.as("No, each is positive", field, field, " if every effect is positive")))
 }
 
 // compareRatio asks which one counts when the logarithm of a ratio is not the effect.
@@ -226,7 +290,9 @@ func (r *reading) compareZ(beta []float64) {
 		se, limit = r.cells.numbers(r.mapping[sumstats.FieldSE]), opposite
 	}
 	var p pairs
+	negative := false
 	for i, z := range r.cells.numbers(column) {
+		negative = negative || beta[i] < 0
 		if finite(z) && finite(beta[i]) && z*beta[i] != 0 {
 			other := se != nil && !(math.Abs(math.Abs(z*se[i]/beta[i])-1) <= 0.05) // rounded
 			p[i*parts/len(beta)].add(!other && z*beta[i] > 0, !other && z*beta[i] < 0)
@@ -238,12 +304,14 @@ func (r *reading) compareZ(beta []float64) {
 	case all.n < leastAgreement:
 		return
 	case float64(all.turned) >= limit*float64(all.n):
+	case !negative && part(all.turned, all.n) >= bothSigns:
+		where += fmt.Sprintf(", and %s is never negative", b)
 	case k >= 0:
 		where = fmt.Sprintf("%s from about line %d on", shareOf(p[k].turned, p[k].n, "row"), r.lineOfPart(k))
 	default:
 		return
 	}
-	r.askEffect(sumstats.FieldZ, column, fmt.Sprintf("%s and %s have opposite signs in %s: one of them belongs to the other allele, or to another analysis.", b, column, where))
+	r.askEffect(sumstats.FieldZ, column, fmt.Sprintf("%s and %s have opposite signs in %s: one of them belongs to the other allele or to another analysis, or has lost its sign.", b, column, where))
 }
 
 // askEffect asks which of beta and another column of the effect counts.

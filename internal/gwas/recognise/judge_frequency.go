@@ -5,6 +5,7 @@ import (
 	"math"
 	"regexp"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
 )
@@ -71,7 +72,7 @@ func (r *reading) judgeFrequency() {
 		return
 	}
 	r.outsideUnit(field)
-	t, population := r.knownFrequencies()
+	t, byChromosome, population := r.knownFrequencies()
 	n := t.n()
 	if n < tellingRows {
 		return
@@ -80,6 +81,7 @@ func (r *reading) judgeFrequency() {
 	by := fmt.Sprintf(", by 1000 Genomes, %s.", population)
 	switch other := n - t.own(); {
 	case float64(t.own()) >= agreesWithOwn*float64(n):
+		r.turnedChromosome(name, &byChromosome, by)
 	case float64(other) >= mirrored*float64(n):
 		r.doubt(r.askFrequency(field, fmt.Sprintf("%s is nearer to the frequency of the other allele than to that of the effect allele at %s%s", name, shareOf(other, n, "known variant"), by), sumstats.FieldOAF))
 	case float64(t.ownRare) >= folded*float64(t.rare) && t.common >= tellingRows && float64(t.ownCommon) <= (1-folded)*float64(t.common):
@@ -110,9 +112,25 @@ func (r *reading) noteUnused() {
 	}
 }
 
-// knownFrequencies compares with the population whose frequencies are nearest.
-func (r *reading) knownFrequencies() (frequencyTally, string) {
+// turnedChromosome finds a chromosome whose alleles have changed places: the frequency
+// is that of the other allele there, and of the effect allele elsewhere.
+func (r *reading) turnedChromosome(name string, by *[chromosomes]frequencyTally, source string) {
+	for c := range by {
+		if n, own := by[c].n(), by[c].own(); n >= tellingRows && float64(n-own) >= mirrored*float64(n) {
+			r.against(sumstats.Finding{Code: "alleles_change", Field: sumstats.FieldEffectAllele, Column: r.mapping[sumstats.FieldEffectAllele],
+				Message: fmt.Sprintf("On chromosome %s %s is nearer to the frequency of the other allele than to that of the effect allele at %s, and elsewhere it is not%s",
+					genome.Chromosome(c), name, shareOf(n-own, n, "known variant"), source),
+				Remedy: "The two alleles, or the frequency, have changed places there. Check how that chromosome was made, and export it as the others."})
+			return
+		}
+	}
+}
+
+// knownFrequencies compares with the population whose frequencies are nearest, over
+// the whole file and on each chromosome.
+func (r *reading) knownFrequencies() (all frequencyTally, by [chromosomes]frequencyTally, population string) {
 	var of [len(populations)]frequencyTally
+	var on [len(populations)][chromosomes]frequencyTally
 	for i := range r.rows {
 		row := &r.rows[i]
 		if !(row.EAF >= 0 && row.EAF <= 1) || row.Flags&sumstats.EAFIsMAF != 0 {
@@ -128,6 +146,7 @@ func (r *reading) knownFrequencies() (frequencyTally, string) {
 				p = 1 - p
 			}
 			of[k].add(row.EAF, p)
+			on[k][r.markers[i].chromosome].add(row.EAF, p)
 		}
 	}
 	best := 0
@@ -136,7 +155,7 @@ func (r *reading) knownFrequencies() (frequencyTally, string) {
 			best = k
 		}
 	}
-	return of[best], populations[best]
+	return of[best], on[best], populations[best]
 }
 
 // letter is the base of an allele of one letter, 0 for any other.
@@ -180,8 +199,10 @@ func (r *reading) outsideUnit(field sumstats.Field) {
 	r.doubt(r.ask(field, "Go on without "+c.name+"?", []string{evidence}, without(field)))
 }
 
-// judgeAlleles refuses alleles that only count: 1 and 2 of every variant.
+// judgeAlleles refuses alleles that only count: 1 and 2 of every variant, and tells of
+// those of the reverse strand.
 func (r *reading) judgeAlleles() {
+	r.noteStrand()
 	if r.cells == nil {
 		return
 	}
@@ -194,6 +215,30 @@ func (r *reading) judgeAlleles() {
 		Message: fmt.Sprintf("The alleles in %s are 1 and 2 in %s, which only count the alleles of a variant and name no base.", c.name, shareOf(c.numbered, c.present(), "row")),
 		Remedy:  "Export the alleles as letters, with PLINK without --recode12."})
 }
+
+// noteStrand tells of alleles that are those of the reverse strand at known variants.
+func (r *reading) noteStrand() {
+	n, reverse := 0, 0
+	for i := range r.rows {
+		m, a, b := r.markers[i], letter(r.rows[i].EA), letter(r.rows[i].OA)
+		if _, ok := m.orientation(a, b); ok {
+			n++
+			reverse += count(a != m.ref && a != m.alt)
+		}
+	}
+	if reverse < leastReverse || float64(reverse) < reverseShare*float64(n) {
+		return
+	}
+	r.note(sumstats.Finding{Code: "reverse_strand", Field: sumstats.FieldEffectAllele, Column: r.mapping[sumstats.FieldEffectAllele],
+		Message: fmt.Sprintf("The alleles are those of the reverse strand at %s. They are kept as they stand.", shareOf(reverse, n, "known variant")),
+		Remedy:  "Quality control with a reference panel turns them; what an A/T or C/G variant is, letters do not tell. Better export the alleles of the forward strand."})
+}
+
+// leastReverse known variants on the reverse strand, and this share, are no errors of single rows.
+const (
+	leastReverse = 10
+	reverseShare = 0.05
+)
 
 // codeNumbered is the code of findings about alleles that are numbers.
 const codeNumbered = "numbered_alleles"

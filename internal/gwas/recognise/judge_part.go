@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 )
@@ -23,7 +24,7 @@ const (
 // as they are read or in another meaning; whose effects are ratios while those of
 // another are betas; or whose errors are negative.
 func (r *reading) judgeParts() {
-	if !r.partsOfP() && !r.partsOfEffect() {
+	if !r.partsOfP() && !r.chromosomesOfP() && !r.partsOfEffect() {
 		r.negativeErrors()
 	}
 }
@@ -52,6 +53,33 @@ func (r *reading) partsOfP() bool {
 		}
 	}
 	return r.partsOfScale(&by)
+}
+
+// chromosomesOfP finds a chromosome on which P does not follow from effect and error
+// while it does on all others together.
+func (r *reading) chromosomesOfP() bool {
+	var all agreement
+	var by [chromosomes]agreement
+	var line [chromosomes]uint32
+	for i := range r.rows {
+		if row := &r.rows[i]; r.compares(row) {
+			c := row.Chromosome
+			if by[c].n == 0 {
+				line[c] = row.Line
+			}
+			by[c].add(row.NegLog10P, asRead(row))
+			all.add(row.NegLog10P, asRead(row))
+		}
+	}
+	for c, a := range by {
+		rest := agreement{all.n - a.n, all.agree - a.agree}
+		if a.n >= leastOfPart && a.share() < disagrees && rest.n >= leastDisagreement && rest.share() >= agrees {
+			r.partAgainst(line[c], fmt.Sprintf("On chromosome %s P follows from effect and standard error in %s, and elsewhere in %s.", genome.Chromosome(c),
+				shareOf(a.agree, a.n, "row"), shareOf(rest.agree, rest.n, "row")))
+			return true
+		}
+	}
+	return false
 }
 
 func (r *reading) rowsOfPart(k int) []sumstats.Row {

@@ -18,6 +18,8 @@ const (
 	leastRounded = 30
 	samePlace    = 0.01
 	roundBeyond  = 10_000 // smaller positions lose no digits
+	// roundBeyondWide: a narrow cell of a spreadsheet shortens nine digits and not eight.
+	roundBeyondWide = 99_999_999
 	// shifted is the share of known variants that lie one base aside from which
 	// positions are off by one, and fewHit the share at their own position up to which
 	// they lie elsewhere.
@@ -30,6 +32,9 @@ const (
 	// leastMisplaced known variants at other places contradict the positions.
 	leastMisplaced = 30
 )
+
+// chromosomes is how many there are, the unknown one included.
+const chromosomes = int(genome.MT) + 1
 
 // offsets counts where rows of known rs numbers lie beside the position of the
 // variant on the nearer of the two builds.
@@ -73,8 +78,8 @@ func distance(x int32) int32 { return max(x, -x) }
 func (r *reading) judgePositions() {
 	t := BuildTally{index: r.index}
 	var o offsets
-	var past37, past38, placed, large, round, same int
-	var last place
+	var past37, past38, placed int
+	round := [...]roundTally{{beyond: roundBeyond}, {beyond: roundBeyondWide}}
 	for i := range r.rows {
 		row := &r.rows[i]
 		if row.Position == 0 || row.Chromosome == 0 {
@@ -83,14 +88,11 @@ func (r *reading) judgePositions() {
 		placed++
 		past37 += count(row.Chromosome != genome.MT && row.Position > row.Chromosome.Length(genome.GRCh37))
 		past38 += count(row.Chromosome != genome.MT && row.Position > row.Chromosome.Length(genome.GRCh38))
-		large += count(row.Position > roundBeyond)
-		round += count(row.Position > roundBeyond && row.Position%roundTo == 0)
-		at := place{row.Chromosome, row.Position}
-		same += count(at == last)
-		last = at
-		t.see(at, row.RSID)
-		if m := r.index.byRSID[row.RSID]; m != nil {
-			o.see(row, m)
+		t.see(place{row.Chromosome, row.Position}, row.RSID)
+		m := r.index.byRSID[row.RSID]
+		o.see(row, m)
+		for k := range round {
+			round[k].see(row, m)
 		}
 	}
 	r.Build = BuildGuess{Reason: "The file has no positions."}
@@ -102,14 +104,46 @@ func (r *reading) judgePositions() {
 	}
 	r.guessBuild(&t, past37, past38)
 	switch {
-	case large >= leastRounded && float64(round) >= roundShare*float64(large) && (o.elsewhere() || float64(same) >= samePlace*float64(placed)):
-		r.Build.Guess = ""
-		r.positionsAgainst(fmt.Sprintf("The positions are rounded: %s of %s multiples of %d.", thousands(round), counted(large, "position")+" "+verb(large, "is", "are"), roundTo),
-			"A spreadsheet has shortened them, and no genome build restores them. Export the table again from the program that made it.")
+	case r.rounded(round[:]):
 	case r.offByOne(&t, &o), r.misplaced(&o):
 	default:
 		r.compareBuild(&t)
 	}
+}
+
+// roundTally counts positions that are rounded, of those beyond one that lose digits.
+type roundTally struct {
+	beyond           int32
+	n, rounded, same int
+	last             place
+	offsets
+}
+
+func (t *roundTally) see(r *sumstats.Row, m *marker) {
+	if r.Position <= t.beyond {
+		return
+	}
+	at := place{r.Chromosome, r.Position}
+	t.n++
+	t.rounded += count(r.Position%roundTo == 0)
+	t.same += count(at == t.last)
+	t.last = at
+	t.offsets.see(r, m)
+}
+
+// rounded refuses positions of which nearly all, or nearly all wide ones, are rounded.
+func (r *reading) rounded(tallies []roundTally) bool {
+	for i := range tallies {
+		t := &tallies[i]
+		if t.n < leastRounded || float64(t.rounded) < roundShare*float64(t.n) || !t.elsewhere() && float64(t.same) < samePlace*float64(t.n) {
+			continue
+		}
+		r.Build.Guess = ""
+		r.positionsAgainst(fmt.Sprintf("The positions are rounded: %s of %s beyond %s %s multiples of %d.", thousands(t.rounded), counted(t.n, "position"), thousands(int(t.beyond)), verb(t.n, "is", "are"), roundTo),
+			"A spreadsheet has shortened them, and no genome build restores them. Export the table again from the program that made it.")
+		return true
+	}
+	return false
 }
 
 // guessBuild tells the build by known variants, by what the header names and by
@@ -236,7 +270,7 @@ func (r *reading) compareBuild(t *BuildTally) {
 // oddChromosome names a chromosome on another build than the rest; "" without one.
 func (r *reading) oddChromosome() string {
 	type hits struct{ on37, on38 int }
-	var at [int(genome.MT) + 1]hits
+	var at [chromosomes]hits
 	var all hits
 	for i := range r.rows {
 		p := place{r.rows[i].Chromosome, r.rows[i].Position}

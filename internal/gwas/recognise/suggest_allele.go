@@ -113,7 +113,10 @@ func (s *suggestion) otherFromReference() {
 }
 
 // namesThird are names of a column that says which of REF and ALT the effect is of.
-const namesThird = namesA1 + " tested counted counted_allele minor_allele"
+const namesThird = namesA1 + " tested counted counted_allele " + namesMinor
+
+// namesMinor names the rarer allele, and not the one that the effect is of.
+const namesMinor = "minor_allele"
 
 // thirdAllele asks about a column that holds one of REF and ALT in nearly every
 // row, as PLINK 2 writes A1: the effect is of that one, row by row.
@@ -135,7 +138,11 @@ func (s *suggestion) thirdAllele(rows *sample) bool {
 	}
 	t, r, a := s.profiles[third].name, s.profiles[ref].name, s.profiles[alt].name
 	reason := fmt.Sprintf("%s holds %s in %s and %s in %s, as PLINK 2 names the allele whose effect it reports.", t, r, of(isRef, n, "row"), a, thousands(isAlt))
-	s.propose(proposal{field: sumstats.FieldEffectAllele, col: third, confidence: Ask, reason: reason, likely: true, alternatives: []string{a, r}, question: alleleQuestion})
+	minor := s.normalised[third] == namesMinor
+	if minor {
+		reason = fmt.Sprintf("%s holds %s in %s and %s in %s. PLINK 1 reports the effect of the minor allele; Neale's UK Biobank files report that of %s.", t, r, of(isRef, n, "row"), a, thousands(isAlt), a)
+	}
+	s.propose(proposal{field: sumstats.FieldEffectAllele, col: third, confidence: Ask, reason: reason, likely: !minor, alternatives: []string{a, r}, question: alleleQuestion})
 	return s.bothOfReference(Likely)
 }
 

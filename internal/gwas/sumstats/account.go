@@ -94,6 +94,8 @@ type tally struct {
 	pseudoAutosomal bool  // and proof that it is the pseudo-autosomal X
 
 	mitochondrion MitochondrialNames
+
+	otherHeader uint32 // line with the names of the columns in another order
 }
 
 type reasonTally struct {

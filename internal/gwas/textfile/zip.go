@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"io"
+	"path"
 	"strings"
 
 	"github.com/klauspost/compress/flate"
@@ -62,7 +63,7 @@ func onlyEntry(entries []*zip.File) (only *zip.File, err error) {
 		switch {
 		case isWorkbookPart(e.Name):
 			return nil, errWorkbook
-		case strings.HasSuffix(e.Name, "/"), strings.HasPrefix(e.Name, "__MACOSX/"):
+		case strings.HasSuffix(e.Name, "/"), strings.HasPrefix(e.Name, "__MACOSX/"), path.Base(e.Name) == ".DS_Store":
 		case only != nil:
 			err = errZipMany // unless it is a workbook after all
 		default:

@@ -45,9 +45,40 @@ var otherLies = []lie{
 		}, "pos")
 		return true
 	}},
+	{name: "positions of nine digits rounded", slot: "place", can: "pos", hurt: placeHurts, matter: namesPlace, tell: func(_ *rand.Rand, t *table) bool {
+		pos := t.column("pos")
+		for _, cells := range t.cells {
+			if x := value(cells[pos]); x >= 1e8 {
+				cells[pos] = fmt.Sprintf("%.2E", x)
+			}
+		}
+		return true
+	}},
 	{name: "declared build wrong", slot: "place", can: "pos", hurt: placeHurts, matter: namesPlace, tell: func(_ *rand.Rand, t *table) bool {
 		t.declared = fmt.Sprintf("GRCh%d", 75-t.study.build)
 		return true
+	}},
+	{name: "alleles turned on one chromosome", slot: "allele", can: "ea oa eaf", hurt: []string{"effect", "eaf"}, matter: namesFrequency, tell: func(r *rand.Rand, t *table) bool {
+		turned, ea, oa := 1+r.IntN(6), t.column("ea"), t.column("oa")
+		for i, cells := range t.cells {
+			if t.rows[i].chromosome == turned {
+				cells[ea], cells[oa] = cells[oa], cells[ea]
+			}
+		}
+		return t.layout.effect != "minor"
+	}},
+	{name: "alleles of the reverse strand", slot: "allele", can: "ea oa", hurt: []string{"variant", "rows", "effect", "eaf"}, warned: true, matter: named(`strand`), tell: func(r *rand.Rand, t *table) bool {
+		all := r.IntN(2) == 0
+		for _, cells := range t.cells {
+			if turned := all || r.IntN(2) == 0; turned {
+				for c, k := range t.kinds {
+					if k == "ea" || k == "oa" || k == "ref" || k == "alt" {
+						cells[c] = reverseComplement(cells[c])
+					}
+				}
+			}
+		}
+		return !t.has("id")
 	}},
 	{name: "A1 beside REF and ALT, header renamed", slot: "allele", can: "ref alt ea", hurt: alleleHurts, matter: namesAllele, tell: renamedPLINK},
 	{name: "alleles 1 and 2", slot: "allele", can: "ea oa", hurt: alleleHurts, matter: namesAllele, tell: func(_ *rand.Rand, t *table) bool {
@@ -168,6 +199,12 @@ func swappedHalf(r *rand.Rand, t *table) bool {
 		return true
 	}
 	return false
+}
+
+func reverseComplement(allele string) string {
+	b := []byte(strings.ToUpper(allele))
+	slices.Reverse(b)
+	return strings.NewReplacer("A", "T", "T", "A", "C", "G", "G", "C").Replace(string(b))
 }
 
 func value(cell string) float64 {

@@ -82,6 +82,31 @@ var lies = []lie{
 		return true
 	}},
 	{name: "one-sided P", slot: "effect", can: "beta|or|z se|z p|mlp", hurt: effectHurts, warned: true, matter: either(namesP, namesError), tell: oneSided},
+	{name: "natural logarithm of P", slot: "effect", can: "mlp beta|or se", hurt: effectHurts, matter: either(namesP, namesError), tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, x float64) float64 { return x * math.Ln10 }, "mlp")
+		return !t.has("p") && !t.has("chi")
+	}},
+	{name: "interval of another level", slot: "effect", can: "lo hi or p", hurt: effectHurts, matter: named(`interval`), tell: func(r *rand.Rand, t *table) bool {
+		or, wide := t.column("or"), []float64{1.644854 / half95, 2.575829 / half95}[r.IntN(2)]
+		t.change(func(i int, limit float64) float64 {
+			x := value(t.cells[i][or])
+			return x * math.Pow(limit/x, wide)
+		}, "lo", "hi")
+		return !t.has("se")
+	}},
+	{name: "BETA without its sign", slot: "effect", can: "beta z|ea", hurt: effectHurts, matter: namesEffect, tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, b float64) float64 { return math.Abs(b) }, "beta")
+		return !t.has("or") && (t.has("z") || t.layout.effect == "" && t.has("ea"))
+	}},
+	{name: "P of one chromosome as -log10", slot: "effect", can: "p beta|or se", hurt: effectHurts, matter: either(namesP, namesError), tell: func(_ *rand.Rand, t *table) bool {
+		p := t.column("p")
+		for i, cells := range t.cells {
+			if t.rows[i].chromosome == 1 {
+				cells[p] = text(t.rows[i].logP())
+			}
+		}
+		return !t.has("mlp")
+	}},
 	{name: "P of another row", slot: "effect", can: "beta|or|z se|lo|z p|mlp", hurt: effectHurts, warned: true, matter: either(namesP, namesError), tell: func(_ *rand.Rand, t *table) bool {
 		t.roll(1, "p", "mlp", "chi")
 		return true

@@ -1,0 +1,176 @@
+package recognise
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// TestOneChromosomeThresholds tries what one chromosome says against all others.
+func TestOneChromosomeThresholds(t *testing.T) {
+	frequency := plain.With(sumstats.Mapping{sumstats.FieldEAF: "eaf"})
+	// turned has n known variants on chromosome 1, some of them with the frequency of the other allele.
+	turned := func(t *testing.T, n, other int) bool {
+		tells := func(m *marker) bool {
+			return m.ref != 0 && complement(m.ref) != m.alt && m.percent[0] > 5 && m.percent[0] < 35
+		}
+		var rows []sumstats.Row
+		for i, v := range known(t, n, func(m *marker) bool { return tells(m) && m.chromosome == 1 }) {
+			rows = append(rows, v.asRow(i >= other))
+		}
+		for _, v := range known(t, 900, func(m *marker) bool { return tells(m) && m.chromosome > 1 && m.chromosome < genome.X }) {
+			rows = append(rows, v.asRow(true))
+		}
+		return says(judged(t, frequency, "", rows).Against, "alleles_change", "On chromosome 1")
+	}
+	// disagrees has n rows on chromosome 2 among 1,600, of some of which P does not follow.
+	disagrees := func(t *testing.T, n, bad int) bool {
+		rows := associated(1600, func(i int) (float64, float64, float64) {
+			if i%40 == 0 && i/40 < bad {
+				return signed(i, 0.6), 0.1, math.NaN()
+			}
+			return signed(i, 0.6), 0.1, 6
+		})
+		for i := range n {
+			rows[40*i].Chromosome = 2
+		}
+		return says(judged(t, plain, "", rows).Against, "column_changes", "On chromosome 2")
+	}
+	tryBothSides(t, []bothSides{
+		{"known variants on the chromosome", 10, 9, func(t *testing.T, n int) bool { return turned(t, n, n) }},
+		{"known variants in a hundred with the frequency of the other allele", 95, 94, func(t *testing.T, n int) bool { return turned(t, 100, n) }},
+		{"rows on the chromosome whose P is compared", 20, 19, func(t *testing.T, n int) bool { return disagrees(t, n, n) }},
+		{"rows of forty whose P does not follow", 21, 20, func(t *testing.T, n int) bool { return disagrees(t, 40, n) }},
+	})
+}
+
+// TestStrandThresholds turns alleles of known variants to the reverse strand.
+func TestStrandThresholds(t *testing.T) {
+	told := func(t *testing.T, n, reverse int) bool {
+		var rows []sumstats.Row
+		for i, v := range known(t, n, func(m *marker) bool { return m.ref != 0 && complement(m.ref) != m.alt }) {
+			r := v.asRow(true)
+			if i < reverse {
+				r.EA, r.OA = alleleOf(complement(v.alt)), alleleOf(complement(v.ref))
+			}
+			rows = append(rows, r)
+		}
+		return says(judged(t, plain, "", rows).Notes, "reverse_strand", fmt.Sprintf("%d of ", reverse))
+	}
+	tryBothSides(t, []bothSides{
+		{"known variants", 10, 9, func(t *testing.T, n int) bool { return told(t, 10, n) }},
+		{"known variants in four hundred", 20, 19, func(t *testing.T, n int) bool { return told(t, 400, n) }},
+	})
+}
+
+// TestLostSignThresholds tries effects of one sign.
+func TestLostSignThresholds(t *testing.T) {
+	// effects are all positive but for some, of the alternate allele but for some.
+	effects := func(t *testing.T, n, negative, reference int) bool {
+		rows := []sumstats.Row{}
+		for i, v := range known(t, n, func(m *marker) bool { return m.ref != 0 && complement(m.ref) != m.alt }) {
+			r := v.asRow(true)
+			r.EAF, r.SE, r.Beta = math.NaN(), 0.1, 0.2
+			if i < reference {
+				r.EA, r.OA = r.OA, r.EA
+			}
+			if i < negative {
+				r.Beta = -0.2
+			}
+			rows = append(rows, r)
+		}
+		return doubtOn(judged(t, plain, "", rows).Doubts, "Has beta lost its sign?") != nil
+	}
+	// direction is a sign beside effects that have none.
+	direction := func(t *testing.T, n, minus int, beta float64) bool {
+		in := inspectTable(t, "chr pos effect_allele other_allele beta se p direction", n, func(i int) string {
+			sign := firstRows(minus, "-", "+")(i)
+			return fmt.Sprintf("1 %d A G %g 0.02 %g %s", 1000+7*i, firstRows(1, beta, 0.05)(i), pOfNothing(i), sign)
+		})
+		return says(in.Decide(Answers{}).Against, "sign_lost", "direction is −")
+	}
+	// z has a sign, and the effect has none.
+	z := func(t *testing.T, n int) bool {
+		in := inspectTable(t, "chr pos effect_allele other_allele beta se p z", 100, func(i int) string {
+			return fmt.Sprintf("1 %d A G 0.05 0.02 %g %g", 1000+7*i, pOfNothing(i), firstRows(n, -2.5, 2.5)(i*37%100))
+		})
+		return doubtOn(in.Questions(), "beta is never negative") != nil
+	}
+	tryBothSides(t, []bothSides{
+		{"effects", 100, 99, func(t *testing.T, n int) bool { return effects(t, n, 0, 0) }},
+		{"negative effects", 0, 1, func(t *testing.T, n int) bool { return effects(t, 200, n, 0) }},
+		{"reference alleles in a hundred", 5, 6, func(t *testing.T, n int) bool { return effects(t, 100, 0, n) }},
+		{"reference alleles in a hundred, of the other rule", 95, 94, func(t *testing.T, n int) bool { return effects(t, 100, 0, n) }},
+		{"rows with a direction", 30, 29, func(t *testing.T, n int) bool { return direction(t, n, n, 0.05) }},
+		{"directions in a hundred that are −", 20, 19, func(t *testing.T, n int) bool { return direction(t, 100, n, 0.05) }},
+		{"the first effect, in hundredths", 5, -5, func(t *testing.T, n int) bool { return direction(t, 100, 50, float64(n)/100) }},
+		{"opposite Z in a hundred", 20, 19, z},
+	})
+}
+
+// TestIntervalThresholds reads intervals of other levels than 95 %: the width is that
+// of the level, and P is of effect and true error.
+func TestIntervalThresholds(t *testing.T) {
+	m := sumstats.Mapping{sumstats.FieldOddsRatio: "or", sumstats.FieldCILower: "lo", sumstats.FieldCIUpper: "hi", sumstats.FieldP: "p"}
+	asked := func(t *testing.T, width float64, text string) bool {
+		rows := associated(200, func(i int) (float64, float64, float64) {
+			z := 0.7 + 0.02*float64(i)
+			return signed(i, 0.1*z), 0.1 * width / 1.959964, z
+		})
+		for i := range rows {
+			rows[i].Flags |= sumstats.SEDerived
+		}
+		return doubtOn(judged(t, m, "", rows).Doubts, text) != nil
+	}
+	tryBothSides(t, []bothSides{
+		{"thousandths of the width of 90 %, above", 1009, 1012, func(t *testing.T, n int) bool { return asked(t, 1.644854*float64(n)/1000, "one of 90 %") }},
+		{"thousandths of the width of 99 %, below", 991, 988, func(t *testing.T, n int) bool { return asked(t, 2.575829*float64(n)/1000, "one of 99 %") }},
+	})
+}
+
+// TestWidePositionsRounded rounds the positions of nine digits only.
+func TestWidePositionsRounded(t *testing.T) {
+	rounded := func(t *testing.T, n, round int) bool {
+		vs := known(t, n, func(m *marker) bool {
+			return m.telling() && m.pos37 > 100_000_000 && m.pos38 > 100_000_000 && m.pos37%100 != 0
+		})
+		rows := rowsOf(n, func(i int, r *sumstats.Row) {
+			r.Chromosome, r.RSID, r.Position = vs[i].chromosome, vs[i].rsid, vs[i].pos37
+			if i < round {
+				r.Position = (r.Position + 500_000) / 1_000_000 * 1_000_000
+			}
+		})
+		rows = append(rows, moved(t, 300, func(int) int32 { return 0 })...)
+		return says(judged(t, plain, "", rows).Against, "position", "beyond 99,999,999")
+	}
+	tryBothSides(t, []bothSides{
+		{"positions", 2000, 0, func(t *testing.T, n int) bool { return rounded(t, 2000, n) }},
+	})
+}
+
+// TestOtherHeaderIsRefused joins two tables whose columns have another order.
+func TestOtherHeaderIsRefused(t *testing.T) {
+	s := honest(t, 300)
+	text := string(s.file())
+	fields := strings.Fields(s.header)
+	fields[3], fields[4] = fields[4], fields[3]
+	for second, refused := range map[string]bool{strings.Join(fields, "\t"): true, strings.Join(strings.Fields(s.header), "\t"): false} {
+		lines := strings.SplitAfterN(text, "\n", 200)
+		joined := strings.Join(lines[:199], "") + second + "\n" + lines[199]
+		r, err := sumstats.Open(strings.NewReader(joined), sumstats.ReadOptions{Mapping: s.inspect(t).Mapping(true)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for batch := make([]sumstats.Row, 64); err == nil; {
+			_, err = r.ReadRows(batch)
+		}
+		if strings.Contains(err.Error(), "A second header") != refused {
+			t.Errorf("%q: %v", second, err)
+		}
+		r.Close()
+	}
+}
