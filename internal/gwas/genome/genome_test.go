@@ -14,7 +14,7 @@ func TestParseChromosome(t *testing.T) {
 		"X": X, "x": X, "23": X, "chrX": X, "chr23": X, "XY": X, "PAR": X, "X_par1": X, "X_nonpar": X, "chrX_par2": X,
 		"Y": Y, "y": Y, "24": Y, "M": MT, "MT": MT, "chrM": MT, "chrMT": MT, "25": MT, "26": MT,
 		"NC_000001.10": 1, "NC_000001.11": 1, "nc_000022": 22, "NC_000023.11": X, "NC_000024": Y, "NC_012920.1": MT,
-		"": 0, "0": 0, "00": 0, "27": 0, "-1": 0, "1.0": 0, "chr": 0, "Un_gl000220": 0, "chr1_random": 0, "1a": 0,
+		"": 0, "0": 0, "00": 0, "27": 0, "-1": 0, "1.0": 1, "22.0": 22, "1.5": 0, ".0": 0, "chr.0": 0, "chr": 0, "Un_gl000220": 0, "chr1_random": 0, "1a": 0,
 		"NC_000025": 0, "NC_000001x": 0, "NC_00001": 0, "HLA-A": 0, "chr6_GL000250v2_alt": 0, "0000001": 0,
 	}
 	for text, want := range tests {

@@ -18,8 +18,12 @@ const (
 	leastRounded = 30
 	samePlace    = 0.01
 	roundBeyond  = 10_000 // smaller positions lose no digits
-	// roundBeyondWide: a narrow cell of a spreadsheet shortens nine digits and not eight.
+	// roundBeyondWide: a narrow cell of a spreadsheet shortens nine digits and not
+	// eight, to 1.25E+08.
 	roundBeyondWide = 99_999_999
+	roundToWide     = 100_000
+	// longestChromosome: what lies beyond the end of any is wrong in another way.
+	longestChromosome = 249_250_621
 	// shifted is the share of known variants that lie one base aside from which
 	// positions are off by one, and fewHit the share at their own position up to which
 	// they lie elsewhere.
@@ -79,7 +83,7 @@ func (r *reading) judgePositions() {
 	t := BuildTally{index: r.index}
 	var o offsets
 	var past37, past38, placed int
-	round := [...]roundTally{{beyond: roundBeyond}, {beyond: roundBeyondWide}}
+	round := [...]roundTally{{beyond: roundBeyond, to: roundTo}, {beyond: roundBeyondWide, to: roundToWide}}
 	for i := range r.rows {
 		row := &r.rows[i]
 		if row.Position == 0 || row.Chromosome == 0 {
@@ -113,19 +117,19 @@ func (r *reading) judgePositions() {
 
 // roundTally counts positions that are rounded, of those beyond one that lose digits.
 type roundTally struct {
-	beyond           int32
+	beyond, to       int32
 	n, rounded, same int
 	last             place
 	offsets
 }
 
 func (t *roundTally) see(r *sumstats.Row, m *marker) {
-	if r.Position <= t.beyond {
+	if r.Position <= t.beyond || r.Position > longestChromosome {
 		return
 	}
 	at := place{r.Chromosome, r.Position}
 	t.n++
-	t.rounded += count(r.Position%roundTo == 0)
+	t.rounded += count(r.Position%t.to == 0)
 	t.same += count(at == t.last)
 	t.last = at
 	t.offsets.see(r, m)
@@ -139,7 +143,7 @@ func (r *reading) rounded(tallies []roundTally) bool {
 			continue
 		}
 		r.Build.Guess = ""
-		r.positionsAgainst(fmt.Sprintf("The positions are rounded: %s of %s beyond %s %s multiples of %d.", thousands(t.rounded), counted(t.n, "position"), thousands(int(t.beyond)), verb(t.n, "is", "are"), roundTo),
+		r.positionsAgainst(fmt.Sprintf("The positions are rounded: %s of %s beyond %s %s multiples of %s.", thousands(t.rounded), counted(t.n, "position"), thousands(int(t.beyond)), verb(t.n, "is", "are"), thousands(int(t.to))),
 			"A spreadsheet has shortened them, and no genome build restores them. Export the table again from the program that made it.")
 		return true
 	}
