@@ -227,9 +227,14 @@ func (w *rowWriter) group(group parquet.RowGroup) error {
 // batchBytes is how much is sent at once.
 const batchBytes = 256 << 10
 
-// row adds a row to the batch.
+// row adds a row to the batch. A damaged file has rows without all columns.
 func (w *rowWriter) row(row parquet.Row) error {
+	seen := 0
 	row.Range(func(column int, values []parquet.Value) bool {
+		if column != seen || seen == len(w.leaves) {
+			return false
+		}
+		seen++
 		l := &w.leaves[column]
 		w.cell = w.cell[:0]
 		missing := true
@@ -247,6 +252,9 @@ func (w *rowWriter) row(row parquet.Row) error {
 		w.batch = append(binary.AppendUvarint(w.batch, uint64(len(w.cell))+1), w.cell...)
 		return true
 	})
+	if seen != len(w.leaves) {
+		return damaged(fmt.Errorf("row %d has %d of %d columns", w.rows, seen, len(w.leaves)))
+	}
 	if len(w.batch) < batchBytes {
 		return nil
 	}

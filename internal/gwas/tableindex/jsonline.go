@@ -100,7 +100,7 @@ func members(line []byte, no int64, f func(name string, value []byte) error) err
 
 // blank passes over white space of JSON that is known to be valid.
 func blank(line []byte, at int) int {
-	for line[at] == ' ' || line[at] == '\t' || line[at] == '\r' {
+	for line[at] == ' ' || line[at] == '\t' || line[at] == '\r' || line[at] == '\n' {
 		at++
 	}
 	return at
@@ -129,7 +129,7 @@ func valueEnd(line []byte, at int) int {
 			if depth--; depth == 0 {
 				return at + 1
 			}
-		case ',', ' ', '\t', '\r', ':':
+		case ',', ' ', '\t', '\r', '\n', ':':
 			if depth == 0 {
 				return at
 			}
