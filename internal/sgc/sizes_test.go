@@ -38,7 +38,7 @@ func TestSizesKeptBeforeTheRule(t *testing.T) {
 		}
 		first, err := old.Cohort(ctx, o.una, ids[0])
 		must(t, err)
-		first, _, err = old.PutFile(ctx, o.una, first.ID, first.Version, input(check.CasesMale, casesText("PSOR,<5,<5,")))
+		_, _, err = old.PutFile(ctx, o.una, first.ID, first.Version, input(check.CasesMale, casesText("PSOR,<5,<5,")))
 		must(t, err)
 		must(t, o.EnsureHidden(ctx))
 		for i, c := range cases {
