@@ -165,9 +165,10 @@ func (k *stack) Close() error {
 	return errors.Join(failures...)
 }
 
-// ready says whether database and files answer.
+// ready says whether database and files answer, and whether the database takes changes and
+// is of this version.
 func (k *stack) ready(ctx context.Context) error {
-	return errors.Join(k.store.Ping(ctx), k.blobs.Check(ctx))
+	return errors.Join(k.store.Ping(ctx), k.blobs.Check(ctx), k.store.Writable(ctx), k.store.CheckVersion(ctx))
 }
 
 // executors are who does jobs, by their kind.

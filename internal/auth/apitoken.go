@@ -222,7 +222,7 @@ func (s *Service) findToken(ctx context.Context, text string) (*APIToken, *User,
 		return nil, nil, tokenUnknown()
 	case err != nil:
 		return nil, nil, err
-	case !s.now().Before(t.ExpiresAt):
+	case !s.now().Before(t.ExpiresAt) || !Begun(s.now(), t.CreatedAt):
 		return nil, nil, errs.New(errs.Unauthenticated, "token_expired",
 			"This API token expired on %s; make a new one on your profile page.", t.ExpiresAt.UTC().Format(time.DateOnly))
 	case !u.IsActive:
@@ -259,5 +259,5 @@ func (s *Service) touchToken(ctx context.Context, t *APIToken, address string) e
 	if errs.Is(err, errs.NotFound) { // revoked at this moment
 		return tokenUnknown()
 	}
-	return err
+	return noted(err)
 }

@@ -179,7 +179,7 @@ type Store interface {
 	AccessRequests(ctx context.Context, area Area) ([]*AccessRequest, error) // oldest first; of every area for ""
 
 	// Attempts are tries by key (account, address), kept for a day, for slowing guesses down.
-	CountAttempts(ctx context.Context, key string, since time.Time) (int64, error)
+	CountAttempts(ctx context.Context, key string, since, until time.Time) (int64, error)
 	AddAttempt(ctx context.Context, key string, at time.Time) error
 	ClearAttempts(ctx context.Context, key string) error
 	// KnownPlaces are those of the keys of a place under which an account knows it; none for an unknown account.

@@ -140,7 +140,7 @@ func (s *Service) goodLink(ctx context.Context, r Reads, tokenHash string, kinds
 		return nil, errs.New(errs.Rule, "link_withdrawn", "This invitation was withdrawn. If you still need an account, ask the person who invited you.")
 	case len(kinds) > 0 && !slices.Contains(kinds, l.Kind):
 		return nil, linkUnknown()
-	case !s.now().Before(l.ExpiresAt):
+	case !s.now().Before(l.ExpiresAt) || !Begun(s.now(), l.CreatedAt):
 		return nil, errs.New(errs.Rule, "link_expired", "This link was good until %s. Ask for a new one.", spokenTime(l.ExpiresAt))
 	}
 	return l, nil

@@ -109,7 +109,7 @@ func (s *Service) admitLinking(id *Identity, flow *ProviderFlow) error {
 	if len(id.Duties) > 0 {
 		return id.Duties[0].refusal()
 	}
-	if s.now().Sub(id.Session.AuthenticatedAt) > s.settings.Fresh {
+	if !s.fresh(id.Session) {
 		return errs.New(errs.Forbidden, "sign_in_again", "Sign out and in again first: you signed in more than %s ago.", minutes(s.settings.Fresh))
 	}
 	flow.UserID = id.User.ID
@@ -184,7 +184,7 @@ func (s *Service) takeFlow(ctx context.Context, in ProviderFinish) (flow *Provid
 	if err != nil && !errs.Is(err, errs.NotFound) {
 		return nil, err
 	}
-	good := err == nil && s.now().Before(flow.ExpiresAt) &&
+	good := err == nil && s.now().Before(flow.ExpiresAt) && Begun(s.now().Add(flowLife), flow.ExpiresAt) &&
 		(in.State == "" || subtle.ConstantTimeCompare([]byte(hashToken(in.State)), []byte(flow.StateHash)) == 1)
 	if good && flow.Purpose == PurposeLink { // the one who began is the one who comes back
 		good = in.Identity != nil && browserSession(in.Identity) == nil && in.Identity.User.ID == flow.UserID

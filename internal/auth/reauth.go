@@ -67,8 +67,14 @@ func browserSession(id *Identity) error {
 
 func minutes(d time.Duration) string { return fmt.Sprintf("%d minutes", int(d.Minutes())) }
 
+// fresh reports whether the owner of a session proved who they are a short time ago.
+func (s *Service) fresh(x *Session) bool {
+	now := s.now()
+	return now.Sub(x.AuthenticatedAt) <= s.settings.Fresh && Begun(now, x.AuthenticatedAt)
+}
+
 func (s *Service) signedInLately(id *Identity) error {
-	if s.now().Sub(id.Session.AuthenticatedAt) <= s.settings.Fresh {
+	if s.fresh(id.Session) {
 		return nil
 	}
 	if id.User.PasswordHash == "" {

@@ -86,10 +86,17 @@ func (s *Service) lifetimes(x *Session) (idle, absolute time.Duration) {
 	return s.settings.Idle, s.settings.Absolute
 }
 
+// clockSlack is how much the clocks of servers may differ.
+const clockSlack = 5 * time.Minute
+
+// Begun reports whether what was made at a time counts at another, now. A clock that was set
+// back leaves behind what was made in the future, and would outlast its lifetime by as much.
+func Begun(now, made time.Time) bool { return made.Sub(now) <= clockSlack }
+
 func (s *Service) alive(x *Session) bool {
 	now := s.now()
 	idle, _ := s.lifetimes(x)
-	return now.Before(x.ExpiresAt) && now.Sub(x.LastSeenAt) < idle
+	return now.Before(x.ExpiresAt) && now.Sub(x.LastSeenAt) < idle && Begun(now, x.CreatedAt)
 }
 
 // Authenticate finds who holds the token of a browser's session, with the
@@ -113,6 +120,15 @@ func (s *Service) touch(ctx context.Context, x *Session) error {
 	err := s.store.TouchSession(ctx, x.TokenHash, now)
 	if errs.Is(err, errs.NotFound) { // signed out at this moment
 		return sessionEnded()
+	}
+	return noted(err)
+}
+
+// noted forgives that a use could not be noted: who may read goes on while the database
+// takes no changes.
+func noted(err error) error {
+	if errs.Is(err, errs.Unavailable) {
+		return nil
 	}
 	return err
 }

@@ -93,7 +93,7 @@ func (r *RateLimited) Unwrap() error { return r.Refusal }
 func (s *Service) slowDown(ctx context.Context, keys []limit) error {
 	now := s.now()
 	for _, l := range keys {
-		n, err := s.store.CountAttempts(ctx, l.key, now.Add(-attemptWindow))
+		n, err := s.store.CountAttempts(ctx, l.key, now.Add(-attemptWindow), now.Add(clockSlack))
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (s *Service) slowDown(ctx context.Context, keys []limit) error {
 			continue
 		}
 		// A try exactly at the end of the wait is in time.
-		recent, err := s.store.CountAttempts(ctx, l.key, now.Add(time.Millisecond-wait))
+		recent, err := s.store.CountAttempts(ctx, l.key, now.Add(time.Millisecond-wait), now.Add(clockSlack))
 		if err != nil {
 			return err
 		}

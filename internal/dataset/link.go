@@ -130,7 +130,7 @@ func (l *Link) state(now time.Time) LinkState {
 	switch {
 	case l.RevokedAt != nil:
 		return LinkRevoked
-	case !now.Before(l.ExpiresAt):
+	case !now.Before(l.ExpiresAt), !auth.Begun(now, l.CreatedAt):
 		return LinkExpired
 	}
 	return LinkActive

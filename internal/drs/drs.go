@@ -179,7 +179,7 @@ func (s *Service) open(ctx context.Context, id, name string, p Pass) (*File, *au
 	if err != nil {
 		return nil, nil, err
 	}
-	if !good || s.now().Unix() >= p.Expires {
+	if now := s.now(); !good || now.Unix() >= p.Expires || !auth.Begun(now.Add(PassTime), time.Unix(p.Expires, 0)) {
 		return nil, nil, errs.Missing("object")
 	}
 	var by *auth.Identity

@@ -73,9 +73,7 @@ func NewClient(cfg Config) *Client {
 		cfg.Pace = 30 * time.Second
 	}
 	if cfg.Resolve == nil {
-		cfg.Resolve = func(ctx context.Context, host string) ([]netip.Addr, error) {
-			return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
-		}
+		cfg.Resolve = Names(net.DefaultResolver)
 	}
 	if cfg.Dial == nil {
 		cfg.Dial = (&net.Dialer{Timeout: connectTime}).DialContext
@@ -89,6 +87,11 @@ func NewClient(cfg Config) *Client {
 		CheckRedirect: c.redirect,
 	}
 	return c
+}
+
+// Names looks names up with a resolver.
+func Names(r *net.Resolver) func(ctx context.Context, host string) ([]netip.Addr, error) {
+	return func(ctx context.Context, host string) ([]netip.Addr, error) { return r.LookupNetIP(ctx, "ip", host) }
 }
 
 // Result is what lay at an address.

@@ -63,37 +63,38 @@ func brokenTokens(t *testing.T, s *site) map[string]string {
 }
 
 func TestSEC11BrokenTokensAre401(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	broken := brokenTokens(t, s)
-	if len(broken) < 30 {
-		t.Errorf("only %d broken tokens", len(broken))
-	}
-	for name, header := range broken {
-		for _, path := range []string{"/api/is-logged-in", "/api/hermes/uploads", "/api/sgc/users", "/api/jobs/x", "/api/auth/verify/?group=sgc", "/api/uploads/x", "/api/events"} {
-			s.pass()
-			method := "GET"
-			if path == "/api/uploads/x" {
-				method = "HEAD"
-			}
-			// Even beside a session that is good.
-			w := s.do(t, request{method: method, path: path, as: "admin", header: map[string]string{"Authorization": header}})
-			var p problem
-			if method == "GET" {
-				must(t, json.Unmarshal(w.Body.Bytes(), &p))
-			}
-			if w.Code != http.StatusUnauthorized || method == "GET" && (p.Detail == "" || p.Code == "" || p.RequestID == "") {
-				t.Errorf("%s, %s: status %d: %s", name, path, w.Code, w.Body)
+	onBothStacks(t, func(t *testing.T, on storage) {
+		s := newSite(t, on)
+		broken := brokenTokens(t, s)
+		if len(broken) < 30 {
+			t.Errorf("only %d broken tokens", len(broken))
+		}
+		for name, header := range broken {
+			for _, path := range []string{"/api/is-logged-in", "/api/hermes/uploads", "/api/sgc/users", "/api/jobs/x", "/api/auth/verify/?group=sgc", "/api/uploads/x", "/api/events"} {
+				s.pass()
+				method := "GET"
+				if path == "/api/uploads/x" {
+					method = "HEAD"
+				}
+				// Even beside a session that is good.
+				w := s.do(t, request{method: method, path: path, as: "admin", header: map[string]string{"Authorization": header}})
+				var p problem
+				if method == "GET" {
+					must(t, json.Unmarshal(w.Body.Bytes(), &p))
+				}
+				if w.Code != http.StatusUnauthorized || method == "GET" && (p.Detail == "" || p.Code == "" || p.RequestID == "") {
+					t.Errorf("%s, %s: status %d: %s", name, path, w.Code, w.Body)
+				}
 			}
 		}
-	}
-	r := s.request(t.Context(), request{method: "GET", path: "/api/is-logged-in", bearer: s.groupToken(t, "sgc-reviewer")})
-	r.Header.Add("Authorization", r.Header.Get("Authorization"))
-	w := httptest.NewRecorder()
-	s.handler.ServeHTTP(w, r)
-	if w.Code != http.StatusUnauthorized {
-		t.Errorf("two headers: status %d", w.Code)
-	}
+		r := s.request(t.Context(), request{method: "GET", path: "/api/is-logged-in", bearer: s.groupToken(t, "sgc-reviewer")})
+		r.Header.Add("Authorization", r.Header.Get("Authorization"))
+		w := httptest.NewRecorder()
+		s.handler.ServeHTTP(w, r)
+		if w.Code != http.StatusUnauthorized {
+			t.Errorf("two headers: status %d", w.Code)
+		}
+	})
 }
 
 func TestSEC12TokensOfAnotherGroupAre403(t *testing.T) {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // snapshot is the whole database as text, table by table, without what every
@@ -25,7 +27,11 @@ func (s *site) snapshot(t *testing.T, without ...string) map[string]string {
 
 func tables(t *testing.T, db *sql.DB) (names []string) {
 	t.Helper()
-	rows, err := db.QueryContext(t.Context(), "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name")
+	query := "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
+	if _, postgres := db.Driver().(*stdlib.Driver); postgres {
+		query = "SELECT tablename FROM pg_catalog.pg_tables WHERE schemaname = ANY (current_schemas(false)) ORDER BY tablename"
+	}
+	rows, err := db.QueryContext(t.Context(), query)
 	must(t, err)
 	defer rows.Close()
 	for rows.Next() {
@@ -77,7 +83,11 @@ func (s *site) dump(t *testing.T) string {
 func (s *site) open(t *testing.T) *sql.DB {
 	t.Helper()
 	if s.db == nil {
-		db, err := sql.Open("sqlite", s.path)
+		driver, address := "sqlite", s.path
+		if s.postgres != "" {
+			driver, address = "pgx", s.postgres
+		}
+		db, err := sql.Open(driver, address)
 		must(t, err)
 		s.db = db
 		t.Cleanup(func() { _ = db.Close() })

@@ -87,46 +87,47 @@ func (s *site) askForNothing(t *testing.T, pattern, name string, o objects, id s
 // answer is a list of what the caller may see or a refusal, and the words that are
 // looked for are looked for as they stand.
 func TestSEC44SearchesOfTheRegistry(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	s.newDataset(t, "contributor", "Mine 100% of a_b 'quoted' \\ back; --x")
-	s.newDataset(t, "contributor", "Plain")
-	s.newDataset(t, "contributor2", "Secret")
-	for q, total := range map[string]int64{
-		"": 2, "100%": 1, "%": 1, "_": 1, "a_b": 1, "aXb": 0, "'": 1, "\\": 1, "--": 1, "' OR '1'='1": 0, "') OR 1=1 --": 0, "secret": 0, "!": 0, "PLAIN study": 1,
-		"\x00": 0, "\xff": 0, "*": 0, "$1": 0,
-	} {
-		for _, path := range []string{"/api/datasets", "/api/datasets.csv"} {
-			w := s.do(t, request{method: "GET", path: path + "?q=" + url.QueryEscape(q), as: "contributor"})
-			if strings.Contains(w.Body.String(), "Secret") || w.Code != 200 {
-				t.Errorf("%s %q: status %d: %s", path, q, w.Code, w.Body)
+	onBothStacks(t, func(t *testing.T, on storage) {
+		s := newSite(t, on)
+		s.newDataset(t, "contributor", "Mine 100% of a_b 'quoted' \\ back; --x")
+		s.newDataset(t, "contributor", "Plain")
+		s.newDataset(t, "contributor2", "Secret")
+		for q, total := range map[string]int64{
+			"": 2, "100%": 1, "%": 1, "_": 1, "a_b": 1, "aXb": 0, "'": 1, "\\": 1, "--": 1, "' OR '1'='1": 0, "') OR 1=1 --": 0, "secret": 0, "!": 0, "PLAIN study": 1,
+			"\x00": 0, "\xff": 0, "*": 0, "$1": 0,
+		} {
+			for _, path := range []string{"/api/datasets", "/api/datasets.csv"} {
+				w := s.do(t, request{method: "GET", path: path + "?q=" + url.QueryEscape(q), as: "contributor"})
+				if strings.Contains(w.Body.String(), "Secret") || w.Code != 200 {
+					t.Errorf("%s %q: status %d: %s", path, q, w.Code, w.Body)
+				}
+			}
+			var page registryPage
+			if s.want(t, 200, request{method: "GET", path: "/api/datasets?q=" + url.QueryEscape(q), as: "contributor"}, &page); page.Total != total {
+				t.Errorf("%q finds %d, want %d: %q", q, page.Total, total, page.names())
 			}
 		}
-		var page registryPage
-		if s.want(t, 200, request{method: "GET", path: "/api/datasets?q=" + url.QueryEscape(q), as: "contributor"}, &page); page.Total != total {
-			t.Errorf("%q finds %d, want %d: %q", q, page.Total, total, page.names())
+		lists := map[string][]string{
+			"/api/datasets":     {"q", "scope", "bin", "study_id", "phenotype", "owner", "data_type", "genome_build", "ancestry", "sex", "status", "sharing", "sort", "limit", "cursor"},
+			"/api/datasets.csv": {"q", "scope", "bin", "study_id", "phenotype", "owner", "data_type", "sharing", "sort"}, "/api/datasets.json": {"q", "sort", "owner", "status"},
+			"/api/studies": {"q", "limit", "cursor"}, "/api/phenotypes": {"q", "limit"},
 		}
-	}
-	lists := map[string][]string{
-		"/api/datasets":     {"q", "scope", "bin", "study_id", "phenotype", "owner", "data_type", "genome_build", "ancestry", "sex", "status", "sharing", "sort", "limit", "cursor"},
-		"/api/datasets.csv": {"q", "scope", "bin", "study_id", "phenotype", "owner", "data_type", "sharing", "sort"}, "/api/datasets.json": {"q", "sort", "owner", "status"},
-		"/api/studies": {"q", "limit", "cursor"}, "/api/phenotypes": {"q", "limit"},
-	}
-	value := rapid.OneOf(rapid.String(), rapid.StringN(0, 400, -1), rapid.SampledFrom([]string{
-		"name", "-name", "name;drop table datasets", "name desc", "(select 1)", "' OR '1'='1", "1) UNION SELECT * FROM users--", "mine", "public", "true", "gwas",
-		"null", "NaN", "-1", "1e9", "9223372036854775808", "\x00", "\xff\xfe", "\u202e", "eyJrIjoieCIsImkiOiJ5In0", "eyJrIjoiXHUwMDAwIiwiaSI6IlxiMDAwMCJ9", "e30", "bnVsbA",
-	}))
-	rapid.Check(t, func(rt *rapid.T) {
-		path := rapid.SampledFrom([]string{"/api/datasets", "/api/datasets", "/api/datasets.csv", "/api/datasets.json", "/api/studies", "/api/phenotypes"}).Draw(rt, "path")
-		query := url.Values{}
-		for range rapid.IntRange(1, 3).Draw(rt, "n") {
-			query.Add(rapid.SampledFrom(lists[path]).Draw(rt, "name"), value.Draw(rt, "value"))
-		}
-		s.pass()
-		w := s.do(t, request{method: "GET", path: path + "?" + query.Encode(), as: "contributor"})
-		if w.Code != 200 && w.Code != 400 && w.Code != 422 || path != "/api/studies" && strings.Contains(w.Body.String(), "Secret") {
-			rt.Fatalf("%s?%s: status %d: %s", path, query.Encode(), w.Code, w.Body)
-		}
+		value := rapid.OneOf(rapid.String(), rapid.StringN(0, 400, -1), rapid.SampledFrom([]string{
+			"name", "-name", "name;drop table datasets", "name desc", "(select 1)", "' OR '1'='1", "1) UNION SELECT * FROM users--", "mine", "public", "true", "gwas",
+			"null", "NaN", "-1", "1e9", "9223372036854775808", "\x00", "\xff\xfe", "\u202e", "eyJrIjoieCIsImkiOiJ5In0", "eyJrIjoiXHUwMDAwIiwiaSI6IlxiMDAwMCJ9", "e30", "bnVsbA",
+		}))
+		rapid.Check(t, func(rt *rapid.T) {
+			path := rapid.SampledFrom([]string{"/api/datasets", "/api/datasets", "/api/datasets.csv", "/api/datasets.json", "/api/studies", "/api/phenotypes"}).Draw(rt, "path")
+			query := url.Values{}
+			for range rapid.IntRange(1, 3).Draw(rt, "n") {
+				query.Add(rapid.SampledFrom(lists[path]).Draw(rt, "name"), value.Draw(rt, "value"))
+			}
+			s.pass()
+			w := s.do(t, request{method: "GET", path: path + "?" + query.Encode(), as: "contributor"})
+			if w.Code != 200 && w.Code != 400 && w.Code != 422 || path != "/api/studies" && strings.Contains(w.Body.String(), "Secret") {
+				rt.Fatalf("%s?%s: status %d: %s", path, query.Encode(), w.Code, w.Body)
+			}
+		})
 	})
 }
 

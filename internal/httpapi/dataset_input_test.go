@@ -172,33 +172,34 @@ func (s *site) problemOf(t *testing.T, status int, q request) problem {
 
 // TestSEC30UploadIDs: an upload is named by an id of the caller's own, once.
 func TestSEC30UploadIDs(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	d := s.addTrait(t, "contributor", s.newShelf(t, "contributor", "Ids"), "a.tsv", []byte("a\n"))
-	theirs := s.sendWhole(t, "contributor2", "b.tsv", []byte("b\n"))
-	var says []string
-	for _, id := range []string{theirs, "absent", "../" + theirs, "..%2f", "/etc/passwd", "uploads/" + theirs, "a\x00b", "é", strings.Repeat("x", 64)} {
-		p := s.refuseFile(t, "contributor", d, id, 422)
-		says = append(says, p.Detail)
-	}
-	for i := range says {
-		if says[i] != says[0] {
-			t.Errorf("another's upload is told from one that does not exist: %q and %q", says[0], says[i])
+	onBothStacks(t, func(t *testing.T, on storage) {
+		s := newSite(t, on)
+		d := s.addTrait(t, "contributor", s.newShelf(t, "contributor", "Ids"), "a.tsv", []byte("a\n"))
+		theirs := s.sendWhole(t, "contributor2", "b.tsv", []byte("b\n"))
+		var says []string
+		for _, id := range []string{theirs, "absent", "../" + theirs, "..%2f", "/etc/passwd", "uploads/" + theirs, "a\x00b", "é", strings.Repeat("x", 64)} {
+			p := s.refuseFile(t, "contributor", d, id, 422)
+			says = append(says, p.Detail)
 		}
-	}
-	half := s.send(t, "contributor", "half.tsv", []byte("0123456789"), 4)
-	if p := s.refuseFile(t, "contributor", d, half, 422); !strings.Contains(p.Detail, "4 of 10 bytes") {
-		t.Errorf("an unfinished upload: %+v", p)
-	}
-	mine := s.sendWhole(t, "contributor", "c.tsv", []byte("c\n"))
-	s.want(t, 201, request{method: "POST", path: "/api/datasets/" + d.ID + "/phenotypes", as: "contributor", body: trait("upload_id", mine)}, &d)
-	if p := s.refuseFile(t, "contributor", d, mine, 409); p.Code != "file_used" {
-		t.Errorf("an upload that is used: %+v", p)
-	}
-	s.want(t, 409, request{method: "DELETE", path: "/api/uploads/" + mine, as: "contributor", header: map[string]string{"Tus-Resumable": "1.0.0"}}, nil)
-	for _, more := range []string{"short_id", "sha256", "file_name", "downloads", "id", "path", "blob_id", "s3_path"} {
-		s.want(t, 400, request{method: "POST", path: "/api/datasets/" + d.ID + "/phenotypes", as: "contributor", body: trait(more, "x")}, nil)
-	}
+		for i := range says {
+			if says[i] != says[0] {
+				t.Errorf("another's upload is told from one that does not exist: %q and %q", says[0], says[i])
+			}
+		}
+		half := s.send(t, "contributor", "half.tsv", []byte("0123456789"), 4)
+		if p := s.refuseFile(t, "contributor", d, half, 422); !strings.Contains(p.Detail, "4 of 10 bytes") {
+			t.Errorf("an unfinished upload: %+v", p)
+		}
+		mine := s.sendWhole(t, "contributor", "c.tsv", []byte("c\n"))
+		s.want(t, 201, request{method: "POST", path: "/api/datasets/" + d.ID + "/phenotypes", as: "contributor", body: trait("upload_id", mine)}, &d)
+		if p := s.refuseFile(t, "contributor", d, mine, 409); p.Code != "file_used" {
+			t.Errorf("an upload that is used: %+v", p)
+		}
+		s.want(t, 409, request{method: "DELETE", path: "/api/uploads/" + mine, as: "contributor", header: map[string]string{"Tus-Resumable": "1.0.0"}}, nil)
+		for _, more := range []string{"short_id", "sha256", "file_name", "downloads", "id", "path", "blob_id", "s3_path"} {
+			s.want(t, 400, request{method: "POST", path: "/api/datasets/" + d.ID + "/phenotypes", as: "contributor", body: trait(more, "x")}, nil)
+		}
+	})
 }
 
 // An upload belongs to one area only, whichever came first.

@@ -139,44 +139,45 @@ func TestHTMLStaysTextInTheRegistry(t *testing.T) {
 // TestSEC29DataSetsOfOthers: another's data set is absent, wherever its id or
 // that of what lies in it stands.
 func TestSEC29DataSetsOfOthers(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	mine, other := s.datasetWithFile(t, "contributor"), s.datasetWithFile(t, "contributor2")
-	trait := map[string]any{"phenotype": "T2D", "dichotomous": false, "sample_size": 1}
-	for _, q := range []request{
-		{method: "GET", path: "/api/datasets/" + other.id},
-		{method: "GET", path: "/api/datasets/" + other.id + "/history"},
-		{method: "POST", path: "/api/datasets/" + other.id + "/clone", body: map[string]any{"name": "Mine"}},
-		{method: "POST", path: "/api/datasets/" + other.id + "/restore"},
-		{method: "DELETE", path: "/api/datasets/" + other.id},
-		{method: "DELETE", path: "/api/datasets/" + other.id + "?forever=true"},
-		{method: "GET", path: "/api/datasets/" + mine.id + "/files/" + other.in["fid"]},
-		{method: "GET", path: "/api/datasets/" + mine.id + "/files/" + other.in["fid"] + "/preview"},
-		{method: "GET", path: "/api/datasets/" + mine.id + "/files/" + other.in["fid"] + "/checks"},
-		{method: "PUT", path: "/api/datasets/" + mine.id + "/phenotypes/" + other.in["pid"], body: trait},
-		{method: "DELETE", path: "/api/datasets/" + mine.id + "/phenotypes/" + other.in["pid"]},
-		{method: "DELETE", path: "/api/datasets/" + mine.id + "/phenotypes/" + mine.in["pid"] + "/credible-sets/" + other.in["cid"]},
-		{method: "DELETE", path: "/api/datasets/" + mine.id + "/links/" + other.in["lid"]},
-		{method: "POST", path: "/api/datasets/" + mine.id + "/links", body: map[string]any{"file_id": other.in["fid"], "hours": 1}},
-	} {
-		q.as = "contributor"
-		if w := s.do(t, q); w.Code != 404 && (w.Code != 422 || q.path[len(q.path)-5:] != "links") {
-			t.Errorf("%s %s: status %d: %s", q.method, q.path, w.Code, w.Body)
+	onBothStacks(t, func(t *testing.T, on storage) {
+		s := newSite(t, on)
+		mine, other := s.datasetWithFile(t, "contributor"), s.datasetWithFile(t, "contributor2")
+		trait := map[string]any{"phenotype": "T2D", "dichotomous": false, "sample_size": 1}
+		for _, q := range []request{
+			{method: "GET", path: "/api/datasets/" + other.id},
+			{method: "GET", path: "/api/datasets/" + other.id + "/history"},
+			{method: "POST", path: "/api/datasets/" + other.id + "/clone", body: map[string]any{"name": "Mine"}},
+			{method: "POST", path: "/api/datasets/" + other.id + "/restore"},
+			{method: "DELETE", path: "/api/datasets/" + other.id},
+			{method: "DELETE", path: "/api/datasets/" + other.id + "?forever=true"},
+			{method: "GET", path: "/api/datasets/" + mine.id + "/files/" + other.in["fid"]},
+			{method: "GET", path: "/api/datasets/" + mine.id + "/files/" + other.in["fid"] + "/preview"},
+			{method: "GET", path: "/api/datasets/" + mine.id + "/files/" + other.in["fid"] + "/checks"},
+			{method: "PUT", path: "/api/datasets/" + mine.id + "/phenotypes/" + other.in["pid"], body: trait},
+			{method: "DELETE", path: "/api/datasets/" + mine.id + "/phenotypes/" + other.in["pid"]},
+			{method: "DELETE", path: "/api/datasets/" + mine.id + "/phenotypes/" + mine.in["pid"] + "/credible-sets/" + other.in["cid"]},
+			{method: "DELETE", path: "/api/datasets/" + mine.id + "/links/" + other.in["lid"]},
+			{method: "POST", path: "/api/datasets/" + mine.id + "/links", body: map[string]any{"file_id": other.in["fid"], "hours": 1}},
+		} {
+			q.as = "contributor"
+			if w := s.do(t, q); w.Code != 404 && (w.Code != 422 || q.path[len(q.path)-5:] != "links") {
+				t.Errorf("%s %s: status %d: %s", q.method, q.path, w.Code, w.Body)
+			}
 		}
-	}
-	var page registryPage
-	s.want(t, 200, request{method: "GET", path: "/api/datasets?owner=contributor2", as: "contributor"}, &page)
-	if page.Total != 0 {
-		t.Errorf("another's data sets in the list: %v", page.names())
-	}
-	if w := s.do(t, request{method: "GET", path: "/api/datasets.csv?scope=shared", as: "contributor"}); strings.Count(w.Body.String(), "\n") != 1 {
-		t.Errorf("another's data sets in the export: %s", w.Body)
-	}
-	var d registered
-	s.want(t, 200, request{method: "GET", path: "/api/datasets/" + other.id, as: "contributor2"}, &d)
-	if len(d.Phenotypes) != 1 || d.Version != 3 {
-		t.Errorf("the other's data set: %+v", d)
-	}
+		var page registryPage
+		s.want(t, 200, request{method: "GET", path: "/api/datasets?owner=contributor2", as: "contributor"}, &page)
+		if page.Total != 0 {
+			t.Errorf("another's data sets in the list: %v", page.names())
+		}
+		if w := s.do(t, request{method: "GET", path: "/api/datasets.csv?scope=shared", as: "contributor"}); strings.Count(w.Body.String(), "\n") != 1 {
+			t.Errorf("another's data sets in the export: %s", w.Body)
+		}
+		var d registered
+		s.want(t, 200, request{method: "GET", path: "/api/datasets/" + other.id, as: "contributor2"}, &d)
+		if len(d.Phenotypes) != 1 || d.Version != 3 {
+			t.Errorf("the other's data set: %+v", d)
+		}
+	})
 }
 
 func TestPagesOfTheRegistry(t *testing.T) {

@@ -2,10 +2,12 @@ package httpapi_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -13,6 +15,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,11 +24,13 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/attack"
 	"cohortium/internal/audit"
 	"cohortium/internal/auth"
 	"cohortium/internal/bioindex"
 	"cohortium/internal/bioindex/source"
 	"cohortium/internal/blob"
+	"cohortium/internal/blob/s3test"
 	"cohortium/internal/browse"
 	registry "cohortium/internal/dataset"
 	datasetsource "cohortium/internal/dataset/source"
@@ -46,13 +51,48 @@ import (
 	"cohortium/internal/setup"
 	"cohortium/internal/sgc"
 	"cohortium/internal/store"
+	"cohortium/internal/store/pgtest"
 	"cohortium/internal/toolrun"
 	"cohortium/internal/upload"
 )
 
 const password = "walnut tractor eleven moss"
 
-// site is the whole API on a real SQLite file and blobs in a folder.
+var (
+	cluster    pgtest.Cluster
+	buckets    s3test.Server
+	onPostgres = flag.Bool("postgres", false, "run all tests of the API on PostgreSQL and S3")
+)
+
+type runner func() int
+
+func (r runner) Run() int { return r() }
+
+func TestMain(m *testing.M) {
+	os.Exit(buckets.Run(runner(func() int { return cluster.Run(m) })))
+}
+
+// storage is where a site keeps what it holds: the addresses of database and files; none
+// for SQLite and a folder.
+type storage struct{ database, blobs string }
+
+func postgresAndS3(t testing.TB) storage { return storage{cluster.Database(t), buckets.Bucket(t)} }
+
+// onBothStacks runs a test on each of the two kinds of storage.
+func onBothStacks(t *testing.T, test func(t *testing.T, on storage)) {
+	t.Helper()
+	t.Parallel()
+	t.Run("SQLite and folder", func(t *testing.T) {
+		t.Parallel()
+		test(t, storage{})
+	})
+	t.Run("PostgreSQL and S3", func(t *testing.T) {
+		t.Parallel()
+		test(t, postgresAndS3(t))
+	})
+}
+
+// site is the whole API on a real database and its files.
 type site struct {
 	handler  http.Handler
 	auth     *auth.Service
@@ -70,7 +110,8 @@ type site struct {
 	closed   bool // see closeStore
 	// cancellers are by kind of job; a test may add to them before the first request.
 	cancellers map[string]job.Canceller
-	path       string // of the database
+	path       string // of the database on SQLite; all else is beside it
+	postgres   string // address of the database, "" for SQLite
 	db         *sql.DB
 	log        *lockedBuffer
 	users      map[string]*auth.User
@@ -80,6 +121,7 @@ type site struct {
 	cookies    []string // values of session cookies that were given out
 	secrets    []string // other texts that must not stand in the log
 	ids        atomic.Int64
+	cells      *attack.Count // of TestSEC28Policy
 	skew       atomic.Int64 // nanoseconds that the clock of the server is ahead
 }
 
@@ -117,27 +159,25 @@ func (s *site) now() time.Time { return time.Now().Add(time.Duration(s.skew.Load
 
 func (s *site) newID() string { return fmt.Sprintf("id%06d", s.ids.Add(1)) }
 
-// newSite makes a site; a change is a func(*auth.Deps), func(*sgc.Config),
+// newSite makes a site; a change is a storage, a func(*auth.Deps), func(*sgc.Config),
 // func(*registry.Config) or func(*httpapi.Deps).
 func newSite(t testing.TB, change ...any) *site {
 	t.Helper()
 	dir := t.TempDir()
 	queue, err := jobs.NewQueue()
 	must(t, err)
-	st, err := store.Open(t.Context(), "sqlite://"+filepath.Join(dir, "site.db"), store.Options{Queue: queue})
+	on := storageOf(t, change)
+	st, err := store.Open(t.Context(), cmp.Or(on.database, "sqlite://"+filepath.Join(dir, "site.db")), store.Options{Queue: queue})
 	must(t, err)
 	t.Cleanup(func() { _ = st.Close() })
 	must(t, st.Migrate(t.Context()))
-	queueDB, err := st.QueueDB()
-	must(t, err)
-	must(t, jobs.Migrate(t.Context(), jobs.Database{SQLite: queueDB}))
-	must(t, queueDB.Close())
-	blobs, err := blob.Open(t.Context(), "file://"+filepath.Join(dir, "blobs"))
+	migrateQueue(t, st)
+	blobs, err := blob.Open(t.Context(), cmp.Or(on.blobs, "file://"+filepath.Join(dir, "blobs")))
 	must(t, err)
 	blobs.KeepOrphans(0) // so that a sweep deletes what it finds
 	t.Cleanup(func() { _ = blobs.Close() })
 
-	s := &site{store: st, path: filepath.Join(dir, "site.db"), log: &lockedBuffer{}, users: map[string]*auth.User{}, tokens: map[string]string{}, made: map[string]time.Time{}}
+	s := &site{store: st, path: filepath.Join(dir, "site.db"), postgres: on.database, log: &lockedBuffer{}, users: map[string]*auth.User{}, tokens: map[string]string{}, made: map[string]time.Time{}}
 	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	s.audit = audit.NewLog(st, s.now)
 	accounts := auth.Deps{Store: st.Accounts(), Now: s.now, NewID: s.newID, Random: rand.Reader, Settings: auth.DefaultSettings(), Log: log}
@@ -202,6 +242,31 @@ func newSite(t testing.TB, change ...any) *site {
 	t.Cleanup(func() { s.checkLog(t) })
 	t.Cleanup(func() { s.checkTrail(t) })
 	return s
+}
+
+// storageOf is the storage among the changes of a site, or that of the flag.
+func storageOf(t testing.TB, change []any) storage {
+	for _, c := range change {
+		if on, is := c.(storage); is {
+			return on
+		}
+	}
+	if *onPostgres {
+		return postgresAndS3(t)
+	}
+	return storage{}
+}
+
+func migrateQueue(t testing.TB, st *store.Store) {
+	t.Helper()
+	if st.Engine() == store.Postgres {
+		must(t, jobs.Migrate(t.Context(), jobs.Database{Postgres: st.Pool()}))
+		return
+	}
+	db, err := st.QueueDB()
+	must(t, err)
+	must(t, jobs.Migrate(t.Context(), jobs.Database{SQLite: db}))
+	must(t, db.Close())
 }
 
 // nowhere resolves no name: a test that fetches says where to.

@@ -11,44 +11,45 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/attack"
 	"cohortium/internal/auth"
 	"cohortium/internal/httpapi"
 )
 
 // Fields that the server decides are refused wherever JSON is taken.
 func TestSEC31FieldsOfTheServerAreRefused(t *testing.T) {
-	t.Parallel()
-	s := newSite(t, func(d *auth.Deps) { d.Settings.Registration = true })
-	meta := s.metaAnalysisOf(t)
-	for _, route := range writes() {
-		body, ok := bodies()[route.Pattern].(map[string]any)
-		if !ok || strings.Contains(route.Pattern, "/login") { // those take no notice of anything else, SEC-18
-			continue
-		}
-		o := objects{id: "absent", run: "absent", area: "hermes"}
-		if make := s.makerFor(t, route.Pattern, meta); make != nil {
-			o = make(t, "admin", "hermes")
-			o.area = "hermes"
-		}
-		for _, field := range slices.DeleteFunc([]string{
-			"status", "owner", "owner_id", "uploaded_by", "reviewed_by", "reviewer", "is_admin", "permissions", "groups", "created_at",
-			"id", "version", "validated", "password_hash", "must_change_password", "__proto__", "constructor",
-		}, func(field string) bool { _, own := body[field]; return own }) {
-			s.pass()
-			q := s.requestFor(t, route.Pattern, o)
-			if q.as = "admin"; strings.Contains(route.Pattern, " /api/auth/") {
-				q.bearer = s.groupToken(t, "sgc-reviewer")
+	onBothStacks(t, func(t *testing.T, on storage) {
+		s := newSite(t, on, func(d *auth.Deps) { d.Settings.Registration = true })
+		meta, count := s.metaAnalysisOf(t), attack.New(t, "mass assignment")
+		for _, route := range writes() {
+			body, ok := bodies()[route.Pattern].(map[string]any)
+			if !ok || strings.Contains(route.Pattern, "/login") { // those take no notice of anything else, SEC-18
+				continue
 			}
-			with := map[string]any{field: "x"}
-			for name, value := range body {
-				with[name] = value
+			o := objects{id: "absent", run: "absent", area: "hermes"}
+			if make := s.makerFor(t, route.Pattern, meta); make != nil {
+				o = make(t, "admin", "hermes")
+				o.area = "hermes"
 			}
-			q.body = with
-			if w := s.do(t, q); w.Code != 400 && w.Code != 422 {
-				t.Errorf("%s with %s: status %d: %s", route.Pattern, field, w.Code, w.Body)
+			for _, field := range slices.DeleteFunc([]string{
+				"status", "owner", "owner_id", "uploaded_by", "reviewed_by", "reviewer", "is_admin", "permissions", "groups", "created_at",
+				"id", "version", "validated", "password_hash", "must_change_password", "__proto__", "constructor",
+			}, func(field string) bool { _, own := body[field]; return own }) {
+				s.pass()
+				q := s.requestFor(t, route.Pattern, o)
+				if q.as = "admin"; strings.Contains(route.Pattern, " /api/auth/") {
+					q.bearer = s.groupToken(t, "sgc-reviewer")
+				}
+				with := map[string]any{field: "x"}
+				for name, value := range body {
+					with[name] = value
+				}
+				q.body = with
+				w := s.do(t, q)
+				count.Try(w.Code == 400 || w.Code == 422, "%s with %s: status %d: %s", route.Pattern, field, w.Code, w.Body)
 			}
 		}
-	}
+	})
 }
 
 // An account of HERMES alone meets 403 on every call of the other areas.

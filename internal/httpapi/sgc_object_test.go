@@ -15,93 +15,96 @@ import (
 // A cohort of somebody else is absent by every method, and nothing of it stands
 // in a list. TestSEC28Policy tries every route; this names what an id could be.
 func TestSEC29CohortsOfOthersAreAbsent(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	theirs := s.fullCohort(t, "sgc-reviewer", "theirs")
-	mine := s.newCohort(t, "sgc-uploader", "mine")
-	path := "/api/sgc/cohorts/" + theirs.ID
-	for _, q := range []request{
-		{method: "GET", path: path}, {method: "GET", path: path + "/counts"}, {method: "GET", path: path + "/receipt"},
-		{method: "GET", path: path + "/files/cases_controls_male/1"}, {method: "GET", path: path + "/files/cohort_description/1"},
-		{method: "PUT", path: path, body: cohortBody("taken", 1000, 400, 600)},
-		{method: "PUT", path: path + "/owners", body: map[string]any{"owner": "sgc-uploader", "co_owners": []string{}}},
-		{method: "POST", path: path + "/validate"}, {method: "DELETE", path: path + "/files/cases_controls_male"},
-		fileOf("POST", "", theirs, "cases_controls_male", maleCases), fileOf("PUT", "", theirs, "cases_controls_male", maleCases),
-	} {
-		q.header = ifVersion(theirs.Version)
-		var p problem
-		q.as = "sgc-uploader"
-		s.want(t, 404, q, &p)
-		if strings.Contains(p.Detail, "theirs") || p.Code != "not_found" {
-			t.Errorf("%s %s: %+v", q.method, q.path, p)
+	onBothStacks(t, func(t *testing.T, on storage) {
+		s := newSite(t, on)
+		theirs := s.fullCohort(t, "sgc-reviewer", "theirs")
+		mine := s.newCohort(t, "sgc-uploader", "mine")
+		path := "/api/sgc/cohorts/" + theirs.ID
+		for _, q := range []request{
+			{method: "GET", path: path}, {method: "GET", path: path + "/counts"}, {method: "GET", path: path + "/receipt"},
+			{method: "GET", path: path + "/files/cases_controls_male/1"}, {method: "GET", path: path + "/files/cohort_description/1"},
+			{method: "PUT", path: path, body: cohortBody("taken", 1000, 400, 600)},
+			{method: "PUT", path: path + "/owners", body: map[string]any{"owner": "sgc-uploader", "co_owners": []string{}}},
+			{method: "POST", path: path + "/validate"}, {method: "DELETE", path: path + "/files/cases_controls_male"},
+			fileOf("POST", "", theirs, "cases_controls_male", maleCases), fileOf("PUT", "", theirs, "cases_controls_male", maleCases),
+		} {
+			q.header = ifVersion(theirs.Version)
+			var p problem
+			q.as = "sgc-uploader"
+			s.want(t, 404, q, &p)
+			if strings.Contains(p.Detail, "theirs") || p.Code != "not_found" {
+				t.Errorf("%s %s: %+v", q.method, q.path, p)
+			}
+			q.as = ""
+			s.want(t, 401, q, nil)
 		}
-		q.as = ""
-		s.want(t, 401, q, nil)
-	}
-	for _, path := range []string{"/files/cases_controls_male/1", "/files/cohort_description/1", "/files/cases_controls_male/0", "/files/..%2f..%2fsite.db/1", "/files/cohort_description/-1"} {
-		if w := s.do(t, request{method: "GET", path: "/api/sgc/cohorts/" + mine.ID + path, as: "sgc-uploader"}); w.Code != 404 && w.Code != 422 {
-			t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+		for _, path := range []string{"/files/cases_controls_male/1", "/files/cohort_description/1", "/files/cases_controls_male/0", "/files/..%2f..%2fsite.db/1", "/files/cohort_description/-1"} {
+			if w := s.do(t, request{method: "GET", path: "/api/sgc/cohorts/" + mine.ID + path, as: "sgc-uploader"}); w.Code != 404 && w.Code != 422 {
+				t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+			}
 		}
-	}
-	var p struct{ Cohorts []struct{ Name string } }
-	s.want(t, 200, request{method: "GET", path: "/api/sgc/phenotypes/PSOR", as: "sgc-uploader"}, &p)
-	if len(p.Cohorts) != 0 {
-		t.Errorf("the users of a phenotype give away %v", p.Cohorts)
-	}
-	list := s.do(t, request{method: "GET", path: "/api/sgc/cohorts?owner=sgc-reviewer&q=theirs", as: "sgc-uploader"})
-	if strings.Contains(list.Body.String(), "theirs") {
-		t.Errorf("in the list: %s", list.Body)
-	}
-	if after := s.cohort(t, "sgc-reviewer", theirs.ID); after.Version != theirs.Version {
-		t.Errorf("version %d, was %d", after.Version, theirs.Version)
-	}
+		var p struct{ Cohorts []struct{ Name string } }
+		s.want(t, 200, request{method: "GET", path: "/api/sgc/phenotypes/PSOR", as: "sgc-uploader"}, &p)
+		if len(p.Cohorts) != 0 {
+			t.Errorf("the users of a phenotype give away %v", p.Cohorts)
+		}
+		list := s.do(t, request{method: "GET", path: "/api/sgc/cohorts?owner=sgc-reviewer&q=theirs", as: "sgc-uploader"})
+		if strings.Contains(list.Body.String(), "theirs") {
+			t.Errorf("in the list: %s", list.Body)
+		}
+		if after := s.cohort(t, "sgc-reviewer", theirs.ID); after.Version != theirs.Version {
+			t.Errorf("version %d, was %d", after.Version, theirs.Version)
+		}
+	})
 }
 
 // Ids that are none, in every place for one.
 func TestSEC30IdsOfCohortsAreIds(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	for _, id := range []string{"..", "%2e%2e%2f", "x%00y", "*", "' OR '1'='1", strings.Repeat("a", 65), "00000000-0000-0000-0000-000000000000"} {
-		for _, tail := range []string{"", "/counts", "/receipt", "/files/cohort_description/1"} {
-			path := "/api/sgc/cohorts/" + strings.ReplaceAll(id, " ", "%20") + tail
-			if w := s.do(t, request{method: "GET", path: path, as: "admin"}); w.Code < 300 || w.Code >= 500 {
-				t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+	onBothStacks(t, func(t *testing.T, on storage) {
+		s := newSite(t, on)
+		for _, id := range []string{"..", "%2e%2e%2f", "x%00y", "*", "' OR '1'='1", strings.Repeat("a", 65), "00000000-0000-0000-0000-000000000000"} {
+			for _, tail := range []string{"", "/counts", "/receipt", "/files/cohort_description/1"} {
+				path := "/api/sgc/cohorts/" + strings.ReplaceAll(id, " ", "%20") + tail
+				if w := s.do(t, request{method: "GET", path: path, as: "admin"}); w.Code < 300 || w.Code >= 500 {
+					t.Errorf("%s: status %d: %s", path, w.Code, w.Body)
+				}
 			}
 		}
-	}
-	c := s.newCohort(t, "sgc-uploader", "named")
-	for _, name := range []string{"../../x.csv", "/etc/passwd", "a\r\nSet-Cookie: a=b.csv", "", strings.Repeat("n", 1024), "\u202egpj.csv"} {
-		q := fileOf("PUT", "sgc-uploader", c, "cohort_description", "text", "file_name", name)
-		q.path = strings.Replace(q.path, "file_name=counts.csv&", "", 1)
-		var accepted struct{ Cohort cohort }
-		s.want(t, 200, q, &accepted)
-		c = accepted.Cohort
-		w := s.do(t, request{method: "GET", path: fmt.Sprintf("/api/sgc/cohorts/%s/files/cohort_description/%d", c.ID, c.Files[0].Version), as: "sgc-uploader"})
-		given := w.Header().Get("Content-Disposition")
-		if w.Code != 200 || w.Body.String() != "text" || w.Header().Get("Set-Cookie") != "" || !strings.HasPrefix(given, "attachment; ") || strings.ContainsAny(given, "/\r\n\u202e") {
-			t.Errorf("%q: status %d, %s", name, w.Code, given)
+		c := s.newCohort(t, "sgc-uploader", "named")
+		for _, name := range []string{"../../x.csv", "/etc/passwd", "a\r\nSet-Cookie: a=b.csv", "", strings.Repeat("n", 1024), "\u202egpj.csv"} {
+			q := fileOf("PUT", "sgc-uploader", c, "cohort_description", "text", "file_name", name)
+			q.path = strings.Replace(q.path, "file_name=counts.csv&", "", 1)
+			var accepted struct{ Cohort cohort }
+			s.want(t, 200, q, &accepted)
+			c = accepted.Cohort
+			w := s.do(t, request{method: "GET", path: fmt.Sprintf("/api/sgc/cohorts/%s/files/cohort_description/%d", c.ID, c.Files[0].Version), as: "sgc-uploader"})
+			given := w.Header().Get("Content-Disposition")
+			if w.Code != 200 || w.Body.String() != "text" || w.Header().Get("Set-Cookie") != "" || !strings.HasPrefix(given, "attachment; ") || strings.ContainsAny(given, "/\r\n\u202e") {
+				t.Errorf("%q: status %d, %s", name, w.Code, given)
+			}
 		}
-	}
+	})
 }
 
 // What the server decides is no field of a form.
 func TestSEC31FieldsOfCohortsThatTheServerSets(t *testing.T) {
-	t.Parallel()
-	s := newSite(t)
-	c := s.newCohort(t, "sgc-uploader", "mine")
-	for _, field := range []string{"owner", "owner_id", "co_owners", "status", "validated", "validated_at", "version", "id", "created_at", "files", "history", "can"} {
-		body := cohortBody("mine", 1000, 400, 600)
-		body[field] = "sgc-reviewer"
-		s.want(t, 400, request{method: "POST", path: "/api/sgc/cohorts", as: "sgc-uploader", body: body}, nil)
-		s.want(t, 400, request{method: "PUT", path: "/api/sgc/cohorts/" + c.ID, as: "sgc-uploader", header: ifVersion(1), body: body}, nil)
-	}
-	for _, field := range []string{"used_by", "version", "cohorts", "created_at"} {
-		body := map[string]any{"description": "x", field: 1}
-		s.want(t, 400, request{method: "PUT", path: "/api/sgc/phenotypes/PSOR", as: "sgc-reviewer", header: ifVersion(1), body: body}, nil)
-	}
-	if after := s.cohort(t, "sgc-uploader", c.ID); after.Version != 1 || after.Owner != "sgc-uploader" {
-		t.Errorf("%+v", after)
-	}
+	onBothStacks(t, func(t *testing.T, on storage) {
+		s := newSite(t, on)
+		c := s.newCohort(t, "sgc-uploader", "mine")
+		for _, field := range []string{"owner", "owner_id", "co_owners", "status", "validated", "validated_at", "version", "id", "created_at", "files", "history", "can"} {
+			body := cohortBody("mine", 1000, 400, 600)
+			body[field] = "sgc-reviewer"
+			s.want(t, 400, request{method: "POST", path: "/api/sgc/cohorts", as: "sgc-uploader", body: body}, nil)
+			s.want(t, 400, request{method: "PUT", path: "/api/sgc/cohorts/" + c.ID, as: "sgc-uploader", header: ifVersion(1), body: body}, nil)
+		}
+		for _, field := range []string{"used_by", "version", "cohorts", "created_at"} {
+			body := map[string]any{"description": "x", field: 1}
+			s.want(t, 400, request{method: "PUT", path: "/api/sgc/phenotypes/PSOR", as: "sgc-reviewer", header: ifVersion(1), body: body}, nil)
+		}
+		if after := s.cohort(t, "sgc-uploader", c.ID); after.Version != 1 || after.Owner != "sgc-uploader" {
+			t.Errorf("%+v", after)
+		}
+	})
 }
 
 // hiddenCells is a site with small numbers of every kind, each of which occurs

@@ -39,6 +39,9 @@ func (s *server) GetHealth(context.Context, openapi.GetHealthRequestObject) (ope
 func (s *server) GetReady(ctx context.Context, _ openapi.GetReadyRequestObject) (openapi.GetReadyResponseObject, error) {
 	if s.Ready != nil {
 		if err := s.Ready(ctx); err != nil {
+			if code := errs.CodeOf(err); code == "read_only" || code == "disk_full" || code == "newer_database" {
+				return nil, err
+			}
 			return nil, errs.New(errs.Unavailable, "not_ready", "The database or the file store does not answer.").Because(err)
 		}
 	}

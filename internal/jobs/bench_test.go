@@ -33,6 +33,7 @@ type bench struct {
 	db    jobs.Database
 	ids   atomic.Int64
 	log   *watch // nil for nobody who looks
+	now   func() time.Time
 	// refused is told of each heartbeat that the store refuses; nil for nobody.
 	refused func()
 }
@@ -80,7 +81,7 @@ func newBench(t *testing.T, url string) *bench {
 			t.Error(err)
 		}
 	})
-	return &bench{url: url, store: s, db: db}
+	return &bench{url: url, store: s, db: db, now: time.Now}
 }
 
 func openStore(ctx context.Context, url string) (*store.Store, jobs.Database, error) {
@@ -159,7 +160,7 @@ func (b *bench) start(t *testing.T, h jobs.Executor, name string) *jobs.Runner {
 
 func (b *bench) runner(h jobs.Executor, name string) (*jobs.Runner, error) {
 	return jobs.NewRunner(b.db, listening{b.store, b.refused}, map[string]jobs.Executor{"qc": h}, jobs.Options{
-		Workers: 2, Instance: name, Now: time.Now, Timing: quick, Log: slog.New(slog.NewTextHandler(b.log, nil)),
+		Workers: 2, Instance: name, Now: b.now, Timing: quick, Log: slog.New(slog.NewTextHandler(b.log, nil)),
 		NewID: func() string { return fmt.Sprintf("%s-lease-%d", name, b.ids.Add(1)) },
 	})
 }

@@ -49,8 +49,8 @@ type Store interface {
 	BeatJob(ctx context.Context, id, lease, stage string, done, total int64, now time.Time) (cancel bool, err error)
 	RequeueJob(ctx context.Context, j *job.Job, attempt int, cause string, now, at time.Time) error
 	EndJob(ctx context.Context, j *job.Job, state job.State, cause string, now time.Time) error
-	LostJobs(ctx context.Context, kind string, before time.Time) ([]*job.Job, error)
-	RedeliverJobs(ctx context.Context, kind string, before, now time.Time) (int, error)
+	LostJobs(ctx context.Context, kind string, before, ahead time.Time) ([]*job.Job, error)
+	RedeliverJobs(ctx context.Context, kind string, before, ahead, now time.Time) (int, error)
 	// HoldWorkers reports whether no other process can be running jobs of this
 	// database, and keeps it so until release is called.
 	HoldWorkers(ctx context.Context) (only bool, release func() error, err error)

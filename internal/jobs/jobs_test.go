@@ -58,6 +58,8 @@ func suite(t *testing.T, url func(t *testing.T) string) {
 		{"an unknown kind is left alone", testUnknownKind},
 		{"deliveries of an earlier program count", testEarlierDelivery},
 		{"kill of the worker at each stage", testKill},
+		{"a database that takes no changes", testReadOnly},
+		{"a clock that is set back", testClock},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"testing"
+	"time"
 
 	"cohortium/internal/hermes"
 	"cohortium/internal/job"
@@ -56,7 +57,7 @@ func workUntilKilled() {
 	if err != nil {
 		panic(err)
 	}
-	b := &bench{store: s, db: db}
+	b := &bench{store: s, db: db, now: time.Now}
 	r, err := b.runner(effectful(s, func(point string) {
 		if point == os.Getenv(envPoint) {
 			fmt.Println(point)

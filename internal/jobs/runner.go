@@ -203,7 +203,7 @@ func (r *Runner) rescue(ctx context.Context) error {
 func (r *Runner) redeliver(ctx context.Context, before time.Time) (int, error) {
 	sum := 0
 	for _, kind := range r.kinds {
-		n, err := r.store.RedeliverJobs(ctx, kind, before, r.opt.Now())
+		n, err := r.store.RedeliverJobs(ctx, kind, before, r.ahead(), r.opt.Now())
 		if err != nil {
 			return sum, err
 		}
@@ -212,16 +212,20 @@ func (r *Runner) redeliver(ctx context.Context, before time.Time) (int, error) {
 	return sum, nil
 }
 
+// ahead is the time beyond which a clock that has been set back wrote what it says: no
+// job waits until the time comes again.
+func (r *Runner) ahead() time.Time { return r.opt.Now().Add(r.opt.Timing.LostAfter) }
+
 // longestWait is the longest time between two attempts.
 func (r *Runner) longestWait() time.Duration { return r.wait(MaxAttempts - 1) }
 
 // wait is the time after an attempt that failed.
 func (r *Runner) wait(attempt int) time.Duration { return r.opt.Timing.Retry << (2 * (attempt - 1)) }
 
-// takeOver gives jobs without a sign of life since a time back to the queue.
+// takeOver gives jobs without a sign of life since a time back to the queue, see LostJobs.
 func (r *Runner) takeOver(ctx context.Context, before time.Time) error {
 	for _, kind := range r.kinds {
-		lost, err := r.store.LostJobs(ctx, kind, before)
+		lost, err := r.store.LostJobs(ctx, kind, before, r.ahead())
 		if err != nil {
 			return err
 		}

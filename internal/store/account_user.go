@@ -191,9 +191,9 @@ func toUser(r sqlcgen.User) *auth.User {
 }
 
 // CountAttempts implements auth.Store.
-func (a *Accounts) CountAttempts(ctx context.Context, key string, since time.Time) (n int64, err error) {
+func (a *Accounts) CountAttempts(ctx context.Context, key string, since, until time.Time) (n int64, err error) {
 	defer errs.Wrap(&err, "store.CountAttempts(%q)", key)
-	n, err = a.from.CountAttempts(ctx, sqlcgen.CountAttemptsParams{AttemptKey: printable(key), AttemptedAt: since})
+	n, err = a.from.CountAttempts(ctx, sqlcgen.CountAttemptsParams{Key: printable(key), Since: since, Until: until})
 	return n, problem(err)
 }
 

@@ -153,24 +153,25 @@ func (s *Store) EndJob(ctx context.Context, j *job.Job, state job.State, cause s
 	return problem(err)
 }
 
-// LostJobs lists running jobs of a kind without a sign of life since a time.
-func (s *Store) LostJobs(ctx context.Context, kind string, before time.Time) (list []*job.Job, err error) {
+// LostJobs lists running jobs of a kind without a sign of life since a time, or whose
+// last one is of a time ahead, which a clock that was set back leaves behind.
+func (s *Store) LostJobs(ctx context.Context, kind string, before, ahead time.Time) (list []*job.Job, err error) {
 	defer errs.Wrap(&err, "store.LostJobs(%q, %s)", kind, before)
-	rows, err := s.reader().ListLostJobs(ctx, sqlcgen.ListLostJobsParams{Kind: kind, Before: &before})
+	rows, err := s.reader().ListLostJobs(ctx, sqlcgen.ListLostJobsParams{Kind: kind, Before: &before, Ahead: &ahead})
 	for _, row := range rows {
 		list = append(list, toJob(row))
 	}
 	return list, problem(err)
 }
 
-// RedeliverJobs delivers jobs of a kind again that were queued before a time, and
-// gives their number: a worker may have died with the delivery, before it took
+// RedeliverJobs delivers jobs of a kind again that were queued before a time or behind one
+// ahead, and gives their number: a worker may have died with the delivery, before it took
 // the job. One delivery too many does nothing.
-func (s *Store) RedeliverJobs(ctx context.Context, kind string, before, now time.Time) (n int, err error) {
+func (s *Store) RedeliverJobs(ctx context.Context, kind string, before, ahead, now time.Time) (n int, err error) {
 	defer errs.Wrap(&err, "store.RedeliverJobs(%q, %s)", kind, before)
 	err = s.inTx(ctx, func(t *tx) error {
 		n = 0
-		rows, err := t.q.ListQueuedJobsForUpdate(ctx, sqlcgen.ListQueuedJobsForUpdateParams{Kind: kind, UpdatedAt: before})
+		rows, err := t.q.ListQueuedJobsForUpdate(ctx, sqlcgen.ListQueuedJobsForUpdateParams{Kind: kind, Before: before, Ahead: ahead})
 		for _, r := range rows {
 			if err := t.q.TouchJob(ctx, sqlcgen.TouchJobParams{ID: r.ID, UpdatedAt: now}); err != nil {
 				return err

@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -66,6 +67,8 @@ type Store struct {
 	reads  sqlcgen.DBTX // read, with its statements kept
 	queue  Queue
 	texts  sync.Map // of dialect
+	// refused says that the last transaction found the database full or read-only.
+	refused atomic.Bool
 	// accounts are those of sessions, as they were at a revision of the accounts.
 	accounts *cache.Cache[accountAt, *auth.User]
 }

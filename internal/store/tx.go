@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -42,7 +43,34 @@ func (s *Store) inTx(ctx context.Context, fn func(*tx) error) error {
 		case <-time.After(time.Duration(i*i) * 2 * time.Millisecond):
 		}
 	}
-	return problem(err)
+	err = problem(err)
+	s.refused.Store(notWritten(err))
+	return err
+}
+
+// notWritten reports that the database answers and takes no changes.
+func notWritten(err error) bool {
+	code := errs.CodeOf(err)
+	return code == codeFull || code == codeReadOnly
+}
+
+// errNoChange ends a transaction that is only tried.
+var errNoChange = errors.New("nothing is to be changed")
+
+// Writable says why the database takes no changes, nil when it does. The change that it
+// tries is rolled back, unless the last one was refused: a disk is found full only then.
+func (s *Store) Writable(ctx context.Context) error {
+	refused := s.refused.Load()
+	err := s.inTx(ctx, func(t *tx) error {
+		if _, err := t.db.ExecContext(ctx, "UPDATE installation SET id = id"); err != nil || refused {
+			return err
+		}
+		return errNoChange
+	})
+	if notWritten(err) {
+		return err
+	}
+	return nil
 }
 
 func (s *Store) once(ctx context.Context, again bool, fn func(*tx) error) error {

@@ -60,7 +60,7 @@ DELETE FROM user_groups WHERE user_id = $1;
 SELECT user_id, group_name FROM user_groups ORDER BY user_id, group_name;
 
 -- name: CountAttempts :one
-SELECT count(*) FROM login_attempts WHERE attempt_key = $1 AND attempted_at >= $2;
+SELECT count(*) FROM login_attempts WHERE attempt_key = sqlc.arg(key) AND attempted_at >= sqlc.arg(since) AND attempted_at <= sqlc.arg(until);
 
 -- name: InsertAttempt :exec
 INSERT INTO login_attempts (attempt_key, attempted_at) VALUES ($1, $2);

@@ -44,14 +44,14 @@ WHERE id = $1 AND lease = $2 AND state IN ('queued', 'running');
 
 -- name: ListLostJobs :many
 SELECT * FROM jobs
-WHERE kind = sqlc.arg(kind) AND state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < sqlc.arg(before))
+WHERE kind = sqlc.arg(kind) AND state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < sqlc.arg(before) OR heartbeat_at > sqlc.arg(ahead))
 ORDER BY created_at, id LIMIT 100;
 
 -- name: CountUnfinishedJobs :one
 SELECT count(*) FROM jobs WHERE owner_id = $1 AND state IN ('queued', 'running');
 
 -- name: ListQueuedJobsForUpdate :many
-SELECT * FROM jobs WHERE kind = $1 AND state = 'queued' AND updated_at < $2 ORDER BY created_at, id LIMIT 100 FOR UPDATE;
+SELECT * FROM jobs WHERE kind = sqlc.arg(kind) AND state = 'queued' AND (updated_at < sqlc.arg(before) OR updated_at > sqlc.arg(ahead)) ORDER BY created_at, id LIMIT 100 FOR UPDATE;
 
 -- name: TouchJob :exec
 UPDATE jobs SET updated_at = $2 WHERE id = $1;

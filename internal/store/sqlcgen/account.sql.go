@@ -25,16 +25,17 @@ func (q *Queries) CountActiveAdmins(ctx context.Context) (int64, error) {
 }
 
 const countAttempts = `-- name: CountAttempts :one
-SELECT count(*) FROM login_attempts WHERE attempt_key = $1 AND attempted_at >= $2
+SELECT count(*) FROM login_attempts WHERE attempt_key = $1 AND attempted_at >= $2 AND attempted_at <= $3
 `
 
 type CountAttemptsParams struct {
-	AttemptKey  string
-	AttemptedAt time.Time
+	Key   string
+	Since time.Time
+	Until time.Time
 }
 
 func (q *Queries) CountAttempts(ctx context.Context, arg CountAttemptsParams) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countAttempts, arg.AttemptKey, arg.AttemptedAt)
+	row := q.db.QueryRowContext(ctx, countAttempts, arg.Key, arg.Since, arg.Until)
 	var count int64
 	err := row.Scan(&count)
 	return count, err

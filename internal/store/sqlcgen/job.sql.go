@@ -274,17 +274,18 @@ func (q *Queries) ListJobsChangedSince(ctx context.Context, arg ListJobsChangedS
 
 const listLostJobs = `-- name: ListLostJobs :many
 SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs
-WHERE kind = $1 AND state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < $2)
+WHERE kind = $1 AND state = 'running' AND (heartbeat_at IS NULL OR heartbeat_at < $2 OR heartbeat_at > $3)
 ORDER BY created_at, id LIMIT 100
 `
 
 type ListLostJobsParams struct {
 	Kind   string
 	Before *time.Time
+	Ahead  *time.Time
 }
 
 func (q *Queries) ListLostJobs(ctx context.Context, arg ListLostJobsParams) ([]Job, error) {
-	rows, err := q.db.QueryContext(ctx, listLostJobs, arg.Kind, arg.Before)
+	rows, err := q.db.QueryContext(ctx, listLostJobs, arg.Kind, arg.Before, arg.Ahead)
 	if err != nil {
 		return nil, err
 	}
@@ -327,16 +328,17 @@ func (q *Queries) ListLostJobs(ctx context.Context, arg ListLostJobsParams) ([]J
 }
 
 const listQueuedJobsForUpdate = `-- name: ListQueuedJobsForUpdate :many
-SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs WHERE kind = $1 AND state = 'queued' AND updated_at < $2 ORDER BY created_at, id LIMIT 100 FOR UPDATE
+SELECT id, kind, subject_id, run_id, owner_id, state, stage, done, total, attempt, lease, worker, error, cancel_requested, created_at, started_at, heartbeat_at, updated_at, area FROM jobs WHERE kind = $1 AND state = 'queued' AND (updated_at < $2 OR updated_at > $3) ORDER BY created_at, id LIMIT 100 FOR UPDATE
 `
 
 type ListQueuedJobsForUpdateParams struct {
-	Kind      string
-	UpdatedAt time.Time
+	Kind   string
+	Before time.Time
+	Ahead  time.Time
 }
 
 func (q *Queries) ListQueuedJobsForUpdate(ctx context.Context, arg ListQueuedJobsForUpdateParams) ([]Job, error) {
-	rows, err := q.db.QueryContext(ctx, listQueuedJobsForUpdate, arg.Kind, arg.UpdatedAt)
+	rows, err := q.db.QueryContext(ctx, listQueuedJobsForUpdate, arg.Kind, arg.Before, arg.Ahead)
 	if err != nil {
 		return nil, err
 	}

@@ -108,14 +108,21 @@ func testJobLeases(t *testing.T, s *store.Store) {
 		t.Error("nobody asked to cancel")
 	}
 	lost := func(before time.Time) int {
-		list, err := s.LostJobs(ctx, "qc", before)
+		list, err := s.LostJobs(ctx, "qc", before, at(5000))
 		must(t, err)
 		return len(list)
 	}
 	if lost(at(10)) != 0 || lost(at(11)) != 1 {
 		t.Error("a job is lost when its last sign of life is older than the limit, and only then")
 	}
-	others, err := s.LostJobs(ctx, "another", at(11))
+	for ahead, want := range map[time.Time]int{at(10): 0, at(9): 1} { // the last sign of life is of 10
+		list, err := s.LostJobs(ctx, "qc", at(0), ahead)
+		must(t, err)
+		if len(list) != want {
+			t.Errorf("%d jobs have a sign of life beyond %s, want %d", len(list), ahead, want)
+		}
+	}
+	others, err := s.LostJobs(ctx, "another", at(11), at(5000))
 	must(t, err)
 	if len(others) != 0 {
 		t.Errorf("jobs of another kind: %d", len(others))
@@ -166,14 +173,17 @@ func testRedelivery(t *testing.T, s *store.Store) {
 		name   string
 		kind   string
 		before time.Time
+		ahead  time.Time
 		want   int
 	}{
-		{"too young", "qc", at(0), 0},
-		{"of another kind", "another", at(60), 0},
-		{"old enough", "qc", at(60), 1},
-		{"just delivered", "qc", at(60), 0},
+		{"too young", "qc", at(0), at(90), 0},
+		{"of another kind", "another", at(60), at(90), 0},
+		{"old enough", "qc", at(60), at(90), 1},
+		{"just delivered", "qc", at(60), at(90), 0},
+		{"at the edge of what is ahead", "qc", at(0), at(60), 0},
+		{"queued before the clock was set back", "qc", at(0), at(59), 1},
 	} {
-		if n, err := s.RedeliverJobs(ctx, c.kind, c.before, at(60)); err != nil || n != c.want {
+		if n, err := s.RedeliverJobs(ctx, c.kind, c.before, c.ahead, at(60)); err != nil || n != c.want {
 			t.Errorf("%s: %d, %v; want %d", c.name, n, err, c.want)
 		}
 	}
