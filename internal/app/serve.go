@@ -61,6 +61,7 @@ func (c *WorkerCmd) Run(env *Env) (err error) {
 	}
 	group, ctx := errgroup.WithContext(env.Ctx)
 	group.Go(func() error { k.sweep(ctx); return nil })
+	group.Go(func() error { return k.watchVersion(ctx) })
 	group.Go(func() error { return k.work(ctx, c.Concurrency()) })
 	return group.Wait()
 }
@@ -140,6 +141,7 @@ func (s *server) run(ctx context.Context) (err error) {
 	limits.Stop, limits.PerAddress = stopWithin, s.settings.ConnectionsPerAddress
 	group.Go(func() error { return httpserver.Serve(ctx, listener, handler, limits, proxies, s.log) })
 	group.Go(func() error { k.sweep(ctx); return nil })
+	group.Go(func() error { return k.watchVersion(ctx) })
 	if n := s.settings.Concurrency(); n > 0 && s.only == "" {
 		group.Go(func() error { return k.work(ctx, n) })
 	}

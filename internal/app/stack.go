@@ -19,6 +19,7 @@ import (
 	"cohortium/internal/blob"
 	"cohortium/internal/config"
 	"cohortium/internal/dataset"
+	"cohortium/internal/errs"
 	"cohortium/internal/hermes"
 	"cohortium/internal/job"
 	"cohortium/internal/jobs"
@@ -207,6 +208,27 @@ func (k *stack) sweep(ctx context.Context) {
 			k.sweepEnds(context.WithoutCancel(ctx))
 			return
 		case <-tick.C:
+		}
+	}
+}
+
+// versionEvery is how often a process looks whether a newer program has migrated its
+// database.
+const versionEvery = 5 * time.Second
+
+// watchVersion returns an error, which ends the process, once the database is newer than
+// this program: what it would write may not be what the newer one reads. nil when ctx ends.
+func (k *stack) watchVersion(ctx context.Context) error {
+	tick := time.NewTicker(versionEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		if err := k.store.CheckVersion(ctx); errs.Is(err, errs.Conflict) {
+			return unusable(err)
 		}
 	}
 }

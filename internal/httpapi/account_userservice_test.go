@@ -239,6 +239,8 @@ func (e *elsewhere) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_, _ = w.Write([]byte("<html>secret of the host</html>"))
 	case "wrong JSON":
 		_, _ = w.Write([]byte(`{"user":{"username":["remote"]}}`))
+	case "huge":
+		_, _ = w.Write([]byte(strings.Repeat(" ", 2<<20)))
 	case "broken":
 		w.WriteHeader(http.StatusInternalServerError)
 		_, _ = w.Write([]byte(`Traceback in /srv/app.py`))
@@ -258,7 +260,7 @@ func TestSEC12ExternalUserService(t *testing.T) {
 		s.Directory = client
 	}
 	s := newSite(t, newClient, func(d *httpapi.Deps) { d.Config.UserServiceURL = service.URL })
-	for mode, status := range map[string]int{"ok": 401, "another group": 403, "redirect": 503, "html": 503, "wrong JSON": 503, "broken": 503} {
+	for mode, status := range map[string]int{"ok": 401, "another group": 403, "redirect": 503, "html": 503, "wrong JSON": 503, "huge": 503, "broken": 503} {
 		e.mode.Store(mode)
 		for _, path := range []string{"/api/sgc/users", "/api/hermes/uploads", "/api/is-logged-in"} {
 			var p problem

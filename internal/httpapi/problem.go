@@ -29,7 +29,7 @@ func (s *server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(slow.RetryAfter.Seconds()))))
 	}
 	var tooLarge *http.MaxBytesError
-	if errors.As(err, &tooLarge) {
+	if errors.As(err, &tooLarge) && !errs.Is(err, errs.Unavailable) { // which is about the answer of another service
 		err = errs.New(errs.TooLarge, "too_large", "This request is larger than %d bytes.", tooLarge.Limit).Because(err)
 	}
 	if errors.Is(err, context.DeadlineExceeded) {
