@@ -113,10 +113,15 @@ func (k *stack) openStorage(ctx context.Context, s config.Storage) error {
 	if err := p.refuseOther(); err != nil {
 		return err
 	}
-	if err := k.migrate(ctx); err != nil {
-		return err
-	}
-	return k.pair(ctx)
+	return k.store.Alone(ctx, func() error {
+		if err := k.migrate(ctx); err != nil {
+			return err
+		}
+		if err := k.store.Writable(ctx); err != nil {
+			return unusable(err)
+		}
+		return k.pair(ctx)
+	})
 }
 
 // openUnpaired opens database and files as they are.

@@ -39,8 +39,11 @@ func (s *server) GetHealth(context.Context, openapi.GetHealthRequestObject) (ope
 func (s *server) GetReady(ctx context.Context, _ openapi.GetReadyRequestObject) (openapi.GetReadyResponseObject, error) {
 	if s.Ready != nil {
 		if err := s.Ready(ctx); err != nil {
-			if code := errs.CodeOf(err); code == "read_only" || code == "disk_full" || code == "newer_database" {
+			switch errs.CodeOf(err) {
+			case "read_only", "disk_full":
 				return nil, err
+			case "newer_database":
+				return nil, errs.New(errs.Unavailable, "newer_database", "A newer version of the program has migrated the database. This server stops; start the newer one.").Because(err)
 			}
 			return nil, errs.New(errs.Unavailable, "not_ready", "The database or the file store does not answer.").Because(err)
 		}
