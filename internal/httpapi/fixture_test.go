@@ -122,7 +122,7 @@ type site struct {
 	secrets    []string // other texts that must not stand in the log
 	ids        atomic.Int64
 	cells      *attack.Count // of TestSEC28Policy
-	skew       atomic.Int64 // nanoseconds that the clock of the server is ahead
+	skew       atomic.Int64  // nanoseconds that the clock of the server is ahead
 }
 
 // lockedBuffer is a log that may be read while it is written.

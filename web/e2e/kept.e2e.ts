@@ -125,6 +125,78 @@ test("what is typed while a data set is saved stays, and is saved next", async (
   expect((await registry.dataset(held.id)).description).toBe("First and second");
 });
 
+test("going back during a save: it is saved once, and no word is lost whether it succeeds or fails", async ({
+  page,
+  server,
+}) => {
+  const registry = await Registry.as(server, "contributor1");
+  const held = await registry.register("Left meanwhile");
+  await letIn(page, server, "contributor1");
+  await page.goto(`${server.base}/datasets/${held.id}`);
+  const description = page.getByRole("textbox", { name: "Description" });
+  const edit = async () => {
+    await page.getByRole("link", { name: "Edit", exact: true }).first().click();
+    await expect(description).toBeVisible();
+  };
+  const leave = async () => {
+    await page.goBack();
+    await page.getByRole("dialog").getByRole("button", { name: "Leave" }).click();
+    await expect(description).toBeHidden();
+  };
+  let puts = 0;
+  let release = () => {};
+  const hold = (fails: boolean) => {
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    return page.route(`**/api/datasets/${held.id}`, async (route) => {
+      if (route.request().method() !== "PUT") return route.fallback();
+      puts++;
+      await gate;
+      const detail = "The database is read-only at present.";
+      return fails
+        ? route.fulfill({ status: 503, json: { detail, code: "read_only", fields: [], request_id: "req-1" } })
+        : route.fallback();
+    });
+  };
+
+  await test.step("the save succeeds after the page was left", async () => {
+    await edit();
+    await description.fill("First");
+    await hold(false);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(() => puts).toBe(1);
+    await description.pressSequentially(" and second");
+    await leave();
+    release();
+    await expect.poll(async () => (await registry.dataset(held.id)).description).toBe("First");
+    await expect(page.getByText("First", { exact: true }).first()).toBeVisible();
+    await edit();
+    await expect(description).toHaveValue("First and second");
+    expect(puts).toBe(1);
+  });
+
+  await test.step("the save fails after the page was left", async () => {
+    await page.unroute(`**/api/datasets/${held.id}`);
+    await hold(true);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.poll(() => puts).toBe(2);
+    await leave();
+    release();
+    await page.unroute(`**/api/datasets/${held.id}`);
+    expect((await registry.dataset(held.id)).description).toBe("First");
+    await edit();
+    await expect(description).toHaveValue("First and second");
+  });
+
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Everything is saved.")).toBeVisible();
+  const saved = await registry.dataset(held.id);
+  expect(saved.description).toBe("First and second");
+  expect(saved.version).toBe(held.version + 2);
+  expect(puts).toBe(2);
+});
+
 test("a search box keeps a space that is typed after a pause", async ({ page, server }) => {
   const registry = await Registry.as(server, "contributor1");
   await registry.register("Lakeland heart failure");
