@@ -67,6 +67,7 @@ var mayImport = map[string][]string{
 	"internal/setup":             {"internal/errs", "internal/audit", "internal/auth", "internal/gwas/genome", "internal/gwas/stat", "internal/hermes", "internal/reference"},
 	"internal/bench":             {"internal/seed", "internal/gwas", "internal/store/pgtest"},
 	"internal/memtest":           {},
+	"internal/attack":            {},
 	"internal/teststack":         {"internal/store/pgtest", "internal/blob/s3test", "internal/oidc/oidctest", "internal/mail/mailtest"},
 	"web":                        {},
 }

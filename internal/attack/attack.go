@@ -1,11 +1,9 @@
 // Package attack counts what the tests of attacks try and how much of it was held. Its own
-// tests attack the whole program on both stacks; Elsewhere lists those that stand beside
-// what they attack. It imports the standard library alone.
+// tests attack the whole program on both stacks; with -elsewhere they run those that stand
+// beside what they attack as well. It imports the standard library alone.
 package attack
 
 import (
-	"fmt"
-	"strings"
 	"sync"
 	"testing"
 )
@@ -16,10 +14,12 @@ type Figures struct {
 	Tries, Held int
 }
 
+// line is how figures stand in the output of tests.
+const line = "attack: %s | %d tries | %d held"
+
 var (
-	mu   sync.Mutex
-	all  = map[string]Figures{}
-	line = "attack: %s | %d tries | %d held"
+	mu  sync.Mutex
+	all = map[string]Figures{}
 )
 
 // Count counts the tries of an attack.
@@ -60,16 +60,4 @@ func note(f Figures) {
 	defer mu.Unlock()
 	sum := all[f.Attack]
 	all[f.Attack] = Figures{f.Attack, sum.Tries + f.Tries, sum.Held + f.Held}
-}
-
-// read notes the figures in the output of other tests.
-func read(output string) {
-	for l := range strings.Lines(output) {
-		_, text, found := strings.Cut(strings.TrimSpace(l), "attack: ")
-		name, rest, is := strings.Cut(text, " | ")
-		f := Figures{Attack: name}
-		if _, err := fmt.Sscanf(rest, "%d tries | %d held", &f.Tries, &f.Held); found && is && err == nil {
-			note(f)
-		}
-	}
 }

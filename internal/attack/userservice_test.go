@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// elsewhere answers as a user service that is broken, slow or hostile, by the token that it is
+// hostileService answers as a user service that is broken, slow or hostile, by the token that it is
 // asked about.
-func elsewhere(stop <-chan struct{}) http.HandlerFunc {
+func hostileService(stop <-chan struct{}) http.HandlerFunc {
 	account := `{"id":7,"username":"remote@example.org","email":"","roles":["sgc-reviewer","admin","reviewer"],"permissions":["admin"],"groups":["sgc"],"is_active":true}`
 	answers := map[string]func(w http.ResponseWriter, r *http.Request){
 		"500": func(w http.ResponseWriter, _ *http.Request) {
@@ -118,7 +118,7 @@ var members = map[string]bool{"roles-of-ours": true, "many-headers": true}
 func TestAUserServiceElsewhere(t *testing.T) {
 	t.Parallel()
 	stop := make(chan struct{})
-	service := httptest.NewServer(elsewhere(stop))
+	service := httptest.NewServer(hostileService(stop))
 	t.Cleanup(func() { close(stop); service.Close() })
 	in := &installation{t: t, dir: t.TempDir()}
 	in.person("uploader", "uploader")

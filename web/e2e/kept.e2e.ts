@@ -144,26 +144,28 @@ test("going back during a save: it is saved once, and no word is lost whether it
     await expect(description).toBeHidden();
   };
   let puts = 0;
+  let fails = false;
   let release = () => {};
-  const hold = (fails: boolean) => {
-    const gate = new Promise<void>((resolve) => {
+  let gate = Promise.resolve();
+  const hold = () => {
+    gate = new Promise<void>((resolve) => {
       release = resolve;
     });
-    return page.route(`**/api/datasets/${held.id}`, async (route) => {
-      if (route.request().method() !== "PUT") return route.fallback();
-      puts++;
-      await gate;
-      const detail = "The database is read-only at present.";
-      return fails
-        ? route.fulfill({ status: 503, json: { detail, code: "read_only", fields: [], request_id: "req-1" } })
-        : route.fallback();
-    });
   };
+  await page.route(`**/api/datasets/${held.id}`, async (route) => {
+    if (route.request().method() !== "PUT") return route.fallback();
+    puts++;
+    await gate;
+    const detail = "The database is read-only at present.";
+    return fails
+      ? route.fulfill({ status: 503, json: { detail, code: "read_only", fields: [], request_id: "req-1" } })
+      : route.fallback();
+  });
 
   await test.step("the save succeeds after the page was left", async () => {
     await edit();
     await description.fill("First");
-    await hold(false);
+    hold();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(() => puts).toBe(1);
     await description.pressSequentially(" and second");
@@ -177,13 +179,15 @@ test("going back during a save: it is saved once, and no word is lost whether it
   });
 
   await test.step("the save fails after the page was left", async () => {
-    await page.unroute(`**/api/datasets/${held.id}`);
-    await hold(true);
+    fails = true;
+    hold();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect.poll(() => puts).toBe(2);
     await leave();
+    const refused = page.waitForResponse((r) => r.status() === 503);
     release();
-    await page.unroute(`**/api/datasets/${held.id}`);
+    await refused;
+    fails = false;
     expect((await registry.dataset(held.id)).description).toBe("First");
     await edit();
     await expect(description).toHaveValue("First and second");
@@ -194,7 +198,7 @@ test("going back during a save: it is saved once, and no word is lost whether it
   const saved = await registry.dataset(held.id);
   expect(saved.description).toBe("First and second");
   expect(saved.version).toBe(held.version + 2);
-  expect(puts).toBe(2);
+  expect(puts).toBe(3);
 });
 
 test("a search box keeps a space that is typed after a pause", async ({ page, server }) => {

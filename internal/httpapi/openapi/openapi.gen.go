@@ -12374,7 +12374,7 @@ type ServerInterface interface {
 	// GetHealth The process is alive.
 	// (GET /healthz)
 	GetHealth(w http.ResponseWriter, r *http.Request)
-	// GetReady Database and blob store answer.
+	// GetReady Database and file store answer, and the database takes changes.
 	// (GET /readyz)
 	GetReady(w http.ResponseWriter, r *http.Request)
 	// GetServiceInfo What this server is, as GA4GH service-info 1.0.
@@ -32221,7 +32221,7 @@ type StrictServerInterface interface {
 	// GetHealth The process is alive.
 	// (GET /healthz)
 	GetHealth(ctx context.Context, request GetHealthRequestObject) (GetHealthResponseObject, error)
-	// GetReady Database and blob store answer.
+	// GetReady Database and file store answer, and the database takes changes.
 	// (GET /readyz)
 	GetReady(ctx context.Context, request GetReadyRequestObject) (GetReadyResponseObject, error)
 	// GetServiceInfo What this server is, as GA4GH service-info 1.0.

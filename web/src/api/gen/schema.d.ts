@@ -154,7 +154,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Database and blob store answer. */
+        /** Database and file store answer, and the database takes changes. */
         get: operations["getReady"];
         put?: never;
         post?: never;

@@ -119,6 +119,12 @@ export function useRecordForm<V, Held, Part extends string>(
     problems.forgive();
   }
 
+  /** Drafts what is not saved at once: the page may have been left while it was. */
+  function keepLeft(now: Held, next: V): void {
+    const kept = { content: { values: next, base: baseOf(kind, now) }, savedAt: Date.now() };
+    if (kind.draft) writeDraft(kind.draft, { ...of, object: kind.idOf(now) }, kept);
+  }
+
   return {
     ...problems,
     kind: exactKind,
@@ -136,15 +142,15 @@ export function useRecordForm<V, Held, Part extends string>(
     saved: (now: Held, sent: V): boolean => {
       const { next, left } = withTypedSince(kind, kind.from(now), sent, latest.current);
       rebase(now, next);
-      if (!left) draft.discard();
+      if (left) keepLeft(now, next);
+      else draft.discard();
       return left;
     },
     /** As `saved` for a record that was new: what was typed since becomes the draft of its own form. */
     registered: (now: Held, sent: V): boolean => {
       const { next, left } = withTypedSince(kind, kind.from(now), sent, latest.current);
       draft.discard();
-      const kept = { content: { values: next, base: baseOf(kind, now) }, savedAt: Date.now() };
-      if (left && kind.draft) writeDraft(kind.draft, { ...of, object: kind.idOf(now) }, kept);
+      if (left) keepLeft(now, next);
       return left;
     },
     /** As `saved` for what is done with: the form is empty again, but for what was typed since. */
