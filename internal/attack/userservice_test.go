@@ -25,8 +25,12 @@ func hostileService(stop <-chan struct{}) http.HandlerFunc {
 			fmt.Fprint(w, `{"user":`+account+`}`)
 		},
 		"204": func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(204) },
-		"302": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/api/auth/verify/good", 302) },
-		"307": func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "http://169.254.169.254/", 307) },
+		"302": func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "/api/auth/verify/good", http.StatusFound)
+		},
+		"307": func(w http.ResponseWriter, r *http.Request) {
+			http.Redirect(w, r, "http://169.254.169.254/", http.StatusTemporaryRedirect)
+		},
 		"401": func(w http.ResponseWriter, _ *http.Request) {
 			w.WriteHeader(401)
 			fmt.Fprint(w, `{"user":`+account+`}`)

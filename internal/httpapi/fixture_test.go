@@ -7,7 +7,6 @@ import (
 	"crypto/rand"
 	"database/sql"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"io"
 	"log/slog"
@@ -15,7 +14,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -30,7 +28,6 @@ import (
 	"cohortium/internal/bioindex"
 	"cohortium/internal/bioindex/source"
 	"cohortium/internal/blob"
-	"cohortium/internal/blob/s3test"
 	"cohortium/internal/browse"
 	registry "cohortium/internal/dataset"
 	datasetsource "cohortium/internal/dataset/source"
@@ -51,46 +48,11 @@ import (
 	"cohortium/internal/setup"
 	"cohortium/internal/sgc"
 	"cohortium/internal/store"
-	"cohortium/internal/store/pgtest"
 	"cohortium/internal/toolrun"
 	"cohortium/internal/upload"
 )
 
 const password = "walnut tractor eleven moss"
-
-var (
-	cluster    pgtest.Cluster
-	buckets    s3test.Server
-	onPostgres = flag.Bool("postgres", false, "run all tests of the API on PostgreSQL and S3")
-)
-
-type runner func() int
-
-func (r runner) Run() int { return r() }
-
-func TestMain(m *testing.M) {
-	os.Exit(buckets.Run(runner(func() int { return cluster.Run(m) })))
-}
-
-// storage is where a site keeps what it holds: the addresses of database and files; none
-// for SQLite and a folder.
-type storage struct{ database, blobs string }
-
-func postgresAndS3(t testing.TB) storage { return storage{cluster.Database(t), buckets.Bucket(t)} }
-
-// onBothStacks runs a test on each of the two kinds of storage.
-func onBothStacks(t *testing.T, test func(t *testing.T, on storage)) {
-	t.Helper()
-	t.Parallel()
-	t.Run("SQLite and folder", func(t *testing.T) {
-		t.Parallel()
-		test(t, storage{})
-	})
-	t.Run("PostgreSQL and S3", func(t *testing.T) {
-		t.Parallel()
-		test(t, postgresAndS3(t))
-	})
-}
 
 // site is the whole API on a real database and its files.
 type site struct {
@@ -242,31 +204,6 @@ func newSite(t testing.TB, change ...any) *site {
 	t.Cleanup(func() { s.checkLog(t) })
 	t.Cleanup(func() { s.checkTrail(t) })
 	return s
-}
-
-// storageOf is the storage among the changes of a site, or that of the flag.
-func storageOf(t testing.TB, change []any) storage {
-	for _, c := range change {
-		if on, is := c.(storage); is {
-			return on
-		}
-	}
-	if *onPostgres {
-		return postgresAndS3(t)
-	}
-	return storage{}
-}
-
-func migrateQueue(t testing.TB, st *store.Store) {
-	t.Helper()
-	if st.Engine() == store.Postgres {
-		must(t, jobs.Migrate(t.Context(), jobs.Database{Postgres: st.Pool()}))
-		return
-	}
-	db, err := st.QueueDB()
-	must(t, err)
-	must(t, jobs.Migrate(t.Context(), jobs.Database{SQLite: db}))
-	must(t, db.Close())
 }
 
 // nowhere resolves no name: a test that fetches says where to.
