@@ -108,7 +108,7 @@ var doorFiles = []doorFile{
 
 	{name: "positions from 0", verdict: contradicted, evidence: `The positions count from 0.*1,000 of 1,000 known variants are one base after the position`,
 		change: func(_ int, r *doorRow) { r.pos-- }},
-	{name: "rounded positions", verdict: contradicted, evidence: `The positions are rounded: [\d,]+ of [\d,]+ positions are multiples of 100`,
+	{name: "rounded positions", verdict: contradicted, evidence: `The positions are rounded: [\d,]+ of [\d,]+ positions beyond 10,000 are multiples of 100`,
 		change: func(_ int, r *doorRow) { r.pos = r.pos / 1000 * 1000 }},
 	{name: "rows of two builds", verdict: contradicted, evidence: `496 of 990 known variants lie at their GRCh37 .* 494 at that of GRCh38`,
 		change: func(i int, r *doorRow) {
@@ -116,7 +116,7 @@ var doorFiles = []doorFile{
 				r.pos = r.pos38
 			}
 		}},
-	{name: "another build than declared", verdict: contradicted, evidence: `declared to be on GRCh37.*looks like GRCh38|GRCh38.*declared`, at: notDeclared,
+	{name: "another build than declared", verdict: contradicted, evidence: `declared to be on GRCh37.*looks like GRCh38|GRCh38.*declared|positions of this file are on GRCh38`, at: notDeclared,
 		change: func(_ int, r *doorRow) { r.pos = r.pos38 }},
 	{name: "alleles 1 and 2", verdict: contradicted, evidence: `The alleles in EA are 1 and 2 in 1,000 of 1,000 rows`, at: noPosition,
 		change: func(i int, r *doorRow) {

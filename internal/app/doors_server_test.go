@@ -188,7 +188,10 @@ func indexDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	var head struct{ Schemas, Findings []string }
 	p.want(t, http.StatusOK, http.MethodPost, "/api/indexes/preview", map[string]any{"source": source}, &head)
 	var x subject
-	p.want(t, http.StatusCreated, http.MethodPost, "/api/indexes", map[string]any{"name": "Index", "source": source, "schema": head.Schemas[0], "genome_build": "GRCh37"}, &x)
+	r := p.call(t, http.MethodPost, "/api/indexes", map[string]any{"name": "Index", "source": source, "schema": head.Schemas[0], "genome_build": "GRCh37"}, nil)
+	if r.status != http.StatusCreated || json.Unmarshal(r.body, &x) != nil {
+		return []remark{{stops, r.text()}}
+	}
 	place := "/api/indexes/" + x.ID
 	if x = p.await(t, place, time.Minute, "ready", "failed"); x.Status == "failed" {
 		return []remark{{stops, x.Error}}

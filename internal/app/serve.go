@@ -146,7 +146,13 @@ func (s *server) run(ctx context.Context) (err error) {
 		group.Go(func() error { return k.work(ctx, n) })
 	}
 	if s.started != nil {
-		group.Go(func() error { return s.started(ctx, k, "http://"+local(listener.Addr())) })
+		group.Go(func() error {
+			err := s.started(ctx, k, "http://"+local(listener.Addr()))
+			if ctx.Err() != nil { // asked to stop before it has started
+				return nil
+			}
+			return err
+		})
 	}
 	return group.Wait()
 }

@@ -48,7 +48,7 @@ func TestWhatIsMissing(t *testing.T) {
 		{"a file", func(v *View) { v.Phenotypes[0].File = nil }, "Add the file of T2D"},
 		{"columns", func(v *View) { v.Phenotypes[0] = checked(CheckQuestions) }, "Confirm the columns of the file of T2D"},
 		{"a better file", func(v *View) { v.Phenotypes[0] = checked(CheckFailed) }, "refuses the file of T2D"},
-		{"the build", func(v *View) { v.GenomeBuild = "n/a" }, "genome build"},
+		{"the build", func(v *View) { v.Phenotypes[0].File.Build = "n/a" }, "genome build"},
 		{"ancestries", func(v *View) { v.Ancestry = "Mixed" }, "each ancestry"},
 		{"a term", func(v *View) { v.Terms = nil }, "ontology"},
 		{"technology", func(v *View) { v.Technology = "" }, "genotyped"},

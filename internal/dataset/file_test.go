@@ -248,13 +248,13 @@ func TestTheBinIsPurged(t *testing.T) {
 				t.Errorf("%s: %v", views[i].Name, err)
 			}
 		}
-		if n, m := len(o.contents(t, "uploads/")), len(o.contents(t, "datasets/")); n != 3 || m != 3 {
-			t.Errorf("%d uploads and %d other blobs are left, want 3 each", n, m)
+		if n, m := len(o.contents(t, "uploads/")), len(o.contents(t, "datasets/")); n != 4 || m != 4 {
+			t.Errorf("%d uploads and %d other blobs are left, want 4 each: the quarantine has what its time removed", n, m)
 		}
 		must(t, o.DeleteDataset(ctx, o.cora, views[2].ID, true))
 		wantCode(t, o.DeleteDataset(ctx, o.cora, views[3].ID, true), errs.Conflict, "not_in_bin")
-		if n, m := len(o.contents(t, "uploads/")), len(o.contents(t, "datasets/")); n != 2 || m != 2 {
-			t.Errorf("%d uploads and %d other blobs are left, want 2 each", n, m)
+		if n, m := len(o.contents(t, "uploads/")), len(o.contents(t, "datasets/")); n != 3 || m != 3 {
+			t.Errorf("%d uploads and %d other blobs are left, want 3 each: what a person removes is gone", n, m)
 		}
 	})
 }

@@ -224,8 +224,14 @@ func TestEditWithdrawsTheApprovalAndRunsAgain(t *testing.T) {
 	missing := edit("")
 	missing.header = nil
 	s.want(t, 400, missing, nil)
+	current := edit(strconv.Quote(strconv.FormatInt(d.Version, 10)))
+	s.want(t, 409, current, &p)
+	if p.Code != "withdraws_acceptance" {
+		t.Errorf("before it was confirmed: %+v", p)
+	}
 	var changed dataset
-	s.want(t, 200, edit(strconv.Quote(strconv.FormatInt(d.Version, 10))), &changed)
+	current.path += "?withdraw=true"
+	s.want(t, 200, current, &changed)
 	if changed.Status != "SUBMITTED TO QC" || changed.Run.Number != 2 || changed.Review != nil || changed.Version <= d.Version {
 		t.Errorf("changed: %+v run %+v", changed, changed.Run)
 	}
