@@ -25,7 +25,7 @@ async function moveToSouthAsia(page: Page, demo: Demo): Promise<string> {
   const { items } = (await list.json()) as { items: { id: string; dataset_name: string }[] };
   const id = items.find((item) => item.dataset_name === "Riverside HF")?.id ?? "";
   const { metadata, mapping, version } = await read(page, demo, id);
-  const changed = await page.request.put(`${demo.server.base}/api/hermes/uploads/${id}/metadata`, {
+  const changed = await page.request.put(`${demo.server.base}/api/hermes/uploads/${id}/metadata?withdraw=true`, {
     data: { metadata: { ...metadata, ancestry: "SA" }, mapping },
     headers: { "If-Match": `"${version}"` },
   });

@@ -47,6 +47,8 @@ for (const [name] of types) {
     const forbidden = page.getByRole("heading", { name: "403 Forbidden" });
     await letIn(page, server, name);
     await page.goto(server.base);
+    // The page leads on to the area of the account.
+    await expect(page.getByRole("banner").getByRole("navigation").getByRole("link").first()).toBeVisible();
     await settled(page);
     const paths = await offeredBy(page);
     expect(paths.size).toBeGreaterThan(2);

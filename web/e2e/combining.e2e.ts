@@ -33,7 +33,7 @@ async function redescribe(
 ): Promise<string> {
   const id = await idOf(page, demo, dataset);
   const { metadata, mapping, version } = await read(page, demo, id);
-  const answer = await page.request.put(`${demo.server.base}/api/hermes/uploads/${id}/metadata`, {
+  const answer = await page.request.put(`${demo.server.base}/api/hermes/uploads/${id}/metadata?withdraw=true`, {
     data: { metadata: { ...metadata, ...change }, mapping: columns ?? mapping },
     headers: { "If-Match": `"${version}"` },
   });
