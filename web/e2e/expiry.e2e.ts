@@ -90,7 +90,7 @@ test("a session that was left alone ends by itself; who does not sign in again c
   await signInByForm(page, brief, "reviewer1");
   await page.goto(`${brief.base}/hermes/users/new`);
   await page.getByLabel("First name").fill("Half typed");
-  await page.getByLabel("E-mail", { exact: true }).fill("later@example.org");
+  await page.getByRole("textbox", { name: "E-mail", exact: true }).fill("later@example.org");
   // The server answers 401 by itself once the session was left alone long enough.
   await expect
     .poll(async () => (await page.request.get(`${brief.base}/api/is-logged-in`)).status(), { timeout: 20_000 })
