@@ -24,7 +24,8 @@ export function ManhattanRegion({ query, stretch, page, ...card }: Props) {
   const { data, leads, selected, onSelect } = card;
   const genome = useMemo(() => genomeOf(data), [data]);
   const [region, setRegion] = useState<Region>();
-  const [followed, follow] = useState(selected);
+  // What was chosen before the figure was read is followed too.
+  const [followed, follow] = useState<string>();
 
   function open(variant: string | undefined): void {
     const lead = leads.find((one) => one.variant_id === variant);
