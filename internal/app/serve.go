@@ -147,11 +147,10 @@ func (s *server) run(ctx context.Context) (err error) {
 	}
 	if s.started != nil {
 		group.Go(func() error {
-			err := s.started(ctx, k, "http://"+local(listener.Addr()))
-			if ctx.Err() != nil { // asked to stop before it has started
-				return nil
+			if err := s.started(ctx, k, "http://"+local(listener.Addr())); ctx.Err() == nil {
+				return err
 			}
-			return err
+			return nil // asked to stop before it had started
 		})
 	}
 	return group.Wait()
