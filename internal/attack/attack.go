@@ -14,7 +14,7 @@ type Figures struct {
 	Tries, Held int
 }
 
-// line is how figures stand in the output of tests.
+// line is the figures as tests print them.
 const line = "attack: %s | %d tries | %d held"
 
 var (

@@ -180,7 +180,7 @@ func (a answer) problem() (p struct{ Code, Detail string }) {
 	return p
 }
 
-// caller is somebody who asks a server, by cookie or token.
+// caller asks a server by cookie or token.
 type caller struct {
 	base   string
 	header map[string]string

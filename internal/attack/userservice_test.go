@@ -118,7 +118,7 @@ var members = map[string]bool{"roles-of-ours": true, "many-headers": true}
 
 // TestAUserServiceElsewhere lets the user service answer in every wrong way. Nobody gets in
 // but with what it says of a member of the group; an error says what to do and nothing of the
-// inside; and whoever waits for it keeps nobody else waiting.
+// inside; and a caller who waits for it delays no other.
 func TestAUserServiceElsewhere(t *testing.T) {
 	t.Parallel()
 	stop := make(chan struct{})

@@ -198,7 +198,7 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 
 // purge removes an index that is still in the bin, with its files and the upload
 // that nothing else is made of. Files that stay behind are swept, and so are all
-// of an index that nobody removes but its time in the bin (by is nil).
+// of an index whose time in the bin is over (by is nil).
 func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
 	var uploadID string
 	err := s.store.InTx(ctx, func(tx Tx) error {

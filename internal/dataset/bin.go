@@ -84,7 +84,7 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 
 // purge removes a data set that is still in the bin, with its rows, uploaded
 // files and what checks made. Files that stay behind are swept, and so are all
-// of a data set that nobody removes but its time in the bin (by is nil).
+// of a data set whose time in the bin is over (by is nil).
 func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
 	var files []*File
 	err := s.store.InTx(ctx, func(tx Tx) error {

@@ -112,7 +112,7 @@ func (s *Service) UpdateDataset(ctx context.Context, by *auth.Identity, id strin
 
 // describe puts checked metadata into a data set, and gives what happened; nil
 // when they say what was said before. On another build, the files
-// for which none is stated are checked anew.
+// for which none is stated are checked again.
 func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, m Metadata) (*record.Happening, error) {
 	was, err := tx.Study(ctx, d.StudyID)
 	if err != nil {

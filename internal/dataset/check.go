@@ -52,7 +52,7 @@ func (s *Service) startCheck(ctx context.Context, tx Tx, by *auth.Identity, d *D
 }
 
 // checkAnew checks the current data files of a locked data set once more, as what
-// their checks were made with has changed: those that it concerns. Columns that somebody confirmed stay confirmed; a check that
+// their checks were made with has changed: those that it concerns. Columns that a person confirmed stay confirmed; a check that
 // waits or runs is cancelled.
 func (s *Service) checkAnew(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, concerned func(f *File) bool) error {
 	files, err := tx.DatasetFiles(ctx, d.ID)

@@ -15,7 +15,7 @@ import (
 	"cohortium/internal/store/storetest"
 )
 
-// The queue of each reviewer, its count and the notices hold what they may decide on, and nothing else: whoever uploaded,
+// The queue of each reviewer, its count and the notices hold what they may decide on, and nothing else, whichever account uploaded,
 // edited or accepted first, and whatever bonds join the accounts.
 func TestAQueueHoldsWhatItsReviewerMayDecide(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {

@@ -60,7 +60,7 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 }
 
 // purge removes a page that is still in the bin. A picture that stays behind is
-// swept, and so is that of a page that nobody removes but its time in the bin (by is nil).
+// swept, and so is that of a page whose time in the bin is over (by is nil).
 func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
 	err := s.store.InTx(ctx, func(tx Tx) error {
 		p, err := tx.Page(ctx, id)

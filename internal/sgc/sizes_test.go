@@ -11,7 +11,7 @@ import (
 )
 
 // Sizes below the smallest cell, kept by a server that did not have the rule,
-// are left out at the next start: nobody sees them.
+// are left out at the next start: no answer has them.
 func TestSizesKeptBeforeTheRule(t *testing.T) {
 	lax := func(c *sgc.Config) { c.MinCell = 1 }
 	onEach(t, func(t *testing.T, o *office) {

@@ -115,7 +115,7 @@ func reviewText(u *hermes.Upload) (string, error) {
 	return string(text), err
 }
 
-// editorsText is who changed what is judged as lists ask for it: each id between spaces, "" for nobody.
+// editorsText is who changed what is judged as lists ask for it: each id between spaces, "" for none.
 func editorsText(u *hermes.Upload) string {
 	if len(u.Review.Editors) == 0 {
 		return ""

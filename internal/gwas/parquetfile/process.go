@@ -127,10 +127,10 @@ func (d *decoder) serve(q ask, data io.ReaderAt, head func(Head) error, row func
 			err = rows.each(body)
 		case msgEnd:
 			var found *textfile.FileError
-			if err = json.Unmarshal(body, &found); err == nil && found == nil {
-				return nil, nil
+			if err := json.Unmarshal(body, &found); err != nil || found == nil {
+				return nil, err // no fault: a nil *FileError would be one
 			}
-			return found, err
+			return found, nil
 		default:
 			err = errGone
 		}
