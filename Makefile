@@ -65,7 +65,7 @@ slowest: build ## Run all tests and renew the table of the twenty slowest in doc
 
 bench: build ## Measure against the peers and write docs/benchmarks.md
 	@scripts/setup.sh bench
-	go run ./internal/bench
+	go run ./internal/dev/bench
 
 pictures: build ## Take the pictures of the README from the demo consortium
 	@scripts/setup.sh

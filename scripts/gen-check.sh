@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-folders=(internal/httpapi/openapi internal/store/sqlcgen web/src/api/gen)
+folders=(internal/adapter/httpapi/openapi internal/adapter/store/sqlcgen web/src/api/gen)
 sums() { find "${folders[@]}" -type f -exec sha256sum {} + | sort -k2; }
 
 kept=$(mktemp -d)

@@ -8,12 +8,12 @@ import (
 	"net"
 	"strings"
 
-	"cohortium/internal/auth"
-	"cohortium/internal/config"
-	"cohortium/internal/errs"
-	"cohortium/internal/mail"
-	"cohortium/internal/oidc"
-	"cohortium/internal/userservice"
+	"cohortium/internal/adapter/mail"
+	"cohortium/internal/adapter/oidc"
+	"cohortium/internal/adapter/userservice"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/errs"
 )
 
 // openAccounts builds the service of accounts with what the settings name

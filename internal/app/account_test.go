@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"cohortium/internal/audit"
+	"cohortium/internal/platform/audit"
 )
 
 // command runs one command line on a data folder.

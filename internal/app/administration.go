@@ -4,12 +4,12 @@ import (
 	"net/url"
 	"slices"
 
-	"cohortium/internal/browse"
-	"cohortium/internal/config"
-	"cohortium/internal/drs"
-	"cohortium/internal/reference"
-	"cohortium/internal/search"
-	"cohortium/internal/setup"
+	"cohortium/internal/area/browse"
+	"cohortium/internal/area/drs"
+	"cohortium/internal/area/reference"
+	"cohortium/internal/area/search"
+	"cohortium/internal/area/setup"
+	"cohortium/internal/platform/config"
 )
 
 // search looks through all areas, in the order of the area menu.

@@ -20,7 +20,7 @@ import (
 	"github.com/biogo/hts/bgzf"
 	"github.com/klauspost/compress/gzip"
 
-	"cohortium/internal/hermes/hermestest"
+	"cohortium/internal/area/hermes/hermestest"
 )
 
 // badFile is a file that people send by mistake or on purpose, and what every

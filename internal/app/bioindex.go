@@ -1,11 +1,11 @@
 package app
 
 import (
-	"cohortium/internal/bioindex"
-	"cohortium/internal/bioindex/source"
-	"cohortium/internal/config"
+	"cohortium/internal/area/bioindex"
+	"cohortium/internal/area/bioindex/source"
+	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/reference"
+	"cohortium/internal/platform/config"
 )
 
 // openIndexes builds the service of the mini BioIndex.

@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/bioindex"
-	"cohortium/internal/bioindex/source"
-	"cohortium/internal/blob"
-	"cohortium/internal/config"
+	"cohortium/internal/adapter/blob"
+	"cohortium/internal/area/bioindex"
+	"cohortium/internal/area/bioindex/source"
+	"cohortium/internal/platform/config"
 )
 
 // TestKilledServerFinishesItsIndexes kills the whole server at each step of building

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/area/hermes/hermestest"
 	"cohortium/internal/gwas/meta"
-	"cohortium/internal/hermes/hermestest"
 )
 
 // The command that the page prints repeats a run of the server on its clean files:

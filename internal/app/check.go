@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"cohortium/internal/audit"
-	"cohortium/internal/blob"
-	"cohortium/internal/config"
-	"cohortium/internal/store"
+	"cohortium/internal/adapter/blob"
+	"cohortium/internal/adapter/store"
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/config"
 )
 
 // InstallationCheckCmd checks what a server stands on, and changes nothing in it.

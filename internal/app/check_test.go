@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"cohortium/internal/audit"
-	"cohortium/internal/store"
+	"cohortium/internal/adapter/store"
+	"cohortium/internal/platform/audit"
 )
 
 // checked runs the check on a data folder.

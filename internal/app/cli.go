@@ -12,7 +12,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"cohortium/internal/audit"
+	"cohortium/internal/platform/audit"
 )
 
 // version and commit are set by the linker.

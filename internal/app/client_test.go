@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/auth"
-	"cohortium/internal/config"
-	"cohortium/internal/hermes/hermestest"
+	"cohortium/internal/area/hermes/hermestest"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/config"
 )
 
 const testPassword = "walnut tractor eleven moss"

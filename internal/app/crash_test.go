@@ -19,11 +19,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"cohortium/internal/blob/s3test"
-	"cohortium/internal/config"
-	"cohortium/internal/hermes/hermestest"
-	"cohortium/internal/jobs"
-	"cohortium/internal/store/pgtest"
+	"cohortium/internal/adapter/blob/s3test"
+	"cohortium/internal/adapter/jobs"
+	"cohortium/internal/adapter/store/pgtest"
+	"cohortium/internal/area/hermes/hermestest"
+	"cohortium/internal/platform/config"
 )
 
 var (

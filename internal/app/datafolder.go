@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"os"
 
-	"cohortium/internal/private"
+	"cohortium/internal/platform/private"
 )
 
 // makeDataFolder makes the data folder for its owner alone. One that is there

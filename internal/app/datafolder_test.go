@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/private"
+	"cohortium/internal/platform/private"
 	"cohortium/web"
 )
 
@@ -84,7 +84,7 @@ func TestOnePackageMakesFiles(t *testing.T) {
 	t.Parallel()
 	direct := regexp.MustCompile(`\bos\.(Create|OpenFile|WriteFile|Mkdir|MkdirAll)\(`)
 	// Files of commands lie where their user says; the others run with no server.
-	elsewhere := regexp.MustCompile(`^(private|bench|gwas|app/(sumstats\w*|index|unfinished)\.go|.*test/|.*/gen_)`)
+	elsewhere := regexp.MustCompile(`^(platform/private|dev/bench|gwas|app/(sumstats\w*|index|unfinished)\.go|.*test/|.*/gen_)`)
 	read := 0
 	must(t, filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
 		name := filepath.ToSlash(strings.TrimPrefix(path, ".."+string(filepath.Separator)))

@@ -3,12 +3,12 @@ package app
 import (
 	"crypto/rand"
 
-	"cohortium/internal/config"
-	"cohortium/internal/dataset"
-	datasetsource "cohortium/internal/dataset/source"
+	"cohortium/internal/adapter/publication"
+	"cohortium/internal/area/dataset"
+	datasetsource "cohortium/internal/area/dataset/source"
+	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/publication"
-	"cohortium/internal/reference"
+	"cohortium/internal/platform/config"
 )
 
 // openDatasets builds the service of the registry.

@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/auth"
-	"cohortium/internal/config"
-	"cohortium/internal/dataset"
+	"cohortium/internal/area/dataset"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/config"
 )
 
 func addContributor(t *testing.T, s config.Settings) {

@@ -16,12 +16,12 @@ import (
 	"slices"
 	"strings"
 
-	"cohortium/internal/auth"
-	"cohortium/internal/config"
-	"cohortium/internal/errs"
-	"cohortium/internal/private"
-	"cohortium/internal/reference"
-	"cohortium/internal/seed"
+	"cohortium/internal/area/reference"
+	"cohortium/internal/dev/seed"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/private"
 )
 
 // DemoCmd starts a server with the demo consortium.

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/audit"
-	"cohortium/internal/config"
-	"cohortium/internal/hermes"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/config"
 )
 
 // TestDemoStartsAgain starts the demo twice on one folder: the second start finds

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/auth"
-	"cohortium/internal/hermes/hermestest"
+	"cohortium/internal/area/hermes/hermestest"
+	"cohortium/internal/platform/auth"
 )
 
 // serverDoors start a server, and give its doors. Each file has an account of its own:

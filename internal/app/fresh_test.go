@@ -8,7 +8,7 @@ import (
 	"regexp"
 	"testing"
 
-	"cohortium/internal/config"
+	"cohortium/internal/platform/config"
 )
 
 // A fresh installation has no account at all: nobody signs in with what products

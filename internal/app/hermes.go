@@ -1,9 +1,9 @@
 package app
 
 import (
-	"cohortium/internal/config"
-	"cohortium/internal/hermes"
-	"cohortium/internal/reference"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/reference"
+	"cohortium/internal/platform/config"
 )
 
 // openHermes builds the service of the data sets; phenotypes are what an empty

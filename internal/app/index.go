@@ -10,8 +10,8 @@ import (
 
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/tableindex"
+	"cohortium/internal/platform/phrase"
 )
 
 // IndexCmd groups what gives a table on a local disk an index.
@@ -138,13 +138,13 @@ func (c *IndexBuildCmd) print(env *Env, spec tableindex.Spec, sum tableindex.Sum
 	if sum.InPlace {
 		rows = "they stay where they are"
 	}
-	text := fmt.Sprintf("%s indexed by %s; %s. Index: %s, generation %s.\n", stat.Counted(sum.Rows, "row", "rows"), spec.Schema, rows,
+	text := fmt.Sprintf("%s indexed by %s; %s. Index: %s, generation %s.\n", phrase.Counted(sum.Rows, "row", "rows"), spec.Schema, rows,
 		c.Output+indexSuffix, sum.Generation)
 	if sum.Counting.Coordinates != "" {
 		text += sum.Counting.Sentence() + "\n"
 	}
 	if sum.Skipped > 0 {
-		text += fmt.Sprintf("%s without a value in a column of the schema left out, the first in line %s.\n", stat.Counted(sum.Skipped, "row", "rows"), stat.Thousands(sum.SkippedAt))
+		text += fmt.Sprintf("%s without a value in a column of the schema left out, the first in line %s.\n", phrase.Counted(sum.Skipped, "row", "rows"), phrase.Thousands(sum.SkippedAt))
 	}
 	_, err := io.WriteString(env.Stdout, text)
 	return err

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/tableindex"
+	"cohortium/internal/platform/phrase"
 )
 
 // IndexQueryCmd is `index query`.
@@ -213,10 +213,10 @@ func (c *IndexVerifyCmd) Run(env *Env) error {
 func printVerified(w io.Writer, r tableindex.Report) error {
 	said := "all answers equal the scan"
 	if r.Different > 0 {
-		said = stat.Counted(int64(r.Different), "answer differs", "answers differ")
+		said = phrase.Counted(int64(r.Different), "answer differs", "answers differ")
 	}
-	_, err := fmt.Fprintf(w, "%s with %s compared with a scan of %s: %s. Generation %s, seed %d.\n", stat.Counted(int64(r.Queries), "query", "queries"),
-		stat.Counted(r.Rows, "row", "rows"), stat.Counted(r.SourceRows, "row", "rows"), said, r.Generation, r.Seed)
+	_, err := fmt.Fprintf(w, "%s with %s compared with a scan of %s: %s. Generation %s, seed %d.\n", phrase.Counted(int64(r.Queries), "query", "queries"),
+		phrase.Counted(r.Rows, "row", "rows"), phrase.Counted(r.SourceRows, "row", "rows"), said, r.Generation, r.Seed)
 	for _, d := range r.Differences {
 		if err == nil {
 			_, err = fmt.Fprintf(w, "%s: %d in the index, %d in the table %s\n", d.Query, d.Index, d.Source, d.Error)

@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/blob"
-	"cohortium/internal/config"
-	"cohortium/internal/dataset"
-	"cohortium/internal/errs"
-	"cohortium/internal/hermes"
-	"cohortium/internal/sgc"
-	"cohortium/internal/toolrun"
-	"cohortium/internal/upload"
+	"cohortium/internal/adapter/blob"
+	"cohortium/internal/adapter/upload"
+	"cohortium/internal/area/dataset"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/sgc"
+	"cohortium/internal/area/toolrun"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/errs"
 )
 
 // checkNothingIsLeft opens what the servers left and compares blobs and rows:

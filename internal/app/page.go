@@ -1,9 +1,9 @@
 package app
 
 import (
-	"cohortium/internal/config"
-	"cohortium/internal/page"
-	pagesource "cohortium/internal/page/source"
+	"cohortium/internal/area/page"
+	pagesource "cohortium/internal/area/page/source"
+	"cohortium/internal/platform/config"
 )
 
 // openPages builds the service of the pages that show tables.

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 
-	"cohortium/internal/audit"
-	"cohortium/internal/blob"
-	"cohortium/internal/errs"
-	"cohortium/internal/file"
+	"cohortium/internal/adapter/blob"
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/file"
 )
 
 // areaPrefixes begin the keys of all files that rows name.

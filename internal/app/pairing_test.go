@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/errs"
-	"cohortium/internal/store"
+	"cohortium/internal/adapter/store"
+	"cohortium/internal/platform/errs"
 )
 
 func TestRefusalsOfAStart(t *testing.T) {

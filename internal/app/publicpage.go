@@ -4,9 +4,9 @@ import (
 	"net/http"
 	"strings"
 
-	"cohortium/internal/dataset"
-	"cohortium/internal/errs"
-	"cohortium/internal/page"
+	"cohortium/internal/area/dataset"
+	"cohortium/internal/area/page"
+	"cohortium/internal/platform/errs"
 	"cohortium/web"
 )
 

@@ -12,9 +12,9 @@ import (
 	"strconv"
 	"strings"
 
+	"cohortium/internal/area/hermes"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
-	"cohortium/internal/hermes"
 )
 
 // PushCmd is `push`: the command-line twin of the page that takes several files.

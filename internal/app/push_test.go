@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/config"
-	"cohortium/internal/hermes/hermestest"
+	"cohortium/internal/area/hermes/hermestest"
+	"cohortium/internal/platform/config"
 )
 
 // tokenOf makes an API token of the scopes that pushing needs.

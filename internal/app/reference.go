@@ -9,14 +9,14 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"cohortium/internal/config"
-	"cohortium/internal/errs"
+	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/ld"
 	"cohortium/internal/gwas/liftover"
-	"cohortium/internal/gwas/stat"
-	"cohortium/internal/reference"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/phrase"
 )
 
 // ReferenceCmd manages the reference data of a data folder.
@@ -91,26 +91,26 @@ func describe(n *reference.Note) string {
 	build := reference.Assembly(n.Build)
 	switch n.Type {
 	case reference.Chain:
-		return fmt.Sprintf("a chain file from %s to %s with %s", build, reference.Assembly(n.To), stat.Counted(n.Rows, "aligned block", "aligned blocks"))
+		return fmt.Sprintf("a chain file from %s to %s with %s", build, reference.Assembly(n.To), phrase.Counted(n.Rows, "aligned block", "aligned blocks"))
 	case reference.Fasta:
-		return fmt.Sprintf("the sequence of %s on %s", stat.Counted(n.Rows, "chromosome", "chromosomes"), build)
+		return fmt.Sprintf("the sequence of %s on %s", phrase.Counted(n.Rows, "chromosome", "chromosomes"), build)
 	case reference.Genes:
-		return fmt.Sprintf("a list of %s on %s", stat.Counted(n.Rows, "protein-coding gene", "protein-coding genes"), build)
+		return fmt.Sprintf("a list of %s on %s", phrase.Counted(n.Rows, "protein-coding gene", "protein-coding genes"), build)
 	case reference.Recombination:
-		return fmt.Sprintf("a map of recombination of %s on %s", stat.Counted(n.Rows, "point", "points"), build)
+		return fmt.Sprintf("a map of recombination of %s on %s", phrase.Counted(n.Rows, "point", "points"), build)
 	case reference.LD:
 		if n.Holds == ld.Genotypes {
-			return fmt.Sprintf("genotypes of %s of %s at %s on %s", stat.Counted(int64(n.People), "person", "people"), n.Ancestry, stat.Counted(n.Rows, "variant", "variants"), build)
+			return fmt.Sprintf("genotypes of %s of %s at %s on %s", phrase.Counted(int64(n.People), "person", "people"), n.Ancestry, phrase.Counted(n.Rows, "variant", "variants"), build)
 		}
-		return fmt.Sprintf("LD of %s in %s on %s", stat.Counted(n.Rows, "pair of variants", "pairs of variants"), n.Ancestry, build)
+		return fmt.Sprintf("LD of %s in %s on %s", phrase.Counted(n.Rows, "pair of variants", "pairs of variants"), n.Ancestry, build)
 	case reference.LDScores:
-		return fmt.Sprintf("LD scores of %s in %s on %s", stat.Counted(n.Rows, "variant", "variants"), n.Ancestry, build)
+		return fmt.Sprintf("LD scores of %s in %s on %s", phrase.Counted(n.Rows, "variant", "variants"), n.Ancestry, build)
 	case reference.RSNumbers:
-		return fmt.Sprintf("a table of %s of rs numbers on %s, and %s that others replaced", stat.Counted(n.Rows, "place", "places"), build, stat.Counted(n.Replaced, "number", "numbers"))
+		return fmt.Sprintf("a table of %s of rs numbers on %s, and %s that others replaced", phrase.Counted(n.Rows, "place", "places"), build, phrase.Counted(n.Replaced, "number", "numbers"))
 	case reference.Loci:
-		return fmt.Sprintf("known loci of %s on %s", stat.Counted(n.Rows, "association", "associations"), build)
+		return fmt.Sprintf("known loci of %s on %s", phrase.Counted(n.Rows, "association", "associations"), build)
 	default:
-		return fmt.Sprintf("a panel of %s on %s with the frequencies of %s in %s", stat.Counted(n.Rows, "variant", "variants"), build, n.Ancestry, n.Column)
+		return fmt.Sprintf("a panel of %s on %s with the frequencies of %s in %s", phrase.Counted(n.Rows, "variant", "variants"), build, n.Ancestry, n.Column)
 	}
 }
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"cohortium/internal/config"
-	"cohortium/internal/private"
-	"cohortium/internal/reference"
+	"cohortium/internal/area/reference"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/private"
 )
 
 // A panel and a chain file are installed by one command each, listed and removed.

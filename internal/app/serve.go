@@ -12,10 +12,10 @@ import (
 	"net/http"
 	"time"
 
-	"cohortium/internal/config"
-	"cohortium/internal/errs"
-	"cohortium/internal/httpapi"
-	"cohortium/internal/httpserver"
+	"cohortium/internal/adapter/httpapi"
+	"cohortium/internal/adapter/httpserver"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/errs"
 	"cohortium/web"
 
 	"golang.org/x/sync/errgroup"

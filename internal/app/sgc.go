@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 
-	"cohortium/internal/config"
-	"cohortium/internal/sgc"
+	"cohortium/internal/area/sgc"
+	"cohortium/internal/platform/config"
 )
 
 // openSGC builds the service of the cohorts.

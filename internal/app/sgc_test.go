@@ -14,11 +14,11 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/auth"
-	"cohortium/internal/blob"
-	"cohortium/internal/config"
-	"cohortium/internal/seed"
-	"cohortium/internal/sgc"
+	"cohortium/internal/adapter/blob"
+	"cohortium/internal/area/sgc"
+	"cohortium/internal/dev/seed"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/config"
 )
 
 // cohortAnswer is what the tests read of a cohort.

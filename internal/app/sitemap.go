@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"cohortium/internal/dataset"
-	"cohortium/internal/listing"
-	"cohortium/internal/page"
+	"cohortium/internal/area/dataset"
+	"cohortium/internal/area/page"
+	"cohortium/internal/platform/listing"
 )
 
 // sitemapLimit is how many addresses a site map may have.

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/listing"
+	"cohortium/internal/platform/listing"
 )
 
 // many is a part of the site with so many addresses, 400 at a time.

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"cohortium/internal/blob"
-	"cohortium/internal/config"
-	"cohortium/internal/private"
+	"cohortium/internal/adapter/blob"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/private"
 )
 
 // StoreCmd groups what an administrator decides about the file store.

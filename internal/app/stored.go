@@ -10,10 +10,10 @@ import (
 	"strings"
 	"time"
 
-	"cohortium/internal/blob"
-	"cohortium/internal/errs"
-	"cohortium/internal/file"
-	"cohortium/internal/store"
+	"cohortium/internal/adapter/blob"
+	"cohortium/internal/adapter/store"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/file"
 )
 
 // namesShown is how many files a finding names.

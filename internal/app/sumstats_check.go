@@ -9,7 +9,7 @@ import (
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/recognise"
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // CheckCmd is `sumstats check`.
@@ -82,7 +82,7 @@ func (c *CheckCmd) print(w io.Writer, report *recognise.CheckReport) error {
 	}
 	fmt.Fprintln(w)
 	if a := report.Account; a != nil {
-		fmt.Fprintf(w, "%s, %s usable, %s left out\n", stat.Counted(a.RowsIn, "row", "rows"), stat.Thousands(a.RowsOut), stat.Thousands(a.ExcludedN()))
+		fmt.Fprintf(w, "%s, %s usable, %s left out\n", phrase.Counted(a.RowsIn, "row", "rows"), phrase.Thousands(a.RowsOut), phrase.Thousands(a.ExcludedN()))
 	}
 	for _, f := range report.Findings {
 		fmt.Fprintf(w, "%-5s %s\n", f.Level, f)

@@ -13,8 +13,8 @@ import (
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/ssf"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 // ConvertCmd is `sumstats convert`.
@@ -105,12 +105,12 @@ func (c *ConvertCmd) Run(env *Env) error {
 
 // printRows says what became of the rows that were read.
 func (c *ConvertCmd) printRows(env *Env, account *sumstats.Account, written int64, place *placing) {
-	fmt.Fprintf(env.Stdout, "%s read, %s written to %s\n", stat.Counted(account.RowsIn, "row", "rows"), stat.Thousands(written), c.Output)
+	fmt.Fprintf(env.Stdout, "%s read, %s written to %s\n", phrase.Counted(account.RowsIn, "row", "rows"), phrase.Thousands(written), c.Output)
 	for _, e := range account.Excluded {
-		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
+		fmt.Fprintf(env.Stdout, "%s left out: %s\n", phrase.Thousands(e.N), e.Sentence)
 	}
 	for _, e := range account.Repaired {
-		fmt.Fprintf(env.Stdout, "%s kept: %s\n", stat.Thousands(e.N), e.Sentence)
+		fmt.Fprintf(env.Stdout, "%s kept: %s\n", phrase.Thousands(e.N), e.Sentence)
 	}
 	place.printGaps(env.Stdout)
 	printPlaced(env.Stdout, place.counts())

@@ -14,8 +14,8 @@ import (
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/rowsort"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 const (
@@ -107,10 +107,10 @@ func (c *ConvertCmd) checkPanel(env *Env, build genome.Build) error {
 // printTurned says which rows have no place beside the panel.
 func (c *ConvertCmd) printTurned(env *Env, t *qc.Turned) {
 	for _, left := range t.Reasons() {
-		fmt.Fprintf(env.Stdout, "%s left out: %s\n", stat.Thousands(left.N), left.Sentence)
+		fmt.Fprintf(env.Stdout, "%s left out: %s\n", phrase.Thousands(left.N), left.Sentence)
 	}
 	if t.OtherStrand > 0 {
-		fmt.Fprintf(env.Stdout, "%s read on the other strand\n", stat.Counted(t.OtherStrand, "row", "rows"))
+		fmt.Fprintf(env.Stdout, "%s read on the other strand\n", phrase.Counted(t.OtherStrand, "row", "rows"))
 	}
-	fmt.Fprintf(env.Stdout, "%s turned, so that the effect is that of ALT. Reference alleles: %s (SHA-256 %s)\n", stat.Counted(t.Switched, "row", "rows"), t.Panel, t.SHA256)
+	fmt.Fprintf(env.Stdout, "%s turned, so that the effect is that of ALT. Reference alleles: %s (SHA-256 %s)\n", phrase.Counted(t.Switched, "row", "rows"), t.Panel, t.SHA256)
 }

@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"cohortium/internal/config"
+	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/fasta"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/liftover"
-	"cohortium/internal/gwas/stat"
-	"cohortium/internal/reference"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/phrase"
 )
 
 // route chooses the way from the build of the file to the one that is wanted.
@@ -140,7 +140,7 @@ func describeChain(text *strings.Builder, r *liftReport) {
 		return
 	}
 	fmt.Fprintf(text, "%s differs in %s: %s to another place, %s lifted by %s only, %s by %s only. Choose with --chain.\n", c.Chain.Label(),
-		stat.Counted(c.Rows(), "row", "rows"), stat.Thousands(c.Elsewhere), stat.Thousands(c.OnlyHere), r.Chain.Label(), stat.Thousands(c.OnlyThere), c.Chain.Label())
+		phrase.Counted(c.Rows(), "row", "rows"), phrase.Thousands(c.Elsewhere), phrase.Thousands(c.OnlyHere), r.Chain.Label(), phrase.Thousands(c.OnlyThere), c.Chain.Label())
 }
 
 // describeMitochondrion says on which sequence mitochondrial rows were taken to count.
@@ -148,7 +148,7 @@ func describeMitochondrion(text *strings.Builder, m *liftover.Mitochondrial) {
 	if m == nil {
 		return
 	}
-	fmt.Fprintf(text, "%s: ", stat.Counted(m.Rows, "mitochondrial row", "mitochondrial rows"))
+	fmt.Fprintf(text, "%s: ", phrase.Counted(m.Rows, "mitochondrial row", "mitochondrial rows"))
 	switch m.Sequence {
 	case liftover.RCRS:
 		text.WriteString("positions of the rCRS (NC_012920)")
@@ -167,6 +167,6 @@ func describeIndels(text *strings.Builder, n *liftover.Indels) {
 		return
 	}
 	fmt.Fprintf(text, "%s checked with %s: %s left-aligned, %s trimmed, %s lifted on reversed blocks, %s with neither allele in the sequence, %s not checked.\n",
-		stat.Counted(n.Indels, "insertion or deletion", "insertions and deletions"), n.Sequence, stat.Thousands(n.Moved), stat.Thousands(n.Trimmed),
-		stat.Thousands(n.Reversed), stat.Thousands(n.Mismatch), stat.Thousands(n.Unresolved))
+		phrase.Counted(n.Indels, "insertion or deletion", "insertions and deletions"), n.Sequence, phrase.Thousands(n.Moved), phrase.Thousands(n.Trimmed),
+		phrase.Thousands(n.Reversed), phrase.Thousands(n.Mismatch), phrase.Thousands(n.Unresolved))
 }

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"cohortium/internal/config"
 	"cohortium/internal/gwas/fasta"
 	"cohortium/internal/gwas/regionindex"
+	"cohortium/internal/platform/config"
 )
 
 // ucscCut is a cut-out of UCSC's chain file with base 17:34323944, which Ensembl's does not

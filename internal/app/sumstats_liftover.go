@@ -20,8 +20,8 @@ import (
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/ssf"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 // LiftoverCmd is `sumstats liftover`.
@@ -273,18 +273,18 @@ func writeFile(out *resultFiles, name string, write func(io.Writer) error) error
 // print says what became of the rows.
 func (c *LiftoverCmd) print(w io.Writer, r *liftReport) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "%s read, %s lifted from %s to %s and written to %s\n", stat.Counted(r.Read.Rows, "row", "rows"), stat.Thousands(r.Lifted), r.From, r.To, c.Output)
+	fmt.Fprintf(&text, "%s read, %s lifted from %s to %s and written to %s\n", phrase.Counted(r.Read.Rows, "row", "rows"), phrase.Thousands(r.Lifted), r.From, r.To, c.Output)
 	for _, e := range r.Read.Excluded {
-		fmt.Fprintf(&text, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
+		fmt.Fprintf(&text, "%s left out: %s\n", phrase.Thousands(e.N), e.Sentence)
 	}
 	printPlaced(&text, r.Placed)
 	for _, reason := range liftover.Reasons() {
 		if n := r.Breakdown[reason]; n > 0 {
-			fmt.Fprintf(&text, "%s not lifted: %s\n", stat.Thousands(n), reason.Sentence())
+			fmt.Fprintf(&text, "%s not lifted: %s\n", phrase.Thousands(n), reason.Sentence())
 		}
 	}
 	if r.StrandFlips > 0 {
-		fmt.Fprintf(&text, "%s on the other strand on %s, where the alleles were read.\n", stat.Counted(r.StrandFlips, "row lies", "rows lie"), r.To)
+		fmt.Fprintf(&text, "%s on the other strand on %s, where the alleles were read.\n", phrase.Counted(r.StrandFlips, "row lies", "rows lie"), r.To)
 	}
 	describeMitochondrion(&text, r.Mitochondrion)
 	describeIndels(&text, r.Indels)

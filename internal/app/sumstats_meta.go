@@ -12,7 +12,7 @@ import (
 	"text/tabwriter"
 
 	"cohortium/internal/gwas/meta"
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // MetaCmd is `sumstats meta`.
@@ -127,17 +127,17 @@ func printMeta(w io.Writer, s *meta.Summary, out string) error {
 			metaNumber(study.LambdaGC), study.StrandFlipped, metaReasons(study.DroppedByReason))
 	}
 	for _, a := range s.Ancestries {
-		fmt.Fprintf(t, "\n%s\t%s\t%d genome-wide significant\tlambda %s\n", a.Name, stat.Counted(a.NVariants, "variant", "variants"), a.NSignificant, metaNumber(a.LambdaGC))
+		fmt.Fprintf(t, "\n%s\t%s\t%d genome-wide significant\tlambda %s\n", a.Name, phrase.Counted(a.NVariants, "variant", "variants"), a.NSignificant, metaNumber(a.LambdaGC))
 	}
 	if s.Axes != nil {
-		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s; %d A/T and C/G left out\n", stat.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),
-			stat.Counted(int64(s.Axes.Variants), "variant", "variants"), s.Axes.Palindromic)
+		fmt.Fprintf(t, "\n%s\tfrom the frequencies of %s; %d A/T and C/G left out\n", phrase.Counted(int64(len(s.Axes.Explained)), "axis", "axes"),
+			phrase.Counted(int64(s.Axes.Variants), "variant", "variants"), s.Axes.Palindromic)
 	}
 	if s.XChromosome != nil {
 		fmt.Fprintf(t, "\nchromosome X\t%s\n", s.XChromosome.Text)
 	}
 	fmt.Fprintf(t, "\nvariants\t%d\ngenome-wide significant\t%d in %s\nlambda\t%s\nresult\t%s\n",
-		s.NVariants, s.NSignificant, stat.Counted(s.NLoci, "locus", "loci"), metaNumber(s.LambdaGC), out)
+		s.NVariants, s.NSignificant, phrase.Counted(s.NLoci, "locus", "loci"), metaNumber(s.LambdaGC), out)
 	return t.Flush()
 }
 

@@ -11,13 +11,13 @@ import (
 	"runtime"
 	"text/tabwriter"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/platform/guard"
+	"cohortium/internal/platform/phrase"
 )
 
 // QCCmd is `sumstats qc`.
@@ -219,15 +219,15 @@ func qcProgress(env *Env) func(qc.Progress) {
 // printQC writes what became of the rows, the steps and the verdict.
 func printQC(w io.Writer, r *qc.Report, folder string) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "rows read\t%s\n", stat.Thousands(r.RowsIn))
+	fmt.Fprintf(t, "rows read\t%s\n", phrase.Thousands(r.RowsIn))
 	for _, s := range r.Waterfall {
-		fmt.Fprintf(t, "− %s\t%s\t%s\n", s.Reason, stat.Thousands(s.Count), s.Sentence)
+		fmt.Fprintf(t, "− %s\t%s\t%s\n", s.Reason, phrase.Thousands(s.Count), s.Sentence)
 	}
-	fmt.Fprintf(t, "rows clean\t%s\n\n", stat.Thousands(r.RowsClean))
+	fmt.Fprintf(t, "rows clean\t%s\n\n", phrase.Thousands(r.RowsClean))
 	fmt.Fprintf(t, "lambda\t%s\n", qcNumber(r.LambdaGC))
 	fmt.Fprintf(t, "frequency r\t%s\n", qcNumber(r.EAFCorrelation))
 	fmt.Fprintf(t, "P–Z r\t%s\n", qcNumber(r.PZCorrelation))
-	fmt.Fprintf(t, "lead variants\t%s\n\n", stat.Thousands(r.Leads))
+	fmt.Fprintf(t, "lead variants\t%s\n\n", phrase.Thousands(r.Leads))
 	if r.Panel != nil {
 		fmt.Fprintf(t, "%s\n\n", r.Panel.Fit.Sentence)
 	}

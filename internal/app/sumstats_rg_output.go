@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/gwas/ldsc"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // rgOutput is what `sumstats rg --json` prints.
@@ -126,7 +127,7 @@ func (o *rgOutput) print(w io.Writer) error {
 	fmt.Fprintln(t, "study\tmatched\tvariants\tmean χ²\tintercept (SE)\th² observed (SE)\th² liability (SE)")
 	for i := range o.Studies {
 		s := &o.Studies[i]
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Name, sharePercent(s.Share), stat.Thousands(s.Variants), qcNumber(s.MeanChi2),
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Name, sharePercent(s.Share), phrase.Thousands(s.Variants), qcNumber(s.MeanChi2),
 			withSE(s.Intercept, s.InterceptSE), withSE(s.H2, s.H2SE), withSE(s.H2Liability, s.H2LiabilitySE))
 	}
 	if len(o.Pairs) > 0 {
@@ -137,7 +138,7 @@ func (o *rgOutput) print(w io.Writer) error {
 			if !math.IsNaN(float64(p.NegLog10P)) {
 				pText = stat.FormatP(float64(p.NegLog10P))
 			}
-			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", p.First, p.Second, stat.Thousands(p.Variants), withSE(p.Genetic, p.GeneticSE), pText, withSE(p.Intercept, p.InterceptSE))
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", p.First, p.Second, phrase.Thousands(p.Variants), withSE(p.Genetic, p.GeneticSE), pText, withSE(p.Intercept, p.InterceptSE))
 		}
 	}
 	for _, note := range o.notes() {

@@ -8,17 +8,17 @@ import (
 	"path/filepath"
 	"slices"
 
-	"cohortium/internal/config"
+	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/normalise"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
-	"cohortium/internal/reference"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/phrase"
 )
 
 // NumberFlags name the table that places files without positions.
@@ -133,7 +133,7 @@ func (p *placing) counts() *qc.Placed {
 func (p *placing) printGaps(w io.Writer) {
 	opt := qc.NewOptions(genome.UnknownBuild)
 	for _, why := range slices.Sorted(maps.Keys(p.gaps)) {
-		fmt.Fprintf(w, "%s left out: %s\n", stat.Thousands(p.gaps[why]), opt.Sentence(why))
+		fmt.Fprintf(w, "%s left out: %s\n", phrase.Thousands(p.gaps[why]), opt.Sentence(why))
 	}
 }
 
@@ -144,6 +144,6 @@ func printPlaced(w io.Writer, p *qc.Placed) {
 	}
 	fmt.Fprintln(w, p.Sentence())
 	for _, e := range p.Reasons() {
-		fmt.Fprintf(w, "%s left out: %s\n", stat.Thousands(e.N), e.Sentence)
+		fmt.Fprintf(w, "%s left out: %s\n", phrase.Thousands(e.N), e.Sentence)
 	}
 }

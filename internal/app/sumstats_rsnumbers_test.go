@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"cohortium/internal/config"
+	"cohortium/internal/platform/config"
 )
 
 // The first five known variants of chromosome 1 on GRCh37, as 1000 Genomes has them.

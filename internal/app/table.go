@@ -1,10 +1,10 @@
 package app
 
 import (
-	"cohortium/internal/config"
-	"cohortium/internal/fetch"
-	"cohortium/internal/pagetable"
-	tablesource "cohortium/internal/pagetable/source"
+	"cohortium/internal/area/pagetable"
+	tablesource "cohortium/internal/area/pagetable/source"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/fetch"
 )
 
 // openTables builds the service of the tables of pages.

@@ -8,11 +8,11 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/blob"
-	"cohortium/internal/config"
-	"cohortium/internal/fetch"
-	"cohortium/internal/pagetable"
-	tablesource "cohortium/internal/pagetable/source"
+	"cohortium/internal/adapter/blob"
+	"cohortium/internal/area/pagetable"
+	tablesource "cohortium/internal/area/pagetable/source"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/fetch"
 )
 
 // TestKilledServerFinishesItsTables kills the whole server at each step of making a

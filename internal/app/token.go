@@ -5,8 +5,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"cohortium/internal/auth"
-	"cohortium/internal/config"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/config"
 )
 
 // TokenCmd manages API tokens.

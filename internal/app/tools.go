@@ -1,8 +1,8 @@
 package app
 
 import (
-	"cohortium/internal/config"
-	"cohortium/internal/toolrun"
+	"cohortium/internal/area/toolrun"
+	"cohortium/internal/platform/config"
 )
 
 // openTools builds the service of what is done with a file without registering it.

@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"cohortium/internal/toolrun"
+	"cohortium/internal/area/toolrun"
 )
 
 // dieInTools kills the server at each step of a run of each tool.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"cohortium/internal/auth"
-	"cohortium/internal/config"
-	"cohortium/internal/errs"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/errs"
 )
 
 // UserCmd manages accounts.

@@ -16,7 +16,7 @@ const kept = join(tmpdir(), "cohortium-bench");
 mkdirSync(kept, { recursive: true });
 const repository = join(import.meta.dirname, "..", "..");
 for (const rows of sizes) {
-  const args = ["run", "./internal/bench", "-page-rows", String(rows), "-o", join(kept, `page${rows}`)];
+  const args = ["run", "./internal/dev/bench", "-page-rows", String(rows), "-o", join(kept, `page${rows}`)];
   execFileSync("go", args, { cwd: repository, stdio: "inherit" });
 }
 

@@ -108,7 +108,7 @@ async function checkedFile({ ask }, rows) {
 }
 
 async function sent(ask, dataSetName, rows) {
-  const make = ["run", "./internal/bench", "-study-rows", String(rows), "-dir", kept];
+  const make = ["run", "./internal/dev/bench", "-study-rows", String(rows), "-dir", kept];
   const path = execFileSync("go", make, { cwd: repository, stdio: ["ignore", "pipe", "inherit"] })
     .toString()
     .trim();

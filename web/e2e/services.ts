@@ -9,7 +9,7 @@ const program = join(root, "bin", "teststack");
 
 /** Builds the program that lends the services, and makes the folder of the run; once, before the stories begin. */
 export default function prepare(): () => void {
-  execFileSync("go", ["build", "-o", program, "./internal/teststack"], { cwd: root });
+  execFileSync("go", ["build", "-o", program, "./internal/dev/teststack"], { cwd: root });
   return makeRunFolder();
 }
 

@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/textfile"
-	"cohortium/internal/memtest"
 )
 
 // head is the header of the catalogue's download.

@@ -8,11 +8,11 @@ import (
 	"sync"
 	"testing"
 
-	"cohortium/internal/guard"
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
-	"cohortium/internal/memtest"
+	"cohortium/internal/platform/guard"
 
 	"github.com/parquet-go/parquet-go"
 )

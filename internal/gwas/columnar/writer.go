@@ -7,9 +7,9 @@ import (
 	"runtime"
 	"sync"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/guard"
 
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"

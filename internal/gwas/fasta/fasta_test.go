@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/memtest"
 )
 
 const made = "testdata/made.fa.gz"

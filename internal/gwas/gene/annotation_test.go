@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/memtest"
 )
 
 const annotation38 = "#!genome-build GRCh38.p14\n" +

@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/memtest"
 )
 
 func inside(t testing.TB, b genome.Build) *gene.List {

@@ -9,7 +9,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"cohortium/internal/memtest"
+	"cohortium/internal/dev/memtest"
 )
 
 // deflate compresses with the standard library.

@@ -16,7 +16,7 @@ import (
 
 	"github.com/biogo/hts/bgzf"
 
-	"cohortium/internal/memtest"
+	"cohortium/internal/dev/memtest"
 )
 
 // expand reads a whole file.

@@ -12,10 +12,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/regionindex"
 	"cohortium/internal/gwas/textfile"
-	"cohortium/internal/memtest"
 )
 
 func unseen(genome.Chromosome, int32, []byte) {}

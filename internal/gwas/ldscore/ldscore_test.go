@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/textfile"
-	"cohortium/internal/memtest"
 )
 
 // The first lines of chromosome 22 of the European scores that LDSC's authors publish.

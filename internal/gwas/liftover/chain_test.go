@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/memtest"
 )
 
 // Lengths of chromosome 20 on the two assemblies, from the GRC.

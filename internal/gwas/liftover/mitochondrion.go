@@ -4,9 +4,9 @@ import (
 	"fmt"
 
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/phrase"
 )
 
 // Mitochondrion is the sequence that the mitochondrial positions of a file count on.
@@ -127,10 +127,10 @@ func (m *mitochondrial) decide() error {
 func (m *mitochondrial) proof() Mitochondrial {
 	names := m.spelled()
 	share := float64(m.agreeing) / float64(m.compared)
-	bases := fmt.Sprintf("%s of %s single bases have the base of the rCRS.", stat.Thousands(m.agreeing), stat.Thousands(m.compared))
+	bases := fmt.Sprintf("%s of %s single bases have the base of the rCRS.", phrase.Thousands(m.agreeing), phrase.Thousands(m.compared))
 	switch {
 	case m.last > genome.MT.Length(genome.GRCh37):
-		return Mitochondrial{Sequence: Older, Evidence: fmt.Sprintf("Position %s exists on chrM of UCSC hg19 only (NC_001807, 16,571 bases); the rCRS has 16,569.", stat.Thousands(int64(m.last)))}
+		return Mitochondrial{Sequence: Older, Evidence: fmt.Sprintf("Position %s exists on chrM of UCSC hg19 only (NC_001807, 16,571 bases); the rCRS has 16,569.", phrase.Thousands(int64(m.last)))}
 	case names == sumstats.NamedOlder:
 		return Mitochondrial{Sequence: Older, Evidence: "The chromosome is named NC_001807."}
 	case m.compared >= leastCompared && share <= disagreeing:

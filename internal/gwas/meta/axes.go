@@ -7,9 +7,9 @@ import (
 	"slices"
 
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/phrase"
 )
 
 // MaxAxes is the largest number of axes of genetic variation.
@@ -60,7 +60,7 @@ func (o *Options) CompleteAxes(studies int) error {
 	}
 	if o.Axes == 0 || studies <= o.Axes+2 {
 		return fmt.Errorf("meta-regression on %s of genetic variation needs %d studies or more, and there are %d: choose more studies or another scheme",
-			stat.Counted(int64(max(o.Axes, 1)), "axis", "axes"), max(o.Axes, 1)+3, studies)
+			phrase.Counted(int64(max(o.Axes, 1)), "axis", "axes"), max(o.Axes, 1)+3, studies)
 	}
 	o.MinStudies = max(o.MinStudies, o.Axes+3)
 	return nil
@@ -284,7 +284,7 @@ func (r *run) findAxes(ctx context.Context, studies []Study, progress func(Progr
 	r.places, explained = Scale(c.distances.mean(), r.opt.Axes)
 	if last := explained[len(explained)-1]; !(last > 1e-9) {
 		return &AxesError{fmt.Sprintf("the frequencies of the studies do not differ along %s: choose fewer axes, or another scheme",
-			stat.Counted(int64(r.opt.Axes), "axis", "axes"))}
+			phrase.Counted(int64(r.opt.Axes), "axis", "axes"))}
 	}
 	r.axes = &Axes{Variants: c.distances.n, Palindromic: c.distances.palindromic, Studies: make([]StudyAxes, len(studies))}
 	for _, x := range explained {

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"testing"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/guard"
 )
 
 func TestRefusals(t *testing.T) {

@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/studyset"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 // DoubtError holds the verdicts on the studies of a run that nothing answers. The result
@@ -124,7 +124,7 @@ func (a *Analysis) judge(s *Summary, samples []*studyset.Sample) error {
 	}
 	for _, one := range s.Studies {
 		if n := one.DroppedByReason[MissingN.String()]; n > 0 {
-			s.Warnings = append(s.Warnings, fmt.Sprintf("%s of %s rows of %s have no sample size and are left out.", stat.Thousands(n), stat.Thousands(one.RowsIn), one.Name))
+			s.Warnings = append(s.Warnings, fmt.Sprintf("%s of %s rows of %s have no sample size and are left out.", phrase.Thousands(n), phrase.Thousands(one.RowsIn), one.Name))
 		}
 	}
 	return nil
@@ -161,8 +161,8 @@ type unusableRows struct {
 func (e *unusableRows) Error() string {
 	var parts []string
 	for reason, n := range e.reasons {
-		parts = append(parts, reason+" "+stat.Thousands(n))
+		parts = append(parts, reason+" "+phrase.Thousands(n))
 	}
 	slices.Sort(parts)
-	return fmt.Sprintf("none of its %s can be used: %s", stat.Counted(e.rows, "row", "rows"), strings.Join(parts, ", "))
+	return fmt.Sprintf("none of its %s can be used: %s", phrase.Counted(e.rows, "row", "rows"), strings.Join(parts, ", "))
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // People whom studies share are estimated as METAL does (Sengupta 2018, and Lin and
@@ -49,7 +50,7 @@ type OverlapClass struct {
 // Sentence says what was estimated, and whether it can be relied on.
 func (o OverlapClass) Sentence() string {
 	text := fmt.Sprintf("%s and the files before it: correlation of z %.4f from shared people, estimated from %s of total weight %d to %d",
-		o.Study, float64(o.Correlation), stat.Counted(o.Variants, "variant", "variants"), o.WeightFrom, o.WeightTo)
+		o.Study, float64(o.Correlation), phrase.Counted(o.Variants, "variant", "variants"), o.WeightFrom, o.WeightTo)
 	if o.Variants < fewForOverlap {
 		text += fmt.Sprintf("; an estimate from fewer than %d variants is mostly chance", fewForOverlap)
 	}

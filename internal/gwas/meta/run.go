@@ -12,10 +12,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/guard"
 )
 
 // Output is where a run writes. What is nil is not written.

@@ -10,10 +10,10 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/guard"
 )
 
 // block is a run of accepted rows of one study in order. Batches share blocks;

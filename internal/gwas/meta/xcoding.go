@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // XCoding says how a study counts the one allele that a male has at a variant of chromosome X.
@@ -95,7 +95,7 @@ func (c *collector) xSummary() *XSummary {
 		return nil
 	case opt.leavesOutX():
 		return &XSummary{xDiffer, fmt.Sprintf("Chromosome X is left out (%s), because %s: effects on two codings cannot be averaged. Analyse X again with one coding, or combine by sample size.",
-			stat.Counted(left, "row", "rows"), opt.xDifference())}
+			phrase.Counted(left, "row", "rows"), opt.xDifference())}
 	case len(silent) == len(present):
 		return &XSummary{xNotStated, "X coding not stated."}
 	case len(silent) > 0:

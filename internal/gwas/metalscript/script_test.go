@@ -7,9 +7,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/sumstats"
-	"cohortium/internal/memtest"
 )
 
 func parse(t *testing.T, text string) *Script {

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/pagedata"
 	"cohortium/internal/gwas/parquetfile/parquettest"
-	"cohortium/internal/memtest"
 )
 
 // TestLookingAtLongTexts looks at a table whose first thousand rows hold 32 GB of text, in a

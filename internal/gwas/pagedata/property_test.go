@@ -16,8 +16,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/pagedata"
-	"cohortium/internal/memtest"
 )
 
 // TestWhatIsReadBackIsWhatWasThere draws tables, writes them with the standard library,

@@ -8,8 +8,8 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/snappy"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/platform/guard"
 )
 
 // file writes row groups of columns as Parquet. Encodings are chosen by the first

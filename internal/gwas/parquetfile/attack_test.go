@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/parquetfile"
 	"cohortium/internal/gwas/parquetfile/parquettest"
 	"cohortium/internal/gwas/textfile"
-	"cohortium/internal/memtest"
 )
 
 var limits = parquetfile.Limits{Columns: 500, Rows: 100_000_000, Cell: 64 << 10, Bytes: 64 << 30}

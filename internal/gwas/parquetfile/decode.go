@@ -13,8 +13,8 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/platform/guard"
 )
 
 // A process of this name decodes one file and ends. It begins here, before main, so that

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // Among is a file with others of its phenotype: what one of them cannot tell about its
@@ -141,7 +141,7 @@ func (f *figure) files(own spot, others []spot) []byte {
 		f.dots(&dots, kind.ink, 7, 1)
 		mark.dot(x, y-4)
 		f.dots(&mark, kind.ink, 7, 1)
-		f.text(x+10, y, "start", inkMuted, stat.Counted(count, "other file", "other files")+", "+kind.name, `font-size="11"`)
+		f.text(x+10, y, "start", inkMuted, phrase.Counted(count, "other file", "other files")+", "+kind.name, `font-size="11"`)
 		x += 200
 	}
 	var this path

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 const (
@@ -79,9 +79,9 @@ func (d *HistogramData) SVG(w io.Writer) error {
 
 // told is how many values there are, and what lies beyond the axis.
 func (d *HistogramData) told() string {
-	text := stat.Counted(d.N, "value", "values")
+	text := phrase.Counted(d.N, "value", "values")
 	if d.Below+d.Above > 0 {
-		text += ", " + stat.Thousands(d.Below+d.Above) + " beyond"
+		text += ", " + phrase.Thousands(d.Below+d.Above) + " beyond"
 	}
 	return text
 }

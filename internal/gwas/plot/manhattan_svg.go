@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // labelled is how many of the strongest places are named in the figure.
@@ -13,7 +13,7 @@ const labelled = 8
 
 // SVG draws the reduction as a figure of its own.
 func (d *ManhattanData) SVG(w io.Writer) error {
-	f := newFigure(1100, 360, "Manhattan", stat.Counted(d.N, "variant", "variants"))
+	f := newFigure(1100, 360, "Manhattan", phrase.Counted(d.N, "variant", "variants"))
 	f.right = 34 // room for the name of the threshold
 	f.x1 = max(1, float64(d.Chromosomes.Total))
 	f.y1 = max(8, d.MaxY*1.06)
@@ -102,7 +102,7 @@ func (d *ManhattanData) drawLabels(f *figure, offset [genome.MaxChromosome + 1]i
 		places = append(places, x)
 		name := d.Top.RSID[i]
 		if name == "" {
-			name = fmt.Sprintf("%s:%s", genome.Chromosome(code), stat.Thousands(int64(d.Top.Position[i])))
+			name = fmt.Sprintf("%s:%s", genome.Chromosome(code), phrase.Thousands(int64(d.Top.Position[i])))
 		}
 		anchor := "middle"
 		if x > f.width-f.right-40 {

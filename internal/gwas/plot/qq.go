@@ -4,8 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/guard"
 )
 
 // QQOptions name the strata. Each value belongs to one stratum.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 var stratumInks = []string{inkBrand, inkHit, inkWarn, inkInfo, inkSecond, inkMuted}
@@ -67,7 +67,7 @@ func (d *QQData) drawLegend(f *figure) {
 		s := &d.Series[i]
 		ink := stratumInks[i%len(stratumInks)]
 		f.line(f.left+12, y-4, f.left+26, y-4, ink, "")
-		label := fmt.Sprintf("%s, n = %s", s.Name, stat.Thousands(s.N))
+		label := fmt.Sprintf("%s, n = %s", s.Name, phrase.Thousands(s.N))
 		if s.Lambda != nil {
 			label = fmt.Sprintf("%s, λ = %.3f", label, *s.Lambda)
 		}

@@ -5,7 +5,7 @@ import (
 	"io"
 	"math"
 
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // scatterTitles are the headings of the kinds that Kind may name.
@@ -13,7 +13,7 @@ var scatterTitles = map[string]string{"eaf": "Frequency against panel", "pz": "P
 
 // SVG draws the reduction as a figure of its own.
 func (d *ScatterData) SVG(w io.Writer) error {
-	note := stat.Counted(d.N, "variant", "variants")
+	note := phrase.Counted(d.N, "variant", "variants")
 	if d.R != nil {
 		note = fmt.Sprintf("r = %.4f, %s", *d.R, note)
 	}

@@ -8,7 +8,7 @@ import (
 	"math"
 	"strconv"
 
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // The light palette of the product, so that a figure looks the same on paper
@@ -217,7 +217,7 @@ func ticks(from, to float64, n int) []float64 {
 // number writes a tick without binary dust.
 func number(x float64) string {
 	if math.Abs(x) >= 1000 && x == math.Trunc(x) && math.Abs(x) < 1e15 {
-		return stat.Thousands(int64(x))
+		return phrase.Thousands(int64(x))
 	}
 	return strconv.FormatFloat(round(x, 6), 'g', -1, 64)
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"sync/atomic"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/guard"
 )
 
 const (

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"cohortium/internal/gwas/liftover"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 // Remedy is what mends a file that failed.
@@ -103,7 +103,7 @@ func (f *findings) causeOfReading() *Cause {
 		return f.beyondEnd(main.Count)
 	}
 	return newCause(CauseUnreadable, remedyOf(main.Reason), "%s of %s could not be used, most for this reason: %s",
-		stat.Thousands(f.file.ExcludedN()-f.foreign()), rows(f.file.RowsIn-f.foreign()), main.Sentence)
+		phrase.Thousands(f.file.ExcludedN()-f.foreign()), rows(f.file.RowsIn-f.foreign()), main.Sentence)
 }
 
 func (f *findings) beyondEnd(n int64) *Cause {
@@ -134,9 +134,9 @@ func (f *findings) causeOfAlleles() *Cause {
 		if f.byRSID {
 			remedy = ChoosePanel
 		}
-		return newCause(CausePanel, remedy, "The panel has only %s of %s of the file.", stat.Thousands(r.positionHits), counted(r.positions, "variant", "variants"))
+		return newCause(CausePanel, remedy, "The panel has only %s of %s of the file.", phrase.Thousands(r.positionHits), counted(r.positions, "variant", "variants"))
 	}
-	return newCause(CausePanel, ChangeMapping, "The panel has other alleles in %s of the %s that it knows.", stat.Thousands(f.byReason[ReasonMismatch]), counted(r.positionHits, "variant", "variants"))
+	return newCause(CausePanel, ChangeMapping, "The panel has other alleles in %s of the %s that it knows.", phrase.Thousands(f.byReason[ReasonMismatch]), counted(r.positionHits, "variant", "variants"))
 }
 
 func (f *findings) causeOfFrequency() *Cause {

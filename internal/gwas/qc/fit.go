@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"math"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/rowsort"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/guard"
+	"cohortium/internal/platform/phrase"
 )
 
 // FitCode says in one word what a panel lacks for a study; "" when it fits.
@@ -233,13 +233,13 @@ func (f *PanelFit) say(byRSID bool, panel string, build genome.Build) string {
 	if byRSID {
 		return f.sayPlacing(panel)
 	}
-	of := stat.Counted(int64(f.Sampled), "variant", "variants")
+	of := phrase.Counted(int64(f.Sampled), "variant", "variants")
 	switch f.Code {
 	case FitOtherBuild:
 		return fmt.Sprintf("The reference panel %s was set aside: of the %s rs numbers that it shares with the file %s at the same position, so one of the two is not on %s.",
-			panel, stat.Thousands(int64(f.RSIDs)), lie(f.same()), build.Label())
+			panel, phrase.Thousands(int64(f.RSIDs)), lie(f.same()), build.Label())
 	case FitTooLittle:
-		return fmt.Sprintf("The reference panel %s was set aside: of %s of the file that %s looked up it has %s; check the genome build of the file if it should hold them.", panel, of, were(f.Sampled), stat.Thousands(int64(f.Found)))
+		return fmt.Sprintf("The reference panel %s was set aside: of %s of the file that %s looked up it has %s; check the genome build of the file if it should hold them.", panel, of, were(f.Sampled), phrase.Thousands(int64(f.Found)))
 	case FitNoFrequencies:
 		return fmt.Sprintf("The reference panel %s was set aside: it states no allele frequencies.", panel)
 	case FitAllelesDiffer:
@@ -250,7 +250,7 @@ func (f *PanelFit) say(byRSID bool, panel string, build genome.Build) string {
 	if f.Sampled == 0 {
 		return fmt.Sprintf("No row of the file could be looked up in the reference panel %s.", panel)
 	}
-	return fmt.Sprintf("Of %s of the file that %s looked up, the reference panel %s has %s.", of, were(f.Sampled), panel, stat.Thousands(int64(f.Found)))
+	return fmt.Sprintf("Of %s of the file that %s looked up, the reference panel %s has %s.", of, were(f.Sampled), panel, phrase.Thousands(int64(f.Found)))
 }
 
 // sayPlacing is the sentence of a study that the panel gives its positions.
@@ -258,7 +258,7 @@ func (f *PanelFit) sayPlacing(panel string) string {
 	if f.Sampled == 0 {
 		return fmt.Sprintf("No row of the file could be looked up in the reference panel %s.", panel)
 	}
-	of, have := stat.Counted(int64(f.Sampled), "rs number", "rs numbers"), stat.Thousands(int64(f.Found))
+	of, have := phrase.Counted(int64(f.Sampled), "rs number", "rs numbers"), phrase.Thousands(int64(f.Found))
 	switch f.Code {
 	case FitTooLittle:
 		return fmt.Sprintf("The reference panel %s has only %s of %s of the file that %s looked up, and without positions a variant is placed by the panel or not at all.", panel, have, of, were(f.Sampled))
@@ -286,5 +286,5 @@ func lie(n int64) string {
 	case 1:
 		return "only 1 lies"
 	}
-	return "only " + stat.Thousands(n) + " lie"
+	return "only " + phrase.Thousands(n) + " lie"
 }

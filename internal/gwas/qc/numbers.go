@@ -10,9 +10,9 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/rstable"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/phrase"
 )
 
 // Numbers is a table of rs numbers that places the rows of a file without positions.
@@ -67,9 +67,9 @@ func (p *Placed) count(reason sumstats.Reason) *int64 {
 // Sentence says where the positions come from, and what became of the rows.
 func (p *Placed) Sentence() string {
 	text := fmt.Sprintf("The file has no positions; those of the table of rs numbers %s, on %s, are used. %s of %s placed",
-		p.Table, p.Build.Label(), stat.Thousands(p.RowsOut), stat.Counted(p.RowsIn, "row was", "rows were"))
+		p.Table, p.Build.Label(), phrase.Thousands(p.RowsOut), phrase.Counted(p.RowsIn, "row was", "rows were"))
 	if p.Replaced > 0 {
-		text += fmt.Sprintf(", %s by the number that replaced theirs", stat.Thousands(p.Replaced))
+		text += fmt.Sprintf(", %s by the number that replaced theirs", phrase.Thousands(p.Replaced))
 	}
 	return text + "."
 }

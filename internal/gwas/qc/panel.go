@@ -11,13 +11,13 @@ import (
 	"io/fs"
 	"math"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/columnar"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/guard"
 )
 
 // Panel is a list of variants with allele frequencies on the assembly of the

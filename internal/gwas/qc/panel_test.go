@@ -9,13 +9,13 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/columnar"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
-	"cohortium/internal/memtest"
 
 	"github.com/biogo/hts/bgzf"
 	"github.com/google/go-cmp/cmp"

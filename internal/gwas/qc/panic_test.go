@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
+	"cohortium/internal/platform/guard"
 )
 
 // broken panics on the first read or write.

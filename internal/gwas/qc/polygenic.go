@@ -9,8 +9,8 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/ldsc"
 	"cohortium/internal/gwas/sketch"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 // Which variants LD score regression reads: common and well imputed ones, as the authors
@@ -222,7 +222,7 @@ func (f *findings) polygenic() *stepBuilder {
 		s.unmeasured("There is no sample size, which LD score regression needs; map a column or state the total.")
 	case p.Lacks == LackMatched:
 		s.unmeasured("Only %s of %s variants that could have an LD score in %s have one (%s); at least %s are needed. They were matched by %s: check the genome build%s.",
-			stat.Thousands(p.Matched), stat.Thousands(p.ShareOf), p.Scores, percent(float64(p.Share)), percent(scoredShare), p.Joined.words(), p.Joined.check())
+			phrase.Thousands(p.Matched), phrase.Thousands(p.ShareOf), p.Scores, percent(float64(p.Share)), percent(scoredShare), p.Joined.words(), p.Joined.check())
 	case p.Lacks == LackVariants:
 		s.unmeasured("%s an LD score of %s, too few for LD score regression; it takes %d.", only(p.Variants, "variant has", "variants have"), p.Scores, ldsc.Fewest)
 	case p.Lacks == LackSpread:

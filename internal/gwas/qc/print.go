@@ -11,6 +11,7 @@ import (
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // Printed is a report as one page to print or to send on.
@@ -40,7 +41,7 @@ var PrintedFigures = []string{"manhattan", "qq", "eaf", "pz", "histograms"}
 var printText string
 
 var printPage = template.Must(template.New("print.html").Funcs(template.FuncMap{
-	"rows": stat.Thousands[int64], "number": printedNumber, "drawing": func(svg []byte) template.HTML {
+	"rows": phrase.Thousands[int64], "number": printedNumber, "drawing": func(svg []byte) template.HTML {
 		return template.HTML(svg) // #nosec G203 -- a figure of package plot, which escapes what it writes
 	},
 	"outcome": printedOutcome, "found": func(v Verdict) string { return verdictWords[v] }, "adjustment": func(a Adjustment) string { return adjustmentWords[a] },
@@ -124,7 +125,7 @@ func printedOutcome(r *Report) string {
 	case warned == 0:
 		return "Passed QC, incomplete"
 	}
-	return "Passed QC with " + stat.Counted(int64(warned), "warning", "warnings")
+	return "Passed QC with " + phrase.Counted(int64(warned), "warning", "warnings")
 }
 
 func printedNumber(digits int, n Number) string {
@@ -140,7 +141,7 @@ func printedMaybe(digits int, n *float64) string {
 		return "–"
 	}
 	if digits == 0 {
-		return stat.Thousands(int64(math.Round(*n)))
+		return phrase.Thousands(int64(math.Round(*n)))
 	}
 	return printedNumber(digits, Number(*n))
 }
@@ -165,7 +166,7 @@ func printedThreshold(a Applied) string {
 }
 
 func printedPlace(l Lead) string {
-	return genome.Chromosome(l.Chromosome).String() + ":" + stat.Thousands(int64(l.Position))
+	return genome.Chromosome(l.Chromosome).String() + ":" + phrase.Thousands(int64(l.Position))
 }
 
 func short(s string, most int) string {

@@ -8,13 +8,13 @@ import (
 	"fmt"
 	"io"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/normalise"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/guard"
 )
 
 // Input is the file to check.

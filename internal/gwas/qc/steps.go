@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/studyset"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 // The names of the steps.
@@ -83,9 +84,9 @@ func (s *stepBuilder) unmeasured(format string, args ...any) {
 }
 
 // counted writes a number before its words, rows a number of them.
-func counted(n int64, one, many string) string { return stat.Counted(n, one, many) }
+func counted(n int64, one, many string) string { return phrase.Counted(n, one, many) }
 
-func rows(n int64) string { return stat.Counted(n, "row", "rows") }
+func rows(n int64) string { return phrase.Counted(n, "row", "rows") }
 
 // only is counted for the beginning of a sentence about too few.
 func only(n int64, one, many string) string {
@@ -132,7 +133,7 @@ func (f *findings) reading() *stepBuilder {
 	case all == 0:
 		s.say(Fail, "The file holds no row of the additive model; send the table of that model.")
 	case part > f.opt.Limits.Unreadable:
-		s.say(Fail, "%s of %s could not be used (%s), more than %s allowed; look at the reasons, repair the export or the column mapping, and send the file again.", stat.Thousands(bad), rows(all), percent(part), percent(f.opt.Limits.Unreadable))
+		s.say(Fail, "%s of %s could not be used (%s), more than %s allowed; look at the reasons, repair the export or the column mapping, and send the file again.", phrase.Thousands(bad), rows(all), percent(part), percent(f.opt.Limits.Unreadable))
 	}
 	for _, e := range f.file.Excluded {
 		s.say(Pass, "%s left out: %s", rows(e.N), e.Sentence)
@@ -144,7 +145,7 @@ func (f *findings) columns() *stepBuilder {
 	s := newStep(stepColumns)
 	s.metric("mapped", len(f.file.Columns))
 	for _, r := range f.file.Repaired {
-		s.say(Pass, "%s (%s)", r.Sentence, stat.Thousands(r.N)) // of values: a row may have two
+		s.say(Pass, "%s (%s)", r.Sentence, phrase.Thousands(r.N)) // of values: a row may have two
 	}
 	if !f.tally.has.eaf && f.tally.rows > 0 {
 		s.say(Warned, "There is no effect allele frequency, so frequencies, minor allele counts and palindromic variants cannot be checked; map a frequency column if the file has one.")
@@ -261,7 +262,7 @@ func (f *findings) panelBuild(s *stepBuilder) (told bool) {
 		return true
 	}
 	if f.guess.Guess != f.declared {
-		s.say(Warned, "Of the %s rs numbers that the file shares with the panel %s at the same position, so the file or the panel is on another genome build; check what was declared.", stat.Thousands(int64(f.fit.RSIDs)), lie(f.fit.same()))
+		s.say(Warned, "Of the %s rs numbers that the file shares with the panel %s at the same position, so the file or the panel is on another genome build; check what was declared.", phrase.Thousands(int64(f.fit.RSIDs)), lie(f.fit.same()))
 	}
 	return true
 }

@@ -9,6 +9,7 @@ import (
 	"cohortium/internal/gwas/plot"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 // withoutPanel is what a step says that needs one: why there is none, and what to do.
@@ -47,7 +48,7 @@ func (f *findings) alleles() *stepBuilder {
 		s.unmeasured("%s compared with the panel, too few to judge alleles and strand; it takes %d.", only(r.positions, "row was", "rows were"), enoughForVerdict)
 		return s
 	case part < f.opt.Limits.Matched && r.positionHits < r.positions/2:
-		s.say(Fail, "Of %s the panel has %s at that position, less than %s; run without this panel, or choose one that holds the variants of this file.", rows(r.positions), stat.Thousands(r.positionHits), percent(f.opt.Limits.Matched))
+		s.say(Fail, "Of %s the panel has %s at that position, less than %s; run without this panel, or choose one that holds the variants of this file.", rows(r.positions), phrase.Thousands(r.positionHits), percent(f.opt.Limits.Matched))
 	case part < f.opt.Limits.Matched:
 		s.say(Fail, "Of %s at positions of the panel %s its alleles, less than %s of the file; the allele columns are not the right ones, or the panel is not.", rows(r.positionHits), counted(r.matched, "has", "have"), percent(f.opt.Limits.Matched))
 	}
@@ -143,7 +144,7 @@ func (f *findings) pz() *stepBuilder {
 		s.say(Fail, "P values do not follow from effect and standard error (r = %.3f, below %s); the effect, the standard error or P comes from another column, model or scale.", r, number(f.opt.Limits.PZr))
 	}
 	if part := share(m.pzCheck, m.pzRows); part > f.opt.Limits.PZ {
-		s.say(Warned, "In %s (%s) P disagrees with effect and standard error, %s of them with a minor allele frequency below 1 %%; corrected P values (GC, SPA, Firth) do this, a standard error on another scale does too.", rows(m.pzCheck), percent(part), stat.Thousands(m.pzRare))
+		s.say(Warned, "In %s (%s) P disagrees with effect and standard error, %s of them with a minor allele frequency below 1 %%; corrected P values (GC, SPA, Firth) do this, a standard error on another scale does too.", rows(m.pzCheck), percent(part), phrase.Thousands(m.pzRare))
 	}
 	return s
 }
@@ -231,7 +232,7 @@ func (f *findings) sampleSize() *stepBuilder {
 }
 
 // people writes a sample size, which a file may give with a fraction.
-func people(n float64) string { return stat.Thousands(int64(math.Round(n))) }
+func people(n float64) string { return phrase.Thousands(int64(math.Round(n))) }
 
 // cases and controls are those declared, else the largest of the rows.
 func (f *findings) cases() float64 {

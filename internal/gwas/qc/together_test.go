@@ -10,12 +10,12 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/ldsc"
 	"cohortium/internal/gwas/ldscore"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
-	"cohortium/internal/memtest"
 
 	"github.com/klauspost/compress/zstd"
 )

@@ -5,12 +5,12 @@ import (
 	"errors"
 	"math"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/rowsort"
 	"cohortium/internal/gwas/rsindex"
 	"cohortium/internal/gwas/ssf"
 	"cohortium/internal/gwas/studyset"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/guard"
 )
 
 // placeRows replaces both sorters, which are in the order of rs numbers, by

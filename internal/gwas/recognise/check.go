@@ -8,9 +8,9 @@ import (
 	"sort"
 
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/platform/phrase"
 )
 
 // CheckOptions say what is known about a file that is checked.
@@ -239,7 +239,7 @@ func (r *CheckReport) wordAccount() {
 	}
 	for _, e := range a.Excluded {
 		f := sumstats.Finding{Code: string(e.Reason), Level: sumstats.Warn, Line: int64(e.Lines[0]),
-			Message: fmt.Sprintf("Left out: %s of %s. %s First lines: %s.", stat.Thousands(e.N), stat.Counted(a.RowsIn, "row", "rows"), e.Sentence, joinLines(e.Lines))}
+			Message: fmt.Sprintf("Left out: %s of %s. %s First lines: %s.", phrase.Thousands(e.N), phrase.Counted(a.RowsIn, "row", "rows"), e.Sentence, joinLines(e.Lines))}
 		if e.Example != "" {
 			f.Message += fmt.Sprintf(" Example: %q.", e.Example)
 		}

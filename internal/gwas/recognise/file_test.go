@@ -11,10 +11,10 @@ import (
 	"github.com/biogo/hts/bgzf"
 	"pgregory.net/rapid"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/sumstatstest"
 	"cohortium/internal/gwas/textfile"
-	"cohortium/internal/memtest"
 )
 
 // TestBadInput is the matrix of what people send by mistake or on purpose: each

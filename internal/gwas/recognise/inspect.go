@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/platform/phrase"
 )
 
 // Source is a file to be inspected.
@@ -335,7 +335,7 @@ func (in *Inspection) layoutFindings(l *sumstats.Layout, rows *sample) {
 			Remedy:  "Look for missing values written as nothing, or for a delimiter inside a value."})
 	}
 	if rows.repeated > 0 {
-		in.find(sumstats.Finding{Code: "repeated_header", Level: sumstats.Info, Message: fmt.Sprintf("The header is repeated %s inside the file; the repetitions are passed over.", stat.Counted(rows.repeated, "time", "times"))})
+		in.find(sumstats.Finding{Code: "repeated_header", Level: sumstats.Info, Message: fmt.Sprintf("The header is repeated %s inside the file; the repetitions are passed over.", phrase.Counted(rows.repeated, "time", "times"))})
 	}
 	if rows.several > 0 {
 		in.find(sumstats.Finding{Code: "multi_allelic", Level: sumstats.Info, Message: fmt.Sprintf("%d of the rows looked at hold several alternate alleles at once; they are set aside.", rows.several)})

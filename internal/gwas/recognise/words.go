@@ -3,14 +3,14 @@ package recognise
 import (
 	"strings"
 
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 // counted is a number and what it counts: "1 row", "2,337 rows".
-func counted(n int, one string) string { return stat.Counted(int64(n), one, one+"s") }
+func counted(n int, one string) string { return phrase.Counted(int64(n), one, one+"s") }
 
-func thousands(n int) string { return stat.Thousands(int64(n)) }
+func thousands(n int) string { return phrase.Thousands(int64(n)) }
 
 // of is a part of a whole: "9,998 of 10,000 rows".
 func of(n, all int, one string) string { return thousands(n) + " of " + counted(all, one) }

@@ -11,9 +11,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/textfile"
-	"cohortium/internal/memtest"
 )
 
 // The first lines of HapMap's map of chromosome 1 on GRCh37; a rate is that of what follows.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/klauspost/compress/flate"
 
-	"cohortium/internal/guard"
+	"cohortium/internal/platform/guard"
 )
 
 // The defaults of BGZFOptions: see the benchmarks of the package for what other

@@ -14,9 +14,9 @@ import (
 	"sync"
 	"testing"
 
-	"cohortium/internal/guard"
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/memtest"
+	"cohortium/internal/platform/guard"
 )
 
 func whole(c genome.Chromosome) genome.Region {

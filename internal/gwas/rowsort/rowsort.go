@@ -13,9 +13,9 @@ import (
 	"runtime"
 	"sync"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/guard"
 )
 
 // DefaultMemoryBytes is the budget when Options names none.

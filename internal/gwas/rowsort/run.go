@@ -5,8 +5,8 @@ import (
 	"io"
 	"sync"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/guard"
 )
 
 // segment is one sorted chunk, in memory or on disk.

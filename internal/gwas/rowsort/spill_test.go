@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"cohortium/internal/guard"
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
-	"cohortium/internal/memtest"
+	"cohortium/internal/platform/guard"
 
 	"pgregory.net/rapid"
 )

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"testing"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/blockfile"
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/memtest"
 
 	"pgregory.net/rapid"
 )

@@ -14,10 +14,10 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/dev/memtest"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/rstable"
 	"cohortium/internal/gwas/textfile"
-	"cohortium/internal/memtest"
 )
 
 // made is a table as maps, and the reference that the file is compared with.

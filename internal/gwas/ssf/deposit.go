@@ -11,9 +11,9 @@ import (
 	"github.com/klauspost/pgzip"
 
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/phrase"
 )
 
 // The GWAS Catalog takes tables of at least depositRows rows that cover all
@@ -105,16 +105,16 @@ func (d *Deposit) Blocks() []sumstats.Finding {
 		out = append(out, sumstats.Finding{Code: code, Level: sumstats.Info, Message: fmt.Sprintf(format, args...)})
 	}
 	if d.Rows < depositRows {
-		block("deposit_rows", "The table has %s; the GWAS Catalog takes tables from %s rows on.", stat.Counted(d.Rows, "row", "rows"), stat.Thousands(depositRows))
+		block("deposit_rows", "The table has %s; the GWAS Catalog takes tables from %s rows on.", phrase.Counted(d.Rows, "row", "rows"), phrase.Thousands(depositRows))
 	}
 	if missing := d.missingAutosomes(); len(missing) > 0 {
 		block("deposit_chromosomes", "No variant lies on chromosome %s; the GWAS Catalog takes tables that cover 1 to 22, or X alone.", strings.Join(missing, ", "))
 	}
 	if d.NoEAF > 0 {
-		block("deposit_frequency", "%s no effect allele frequency, which the GWAS Catalog demands of each.", stat.Counted(d.NoEAF, "row has", "rows have"))
+		block("deposit_frequency", "%s no effect allele frequency, which the GWAS Catalog demands of each.", phrase.Counted(d.NoEAF, "row has", "rows have"))
 	}
 	if d.NoEffect > 0 {
-		block("deposit_effect", "%s no effect or no standard error, which the GWAS Catalog demands of each.", stat.Counted(d.NoEffect, "row has", "rows have"))
+		block("deposit_effect", "%s no effect or no standard error, which the GWAS Catalog demands of each.", phrase.Counted(d.NoEffect, "row has", "rows have"))
 	}
 	return out
 }

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // Fault says why something that is stated of a study cannot be written, with its key.
@@ -47,7 +47,7 @@ func (m *Metadata) Faults() []Fault {
 	case m.Controls > 0 && m.Cases == 0:
 		fault("case_count", "Say the number of cases as well, or leave out the controls.")
 	case m.SampleSize > 0 && m.Cases+m.Controls > m.SampleSize:
-		fault("sample_size", "%s cases and controls are more than %s people.", stat.Thousands(m.Cases+m.Controls), stat.Thousands(m.SampleSize))
+		fault("sample_size", "%s cases and controls are more than %s people.", phrase.Thousands(m.Cases+m.Controls), phrase.Thousands(m.SampleSize))
 	}
 	return out
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 const (
@@ -91,9 +91,9 @@ func (s *set) mirrored(odd []int, tie bool) Verdict {
 		}
 	})
 	if tie {
-		v.Sentence = fmt.Sprintf("The allele frequencies of %s mirror each other (r = %s over %s compared variants): those of one file are of the other allele.", s.names(odd), minus(r), stat.Thousands(n))
+		v.Sentence = fmt.Sprintf("The allele frequencies of %s mirror each other (r = %s over %s compared variants): those of one file are of the other allele.", s.names(odd), minus(r), phrase.Thousands(n))
 	} else {
-		v.Sentence = fmt.Sprintf("The allele frequencies of %s mirror those of the other studies (r = %s over %s compared variants): they are of the other allele.", s.names(odd), minus(r), stat.Thousands(n))
+		v.Sentence = fmt.Sprintf("The allele frequencies of %s mirror those of the other studies (r = %s over %s compared variants): they are of the other allele.", s.names(odd), minus(r), phrase.Thousands(n))
 	}
 	if agree {
 		v.Sentence += " The effects agree, so the effect alleles are right."
@@ -124,7 +124,7 @@ func (s *set) folded(found *[]Verdict) func(*pair) bool {
 			taken[p] = true
 		}
 		*found = append(*found, Verdict{Code: Frequency, Studies: []int{i},
-			Sentence: fmt.Sprintf("The frequencies of %s are those of the minor allele: they are never above 0.5, also not in %s variants whose effect allele is the common one in another study.", s.studies[i].Name, stat.Thousands(odd[i])),
+			Sentence: fmt.Sprintf("The frequencies of %s are those of the minor allele: they are never above 0.5, also not in %s variants whose effect allele is the common one in another study.", s.studies[i].Name, phrase.Thousands(odd[i])),
 			Advice:   "Read the column as minor allele frequency, or leave A/T and C/G variants out.",
 			Answers:  []Answer{{i, sumstats.FieldEAF, sumstats.FieldMAF}}})
 	}

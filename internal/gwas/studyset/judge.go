@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // leastCompared is the smallest number of variants that a comparison is made by.
@@ -119,14 +119,14 @@ func (s *set) counts() {
 	for i, one := range s.studies {
 		if share := float64(one.Duplicates) / float64(one.Rows); one.Rows >= leastCompared && share > mostRepeated {
 			s.say(Verdict{Code: Duplicates, Studies: []int{i},
-				Sentence: fmt.Sprintf("%s holds variants more than once: %s of its %s rows repeat a variant.", one.Name, stat.Thousands(one.Duplicates), stat.Thousands(one.Rows)),
+				Sentence: fmt.Sprintf("%s holds variants more than once: %s of its %s rows repeat a variant.", one.Name, phrase.Thousands(one.Duplicates), phrase.Thousands(one.Rows)),
 				Advice:   "Split the file into one file per analysis."})
 		}
 	}
 	for i, one := range s.studies {
 		if one.Rows >= leastCompared && one.Lambda > mostLambda {
 			s.say(Verdict{Code: Inflation, Studies: []int{i},
-				Sentence: fmt.Sprintf("The λ of %s is %s, more than any trait can cause.", one.Name, stat.Thousands(int64(min(one.Lambda, 1e15)))),
+				Sentence: fmt.Sprintf("The λ of %s is %s, more than any trait can cause.", one.Name, phrase.Thousands(int64(min(one.Lambda, 1e15)))),
 				Advice:   "Check its effects and standard errors: ratios for logarithms, variances for errors, or another unit."})
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"math"
 
 	"cohortium/internal/gwas/sketch"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 const (
@@ -38,7 +38,7 @@ func (s *set) ratios() {
 		}
 		s.say(Verdict{Code: Scale, Contradicted: true, Studies: []int{i},
 			Sentence: fmt.Sprintf("The effects of %s are odds ratios, not betas: %s of %s lie between %g and %g, where other studies have effects of both signs for the same alleles.",
-				one.Name, stat.Thousands(around), stat.Thousands(n), ratioLow, float64(ratioHigh)),
+				one.Name, phrase.Thousands(around), phrase.Thousands(n), ratioLow, float64(ratioHigh)),
 			Advice:  "Read the column as odds ratio.",
 			Answers: []Answer{{i, sumstats.FieldBeta, sumstats.FieldOddsRatio}}})
 	}
@@ -88,7 +88,7 @@ func (s *set) halves() {
 			continue
 		}
 		s.say(Verdict{Code: EffectiveN, Studies: []int{i},
-			Sentence: fmt.Sprintf("The effective sample size of %s is half of 4/(1/cases + 1/controls) in %s of %s rows.", one.Name, stat.Thousands(half), stat.Thousands(n)),
+			Sentence: fmt.Sprintf("The effective sample size of %s is half of 4/(1/cases + 1/controls) in %s of %s rows.", one.Name, phrase.Thousands(half), phrase.Thousands(n)),
 			Advice:   "Read the column as half of the effective sample size.",
 			Answers:  []Answer{{i, sumstats.FieldNEff, sumstats.FieldNEffHalf}}})
 	}

@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"cohortium/internal/gwas/sketch"
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
 )
 
 const (
@@ -187,7 +187,7 @@ func likely(ratio float64) string {
 // figure writes a number with three digits.
 func figure(x float64) string {
 	if x >= 1000 {
-		return stat.Thousands(int64(math.Round(x)))
+		return phrase.Thousands(int64(math.Round(x)))
 	}
 	return strconv.FormatFloat(x, 'g', 3, 64)
 }

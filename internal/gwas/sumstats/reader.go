@@ -5,10 +5,10 @@ import (
 	"runtime"
 	"sync"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
+	"cohortium/internal/platform/guard"
 )
 
 // ReadOptions say how a file is read. Mapping is what matters; the rest has

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/platform/phrase"
 )
 
 // cutter takes cells out of lines. It serves one goroutine; what it returns is valid
@@ -139,5 +139,5 @@ func cellsOf(got, want int) string {
 	if got < want {
 		remedy = "Its line is cut or broken: get the table again, or correct the line."
 	}
-	return fmt.Sprintf("The row has %s and the table %s. %s", stat.Counted(int64(got), "cell", "cells"), stat.Counted(int64(want), "column", "columns"), remedy)
+	return fmt.Sprintf("The row has %s and the table %s. %s", phrase.Counted(int64(got), "cell", "cells"), phrase.Counted(int64(want), "column", "columns"), remedy)
 }

@@ -14,7 +14,7 @@ import (
 
 	gocmp "github.com/google/go-cmp/cmp"
 
-	"cohortium/internal/memtest"
+	"cohortium/internal/dev/memtest"
 )
 
 func keysTable() string {

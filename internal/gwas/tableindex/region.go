@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/phrase"
 )
 
 // Interval is a stretch of a chromosome or another contig: 1-based, both ends
@@ -85,7 +85,7 @@ func ParseRegion(text string, build genome.Build) (region Interval, is bool, err
 func (i Interval) within(text string, build genome.Build) error {
 	c, _ := genome.ParseChromosome([]byte(i.Contig))
 	if length := int64(c.Length(build)); length > 0 && i.Start > length {
-		return &ValueError{text, fmt.Sprintf("Chromosome %s of %s ends at %s.", i.Contig, build.Label(), stat.Thousands(length))}
+		return &ValueError{text, fmt.Sprintf("Chromosome %s of %s ends at %s.", i.Contig, build.Label(), phrase.Thousands(length))}
 	}
 	return nil
 }

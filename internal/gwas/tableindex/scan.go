@@ -4,8 +4,8 @@ import (
 	"context"
 	"runtime"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/platform/guard"
 )
 
 // batch is a chunk of the source whose lines have their keys.

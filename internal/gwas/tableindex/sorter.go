@@ -7,7 +7,7 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"cohortium/internal/guard"
+	"cohortium/internal/platform/guard"
 )
 
 // record is one entry with its row on the way through sorting.

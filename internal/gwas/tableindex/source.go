@@ -6,8 +6,8 @@ import (
 	"io"
 	"sync/atomic"
 
-	"cohortium/internal/guard"
 	"cohortium/internal/gwas/textfile"
+	"cohortium/internal/platform/guard"
 )
 
 // opened is a source whose layout is known. Its rows are read once.

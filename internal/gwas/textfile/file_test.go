@@ -13,7 +13,7 @@ import (
 
 	"github.com/biogo/hts/bgzf"
 
-	"cohortium/internal/memtest"
+	"cohortium/internal/dev/memtest"
 )
 
 // lines is a table of n rows.

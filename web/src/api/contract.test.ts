@@ -6,7 +6,7 @@ interface Contract {
   paths: Record<string, Record<string, unknown>>;
 }
 
-const contract: Contract = JSON.parse(readFileSync("../internal/httpapi/openapi/openapi.gen.json", "utf8"));
+const contract: Contract = JSON.parse(readFileSync("../internal/adapter/httpapi/openapi/openapi.gen.json", "utf8"));
 
 const paths = Object.keys(contract.paths).map((path) => path.split("/"));
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { metaStatusWords, uploadStatusWords } from "./status";
 
 const contract = readFileSync("../api/openapi.yaml", "utf8");
-const service = readFileSync("../internal/hermes/hermes.go", "utf8");
+const service = readFileSync("../internal/area/hermes/hermes.go", "utf8");
 
 /** The words of a list of the contract, which may go over several lines. */
 function wordsOf(schema: string): string[] {

@@ -8372,7 +8372,7 @@ export interface components {
             build: string;
             max_loci: number;
         };
-        /** @description What is shown of a table, and how; its JSON Schema is internal/page/document.schema.json, see docs/configbuilder.md */
+        /** @description What is shown of a table, and how; its JSON Schema is internal/area/page/document.schema.json, see docs/configbuilder.md */
         PageDocument: {
             [key: string]: unknown;
         };

@@ -1,6 +1,6 @@
 /**
  * The document of a page: what is shown of a table, and how. This is its one definition: the JSON Schema that the server
- * checks with (`internal/page/document.schema.json`) is written from it, and what fits it can be drawn.
+ * checks with (`internal/area/page/document.schema.json`) is written from it, and what fits it can be drawn.
  *
  * Columns are named by ids that stay when a column is renamed: a step, a filter or a plot names an id, never a title. An id
  * that nothing makes is a fault that is shown and can be mended; it never stops the page.

@@ -6,6 +6,6 @@ import { documentSchema } from "./document";
 test("the server checks with the schema that is written from the document's one definition", async () => {
   const schema = { ...z.toJSONSchema(documentSchema, { reused: "ref" }), title: "Document of a page" };
   await expect(`${JSON.stringify(schema, undefined, 2)}\n`).toMatchFileSnapshot(
-    "../../../../internal/page/document.schema.json",
+    "../../../../internal/area/page/document.schema.json",
   );
 });

@@ -17,7 +17,7 @@ interface Case {
 }
 
 /** The server's check reads the same file. */
-const shared = JSON.parse(readFileSync("../internal/page/testdata/expressions.json", "utf8")) as {
+const shared = JSON.parse(readFileSync("../internal/area/page/testdata/expressions.json", "utf8")) as {
   functions: Record<string, { least: number; most?: number; gives: string }>;
   of: Record<string, Kind>;
   scanned: Case[];

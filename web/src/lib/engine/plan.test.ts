@@ -4,7 +4,7 @@ import type { ColumnType, PageDocument } from "../document/document";
 import { Keys, planOf } from "./plan";
 
 /** The server's check reads the same file. */
-const shared = JSON.parse(readFileSync("../internal/page/testdata/expressions.json", "utf8")) as {
+const shared = JSON.parse(readFileSync("../internal/area/page/testdata/expressions.json", "utf8")) as {
   of: Record<string, ColumnType>;
   scanned: Case[];
   parsed: Case[];

@@ -15,7 +15,7 @@ it("has words for every reason of a meta-analysis", () => {
 
 // What the service calls a status and what the page knows are one list.
 it("has a word and a sentence for every status of the service", () => {
-  const source = readFileSync("../internal/hermes/hermes.go", "utf8");
+  const source = readFileSync("../internal/area/hermes/hermes.go", "utf8");
   const statuses = [...source.matchAll(/MetaStatus = "(\w+)"/g)].map((match) => match[1] as MetaAnalysis["status"]);
   expect(statuses).toHaveLength(5);
   const words = statuses.map((status) => {

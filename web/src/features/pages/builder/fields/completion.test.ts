@@ -4,7 +4,7 @@ import { checkExpression } from "@/lib/engine/expression";
 import { complete, nameAt, suggestionsFor } from "./completion";
 import { functionHelp } from "./functionHelp";
 
-const shared = JSON.parse(readFileSync("../internal/page/testdata/expressions.json", "utf8")) as {
+const shared = JSON.parse(readFileSync("../internal/area/page/testdata/expressions.json", "utf8")) as {
   functions: Record<string, { least: number; most?: number }>;
 };
 

@@ -1,0 +1,247 @@
+// Package blob keeps files as immutable blobs in a folder or in S3, opened by
+// URL. Keys are made of ids by the callers and never of what a user typed; what
+// else might be in a key is refused here. It imports errs and, of ours, nothing
+// more; which blobs there should be is known to the domains.
+package blob
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"time"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/blob/fileblob"
+	"gocloud.dev/blob/memblob"
+	"gocloud.dev/blob/s3blob"
+	"gocloud.dev/gcerrors"
+
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/private"
+)
+
+// Bucket is a place for blobs.
+type Bucket struct {
+	bucket *blob.Bucket
+	folder string // root on disk; "" for S3 and memory
+
+	opened     time.Time
+	quarantine time.Duration // how long orphans stay
+}
+
+// Object is one blob as a list shows it.
+type Object struct {
+	Key     string
+	Size    int64
+	ModTime time.Time
+}
+
+// Open opens the bucket at an address: file:///folder (made if absent),
+// s3://bucket?region=…&endpoint=…&use_path_style=true with credentials from the
+// environment as the S3 tools have them, or mem:// for tests.
+func Open(ctx context.Context, address string) (b *Bucket, err error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, badURL("the blob URL cannot be understood").Because(err)
+	}
+	defer errs.Wrap(&err, "blob.Open(%s://%s)", u.Scheme, u.Host+u.Path)
+	switch u.Scheme {
+	case fileblob.Scheme:
+		return openFolder(filepath.FromSlash(u.Host + u.Path))
+	case s3blob.Scheme:
+		bucket, err := new(s3blob.URLOpener).OpenBucketURL(ctx, u)
+		if err != nil {
+			return nil, badURL("the S3 URL cannot be used: %v", err)
+		}
+		return newBucket(bucket, ""), nil
+	case memblob.Scheme:
+		return newBucket(memblob.OpenBucket(nil), ""), nil
+	}
+	return nil, badURL("the blob URL must begin with file://, s3:// or mem://")
+}
+
+func newBucket(bucket *blob.Bucket, folder string) *Bucket {
+	return &Bucket{bucket: bucket, folder: folder, opened: time.Now(), quarantine: Quarantine}
+}
+
+func badURL(format string, args ...any) *errs.Error {
+	return errs.New(errs.Invalid, "blob_url", format, args...)
+}
+
+// openFolder keeps temporary files beside the final ones, so that the rename
+// that publishes a blob is atomic.
+func openFolder(folder string) (*Bucket, error) {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return nil, err
+	}
+	if err := private.Folder(folder); err != nil {
+		return nil, errs.New(errs.Unavailable, "blob_folder", "The folder for files, %s, cannot be made; check who may write there.", folder).Because(err)
+	}
+	bucket, err := fileblob.OpenBucket(folder, &fileblob.Options{
+		NoTempDir: true, Metadata: fileblob.MetadataDontWrite, DirFileMode: private.FolderMode,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return newBucket(bucket, folder), nil
+}
+
+// Close ends the use of the bucket.
+func (b *Bucket) Close() error { return b.bucket.Close() }
+
+// Check asks the store whether it answers.
+func (b *Bucket) Check(ctx context.Context) error {
+	ok, err := b.bucket.IsAccessible(ctx)
+	if err == nil && !ok {
+		err = errors.New("the bucket does not exist or may not be read")
+	}
+	if err != nil {
+		return errs.New(errs.Unavailable, "files", "The file store does not answer.").Because(err)
+	}
+	return nil
+}
+
+// keyForm is what keys look like: segments of plain characters, which mean
+// themselves in every store. No segment begins with a dot.
+var keyForm = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9._-]*(/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$`)
+
+func checkKey(key string) error {
+	if len(key) > 512 || !keyForm.MatchString(key) {
+		return fmt.Errorf("%q cannot be a blob key", key)
+	}
+	return nil
+}
+
+func checkPrefix(prefix string) error {
+	trimmed, ok := strings.CutSuffix(prefix, "/")
+	if !ok {
+		return fmt.Errorf("%q is no prefix: it must end with a slash", prefix)
+	}
+	return checkKey(trimmed)
+}
+
+// Put stores all of r under key and gives its size and hex SHA-256. The blob is
+// there in full or not at all, and durable when Put returns. What stood under the
+// key is replaced.
+func (b *Bucket) Put(ctx context.Context, key string, r io.Reader) (size int64, sum string, err error) {
+	defer errs.Wrap(&err, "blob.Put(%q)", key)
+	if err := checkKey(key); err != nil {
+		return 0, "", err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var file *os.File
+	w, err := b.bucket.NewWriter(ctx, key, &blob.WriterOptions{
+		ContentType: "application/octet-stream", DisableContentTypeDetection: true, MaxConcurrency: 2,
+		BeforeWrite: func(as func(any) bool) error {
+			if !as(&file) {
+				return nil // no file on disk
+			}
+			return file.Chmod(0o600) // whatever the umask
+		},
+	})
+	if err != nil {
+		return 0, "", problem(err)
+	}
+	hash := sha256.New()
+	size, err = io.Copy(w, io.TeeReader(r, hash))
+	if err == nil && file != nil {
+		err = file.Sync()
+	}
+	if err != nil {
+		cancel() // makes Close discard what was written
+		return 0, "", problem(errors.Join(err, ignoreCancelled(w.Close())))
+	}
+	if err := w.Close(); err != nil {
+		return 0, "", problem(err)
+	}
+	return size, hex.EncodeToString(hash.Sum(nil)), problem(b.syncFolder(key))
+}
+
+func ignoreCancelled(err error) error {
+	if errors.Is(err, context.Canceled) || gcerrors.Code(err) == gcerrors.Canceled {
+		return nil
+	}
+	return err
+}
+
+// syncFolder makes the name of a new file durable.
+func (b *Bucket) syncFolder(key string) error {
+	if b.folder == "" {
+		return nil
+	}
+	for dir := filepath.Dir(b.path(key)); len(dir) >= len(b.folder); dir = filepath.Dir(dir) {
+		if err := syncDir(dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func syncDir(dir string) error {
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// path is where the file store keeps a key; keys need no escaping.
+func (b *Bucket) path(key string) string { return filepath.Join(b.folder, filepath.FromSlash(key)) }
+
+// Size gives the size of a blob, errs.NotFound if it is absent.
+func (b *Bucket) Size(ctx context.Context, key string) (size int64, err error) {
+	defer errs.Wrap(&err, "blob.Size(%q)", key)
+	if err := checkKey(key); err != nil {
+		return 0, err
+	}
+	attrs, err := b.bucket.Attributes(ctx, key)
+	if err != nil {
+		return 0, problem(err)
+	}
+	return attrs.Size, nil
+}
+
+// OpenRange reads length bytes from a 0-based offset, to the end when length is
+// negative; less where the blob ends before. An absent blob is errs.NotFound.
+func (b *Bucket) OpenRange(ctx context.Context, key string, offset, length int64) (r io.ReadCloser, err error) {
+	defer errs.Wrap(&err, "blob.OpenRange(%q, %d, %d)", key, offset, length)
+	if err := checkKey(key); err != nil {
+		return nil, err
+	}
+	reader, err := b.bucket.NewRangeReader(ctx, key, offset, length, nil)
+	if err == nil {
+		return reader, nil
+	}
+	if offset > 0 && gcerrors.Code(err) != gcerrors.NotFound {
+		// S3 refuses a range that begins at or after the end.
+		if size, sizeErr := b.Size(ctx, key); sizeErr == nil && offset >= size {
+			return io.NopCloser(strings.NewReader("")), nil
+		}
+	}
+	return nil, problem(err)
+}
+
+// problem gives an error of the store the kind that callers can act on.
+func problem(err error) error {
+	var known *errs.Error
+	switch {
+	case err == nil, errors.As(err, &known), errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return err
+	case gcerrors.Code(err) == gcerrors.NotFound:
+		return errs.Missing("file").Because(err)
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
+		return errs.New(errs.Unavailable, "disk_full", "The server has no space left for files; free some and try again.").Because(err)
+	}
+	return err
+}

@@ -1,0 +1,47 @@
+package blob
+
+import (
+	"context"
+	"strings"
+
+	"cohortium/internal/platform/errs"
+)
+
+// identityKey is where the identity lies that the store shares with its database, and
+// headKey the newest entry of its audit trail that a sweep has seen.
+const (
+	identityKey = "identity"
+	headKey     = "sweeps/head"
+)
+
+// Head is the newest entry of an audit trail; the zero Head is before the first.
+type Head struct {
+	Seq  int64  `json:"seq"`
+	Hash string `json:"hash"`
+}
+
+// Identity returns the identity of the store, "" for none.
+func (b *Bucket) Identity(ctx context.Context) (id string, err error) {
+	defer errs.Wrap(&err, "blob.Identity")
+	id, err = b.getText(ctx, identityKey)
+	return strings.TrimSpace(id), ignoreMissing(err)
+}
+
+// SetIdentity writes the identity of the store.
+func (b *Bucket) SetIdentity(ctx context.Context, id string) (err error) {
+	defer errs.Wrap(&err, "blob.SetIdentity")
+	return b.putText(ctx, identityKey, id+"\n")
+}
+
+// Head returns the newest entry of the audit trail that a sweep has seen.
+func (b *Bucket) Head(ctx context.Context) (h Head, err error) {
+	defer errs.Wrap(&err, "blob.Head")
+	err = ignoreMissing(b.getJSON(ctx, headKey, &h))
+	return h, err
+}
+
+// SetHead keeps the newest entry of the audit trail.
+func (b *Bucket) SetHead(ctx context.Context, h Head) (err error) {
+	defer errs.Wrap(&err, "blob.SetHead")
+	return b.putJSON(ctx, headKey, h)
+}

@@ -1,0 +1,86 @@
+package blob
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"gocloud.dev/blob"
+	"gocloud.dev/gcerrors"
+
+	"cohortium/internal/platform/errs"
+)
+
+// Delete removes a blob; deleting an absent one is no error.
+func (b *Bucket) Delete(ctx context.Context, key string) (err error) {
+	defer errs.Wrap(&err, "blob.Delete(%q)", key)
+	if err := checkKey(key); err != nil {
+		return err
+	}
+	return b.remove(ctx, key)
+}
+
+func (b *Bucket) remove(ctx context.Context, key string) error {
+	if err := b.bucket.Delete(ctx, key); gcerrors.Code(err) != gcerrors.NotFound {
+		return problem(err)
+	}
+	return nil
+}
+
+// List calls fn for every blob whose key begins with prefix, which ends with a
+// slash, in the order of their keys. An error of fn ends the list.
+func (b *Bucket) List(ctx context.Context, prefix string, fn func(Object) error) (err error) {
+	defer errs.Wrap(&err, "blob.List(%q)", prefix)
+	if err := checkPrefix(prefix); err != nil {
+		return err
+	}
+	for objects := b.bucket.List(&blob.ListOptions{Prefix: prefix}); ; {
+		o, err := objects.Next(ctx)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return problem(err)
+		}
+		if err := fn(Object{Key: o.Key, Size: o.Size, ModTime: o.ModTime.UTC()}); err != nil {
+			return err
+		}
+	}
+}
+
+// DeletePrefix removes every blob whose key begins with prefix, which ends with
+// a slash.
+func (b *Bucket) DeletePrefix(ctx context.Context, prefix string) (err error) {
+	defer errs.Wrap(&err, "blob.DeletePrefix(%q)", prefix)
+	err = b.List(ctx, prefix, func(o Object) error { return b.remove(ctx, o.Key) })
+	if err != nil {
+		return err
+	}
+	return b.removeFolders(prefix)
+}
+
+// removeFolders removes the empty folders that deleted blobs leave on disk. One
+// that somebody writes into at this moment is not empty and stays.
+func (b *Bucket) removeFolders(prefix string) error {
+	if b.folder == "" {
+		return nil
+	}
+	var folders []string
+	err := filepath.WalkDir(b.path(prefix), func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() {
+			folders = append(folders, path)
+		}
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		return err
+	})
+	for _, f := range slices.Backward(folders) {
+		_ = os.Remove(f)
+	}
+	return err
+}

@@ -1,0 +1,47 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/base64"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+)
+
+// BeginSecondFactor implements POST /api/profile/second-factor.
+func (s *server) BeginSecondFactor(ctx context.Context, in openapi.BeginSecondFactorRequestObject) (openapi.BeginSecondFactorResponseObject, error) {
+	secret, err := s.Auth.BeginSecondFactor(ctx, Identity(ctx), orZero(in.Body.CurrentPassword))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.BeginSecondFactor200JSONResponse{
+		Secret: secret.Text, Uri: secret.URI, QrPng: base64.StdEncoding.EncodeToString(secret.QR),
+	}, nil
+}
+
+// ConfirmSecondFactor implements POST /api/profile/second-factor/confirm.
+func (s *server) ConfirmSecondFactor(ctx context.Context, in openapi.ConfirmSecondFactorRequestObject) (openapi.ConfirmSecondFactorResponseObject, error) {
+	codes, token, id, err := s.Auth.ConfirmSecondFactor(ctx, Identity(ctx), in.Body.Code)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ConfirmSecondFactor200JSONResponse{
+		Body: openapi.RecoveryCodes{Codes: codes, Access: s.begin(ctx, token, id)},
+	}, nil
+}
+
+// RemoveSecondFactor implements DELETE /api/profile/second-factor.
+func (s *server) RemoveSecondFactor(ctx context.Context, in openapi.RemoveSecondFactorRequestObject) (openapi.RemoveSecondFactorResponseObject, error) {
+	if err := s.Auth.RemoveSecondFactor(ctx, Identity(ctx), orZero(in.Body.CurrentPassword)); err != nil {
+		return nil, err
+	}
+	return openapi.RemoveSecondFactor200JSONResponse{Status: success}, nil
+}
+
+// RenewRecoveryCodes implements POST /api/profile/second-factor/recovery-codes.
+func (s *server) RenewRecoveryCodes(ctx context.Context, in openapi.RenewRecoveryCodesRequestObject) (openapi.RenewRecoveryCodesResponseObject, error) {
+	codes, err := s.Auth.RenewRecoveryCodes(ctx, Identity(ctx), orZero(in.Body.CurrentPassword))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.RenewRecoveryCodes200JSONResponse{Codes: codes}, nil
+}

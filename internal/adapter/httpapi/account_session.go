@@ -1,0 +1,114 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/platform/auth"
+)
+
+// success is what calls answer that have nothing else to say.
+const success = "success"
+
+// Login implements POST /api/login.
+func (s *server) Login(ctx context.Context, in openapi.LoginRequestObject) (openapi.LoginResponseObject, error) {
+	if err := secureLine(ctx); err != nil {
+		return nil, err
+	}
+	device, err := s.device(ctx)
+	if err != nil {
+		return nil, err
+	}
+	info := infoOf(ctx)
+	token, id, err := s.Auth.SignIn(ctx, auth.SignIn{
+		UserName: in.Body.UserName, Password: in.Body.Password, Code: orZero(in.Body.Code), Remember: orZero(in.Body.Remember),
+		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.begin(ctx, token, id)
+	rememberDevice(ctx)
+	return openapi.Login200JSONResponse{Body: openapi.LoginResponse{Status: success, User: userOf(id)}}, nil
+}
+
+// Logout implements POST /api/logout.
+func (s *server) Logout(ctx context.Context, _ openapi.LogoutRequestObject) (openapi.LogoutResponseObject, error) {
+	info := infoOf(ctx)
+	var err error
+	if info.bearer != "" {
+		err = s.Auth.SignOutBearer(ctx, info.bearer)
+	} else {
+		err = s.Auth.SignOut(ctx, info.token)
+	}
+	if err != nil {
+		return nil, err
+	}
+	setCookie(ctx, sessionCookie(info.secure, "", -1))
+	return signedOut{openapi.Logout200JSONResponse{Body: openapi.Status{Status: success}}}, nil
+}
+
+// signedOut also asks the browser to forget what the pages stored, drafts of
+// forms among it: the next person at this machine is somebody else.
+type signedOut struct{ openapi.Logout200JSONResponse }
+
+// VisitLogoutResponse writes the answer.
+func (a signedOut) VisitLogoutResponse(w http.ResponseWriter) error {
+	w.Header().Set("Clear-Site-Data", `"storage"`)
+	return a.Logout200JSONResponse.VisitLogoutResponse(w)
+}
+
+// IsLoggedIn implements GET /api/is-logged-in.
+func (s *server) IsLoggedIn(ctx context.Context, _ openapi.IsLoggedInRequestObject) (openapi.IsLoggedInResponseObject, error) {
+	return openapi.IsLoggedIn200JSONResponse(userOf(Identity(ctx))), nil
+}
+
+// ChangePassword implements POST /api/change-password.
+func (s *server) ChangePassword(ctx context.Context, in openapi.ChangePasswordRequestObject) (openapi.ChangePasswordResponseObject, error) {
+	changed, err := s.changePassword(ctx, in.Body)
+	return openapi.ChangePassword200JSONResponse{Body: changed}, err
+}
+
+func (s *server) changePassword(ctx context.Context, in *openapi.ChangePassword) (openapi.PasswordChanged, error) {
+	token, id, err := s.Auth.ChangePassword(ctx, Identity(ctx), in.Password, orZero(in.CurrentPassword))
+	if err != nil {
+		return openapi.PasswordChanged{}, err
+	}
+	return openapi.PasswordChanged{Status: success, Access: s.begin(ctx, token, id)}, nil
+}
+
+func userOf(id *auth.Identity) openapi.User {
+	u := id.User
+	out := openapi.User{
+		Id: u.ID, UserName: u.UserName, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, IsActive: u.IsActive,
+		Roles: list(u.Roles), Groups: list(u.Groups), Permissions: id.Permissions(), LastLogin: u.LastLogin,
+		Areas: texts(id.Areas()), Manages: texts(id.ManagedAreas()), Duties: dutiesOf(id), IsInternal: u.PasswordHash != "",
+	}
+	return out
+}
+
+func dutiesOf(id *auth.Identity) []openapi.Duty {
+	out := make([]openapi.Duty, len(id.Duties))
+	for i, d := range id.Duties {
+		out[i] = openapi.Duty(d)
+	}
+	return out
+}
+
+// list is items as JSON wants it: empty rather than null.
+func list[T any](items []T) []T {
+	if items == nil {
+		return []T{}
+	}
+	return items
+}
+
+// texts are words of the domain as plain ones.
+func texts[T ~string](items []T) []string {
+	out := make([]string, len(items))
+	for i, item := range items {
+		out[i] = string(item)
+	}
+	return out
+}

@@ -1,0 +1,88 @@
+package httpapi
+
+import (
+	"context"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/platform/auth"
+)
+
+// UserServiceLogin implements POST /api/auth/login/.
+func (s *server) UserServiceLogin(ctx context.Context, in openapi.UserServiceLoginRequestObject) (openapi.UserServiceLoginResponseObject, error) {
+	if err := secureLine(ctx); err != nil {
+		return nil, err
+	}
+	device, err := s.device(ctx)
+	if err != nil {
+		return nil, err
+	}
+	info := infoOf(ctx)
+	try := auth.SignIn{
+		UserName: in.Body.Username, Password: in.Body.Password, Code: orZero(in.Body.Code),
+		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token,
+	}
+	var token, session string
+	var id *auth.Identity
+	if info.ownPage {
+		token, session, id, err = s.Auth.GroupSignInHere(ctx, try, in.Body.Group)
+	} else {
+		token, id, err = s.Auth.GroupSignIn(ctx, try, in.Body.Group)
+	}
+	if err != nil {
+		return nil, err
+	}
+	info.identity = id
+	if session != "" {
+		setCookie(ctx, sessionCookie(info.secure, session, 0))
+	}
+	rememberDevice(ctx)
+	return openapi.UserServiceLogin200JSONResponse{
+		Access: token, User: userServiceUserOf(id), ExpiresAt: &id.Session.ExpiresAt,
+	}, nil
+}
+
+// UserServiceVerify implements GET /api/auth/verify/.
+func (s *server) UserServiceVerify(ctx context.Context, in openapi.UserServiceVerifyRequestObject) (openapi.UserServiceVerifyResponseObject, error) {
+	token, err := bearerOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	id, err := s.Auth.VerifyGroup(ctx, token, orZero(in.Params.Group))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UserServiceVerify200JSONResponse{User: userServiceUserOf(id)}, nil
+}
+
+// UserServiceLogout implements POST /api/auth/logout/.
+func (s *server) UserServiceLogout(ctx context.Context, _ openapi.UserServiceLogoutRequestObject) (openapi.UserServiceLogoutResponseObject, error) {
+	token, err := bearerOf(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Auth.SignOutBearer(ctx, token); err != nil {
+		return nil, err
+	}
+	return openapi.UserServiceLogout200JSONResponse{Status: success}, nil
+}
+
+// UserServiceChangePassword implements POST /api/auth/change-password/.
+func (s *server) UserServiceChangePassword(ctx context.Context, in openapi.UserServiceChangePasswordRequestObject) (openapi.UserServiceChangePasswordResponseObject, error) {
+	changed, err := s.changePassword(ctx, in.Body)
+	return openapi.UserServiceChangePassword200JSONResponse(changed), err
+}
+
+func userServiceUserOf(id *auth.Identity) openapi.UserServiceUser {
+	out := userServiceAccountOf(id.User, id.Permissions())
+	if duties := dutiesOf(id); len(duties) > 0 {
+		out.Duties = &duties
+	}
+	return out
+}
+
+func userServiceAccountOf(u *auth.User, permissions []string) openapi.UserServiceUser {
+	return openapi.UserServiceUser{
+		Id: u.ID, Username: u.UserName, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName,
+		Roles: list(u.Roles), Permissions: list(permissions), Groups: list(u.Groups), IsActive: u.IsActive, DateJoined: u.CreatedAt,
+	}
+}

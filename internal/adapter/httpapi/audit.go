@@ -1,0 +1,120 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/listing"
+)
+
+// ListAudit implements GET /api/audit.
+func (s *server) ListAudit(ctx context.Context, in openapi.ListAuditRequestObject) (openapi.ListAuditResponseObject, error) {
+	p := in.Params
+	before, err := auditCursor(orZero(p.Cursor))
+	if err != nil {
+		return nil, err
+	}
+	page, err := s.Audit.Search(ctx, audit.Filter{
+		Q: orZero(p.Q), Actor: orZero(p.Actor), Actions: orZero(p.Action), Object: orZero(p.Object), ObjectID: orZero(p.ObjectId),
+		From: orZero(p.From), To: orZero(p.To), Before: before, Limit: pageSize(p.Limit),
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListAudit200JSONResponse{
+		Items: []openapi.AuditEvent{}, Total: page.Total, Actions: texts(audit.Actions()),
+		Objects: each(audit.Objects(), func(kind string) openapi.AuditObject { return openapi.AuditObject(kind) }),
+	}
+	for _, e := range page.Items {
+		out.Items = append(out.Items, eventOf(&e))
+	}
+	if page.Next > 0 {
+		out.NextCursor = ptr(strconv.FormatInt(page.Next, 10))
+	}
+	return out, nil
+}
+
+// VerifyAudit implements POST /api/audit/verify.
+func (s *server) VerifyAudit(ctx context.Context, _ openapi.VerifyAuditRequestObject) (openapi.VerifyAuditResponseObject, error) {
+	r, err := s.Audit.Verify(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.VerifyAudit200JSONResponse{Events: r.Events, Head: r.Head, Unbroken: r.BrokenAt == 0, Why: some(r.Why)}
+	if r.BrokenAt != 0 {
+		out.BrokenAt = &r.BrokenAt
+	}
+	return out, nil
+}
+
+// exportAudit serves GET /api/audit/export.
+func (s *server) exportAudit(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	format := query.Get("format")
+	media := map[string]string{audit.CSV: "text/csv; charset=utf-8", audit.JSONL: "application/jsonl; charset=utf-8"}[format]
+	filter, err := auditFilter(query)
+	if err == nil {
+		err = s.recordExport(r, objectAudit, format)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	asAttachment(w, "audit-"+s.Now().UTC().Format("20060102-150405")+"."+format, media)
+	if r.Method == http.MethodHead {
+		return
+	}
+	if err := s.Audit.Export(r.Context(), w, filter, format); err != nil {
+		s.Log.ErrorContext(r.Context(), "export broke off", "request_id", RequestID(r.Context()), "err", err)
+		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+	}
+}
+
+// auditFilter reads the filters of an export, which are those of the list.
+func auditFilter(query url.Values) (f audit.Filter, err error) {
+	f = audit.Filter{
+		Q: query.Get("q"), Actor: query.Get("actor"), Actions: query["action"], Object: query.Get("object"), ObjectID: query.Get("object_id"),
+	}
+	for name, at := range map[string]*time.Time{"from": &f.From, "to": &f.To} {
+		if text := query.Get(name); text != "" {
+			if *at, err = time.Parse(time.RFC3339Nano, text); err != nil {
+				return f, errs.New(errs.Invalid, "bad_time", "A time looks like 2019-03-31T12:00:00Z.").
+					WithFields(errs.Field{Field: name, Message: "A time looks like 2019-03-31T12:00:00Z."})
+			}
+		}
+	}
+	return f, nil
+}
+
+func auditCursor(text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	before, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || before < 1 {
+		return 0, listing.Missing(err)
+	}
+	return before, nil
+}
+
+func eventOf(e *audit.Event) openapi.AuditEvent {
+	return openapi.AuditEvent{
+		Seq: e.Seq, At: e.At, Actor: e.Actor, Address: e.Address, RequestId: e.RequestID, Action: string(e.Action),
+		Object: e.Object, ObjectId: e.ObjectID, Refused: e.Refused, Detail: e.Detail,
+		Before: valuesOf(e.Before), After: valuesOf(e.After), Hash: e.Hash, ActorName: some(e.ActorName), ObjectName: some(e.ObjectName),
+	}
+}
+
+// valuesOf is values as JSON wants them: empty rather than null.
+func valuesOf(values map[string]string) map[string]string {
+	if values == nil {
+		return map[string]string{}
+	}
+	return values
+}

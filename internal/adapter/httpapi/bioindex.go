@@ -1,0 +1,151 @@
+package httpapi
+
+import (
+	"context"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/bioindex"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/listing"
+)
+
+// ListIndexes implements GET /api/indexes.
+func (s *server) ListIndexes(ctx context.Context, in openapi.ListIndexesRequestObject) (openapi.ListIndexesResponseObject, error) {
+	p := in.Params
+	after, err := listing.Read(orZero(p.Cursor))
+	if err != nil {
+		return nil, err
+	}
+	page, err := s.Indexes.Indexes(ctx, Identity(ctx), bioindex.Filter{
+		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), After: after,
+	})
+	if err != nil {
+		return nil, err
+	}
+	room, err := s.Indexes.Room(ctx, Identity(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListIndexes200JSONResponse{Items: each(page.Items, indexRowOf), Total: page.Total, NextCursor: cursorOf(page.Next)}
+	out.Quota.Indexes, out.Quota.MostIndexes, out.Quota.Bytes, out.Quota.MostBytes = room.Indexes, room.MostIndexes, room.Bytes, room.MostBytes
+	return out, nil
+}
+
+// CreateIndex implements POST /api/indexes.
+func (s *server) CreateIndex(ctx context.Context, in openapi.CreateIndexRequestObject) (openapi.CreateIndexResponseObject, error) {
+	b := in.Body
+	v, err := s.Indexes.Create(ctx, Identity(ctx), bioindex.Input{
+		Name: b.Name, Area: auth.Area(orZero(b.Area)), Source: indexSource(b.Source),
+		Definition: definitionOf(&b.Schema, b.Types, (*string)(b.GenomeBuild), b.Coordinates),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CreateIndex201JSONResponse(indexOf(v)), nil
+}
+
+// PreviewIndex implements POST /api/indexes/preview.
+func (s *server) PreviewIndex(ctx context.Context, in openapi.PreviewIndexRequestObject) (openapi.PreviewIndexResponseObject, error) {
+	p, err := s.Indexes.Preview(ctx, Identity(ctx), indexSource(in.Body.Source))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.PreviewIndex200JSONResponse(indexPreviewOf(p)), nil
+}
+
+// GetIndex implements GET /api/indexes/{id}.
+func (s *server) GetIndex(ctx context.Context, in openapi.GetIndexRequestObject) (openapi.GetIndexResponseObject, error) {
+	v, err := s.Indexes.Index(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetIndex200JSONResponse(indexOf(v)), nil
+}
+
+// UpdateIndex implements PATCH /api/indexes/{id}.
+func (s *server) UpdateIndex(ctx context.Context, in openapi.UpdateIndexRequestObject) (openapi.UpdateIndexResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Indexes.Rename(ctx, Identity(ctx), in.Id, version, in.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UpdateIndex200JSONResponse(indexOf(v)), nil
+}
+
+// DeleteIndex implements DELETE /api/indexes/{id}.
+func (s *server) DeleteIndex(ctx context.Context, in openapi.DeleteIndexRequestObject) (openapi.DeleteIndexResponseObject, error) {
+	return openapi.DeleteIndex204Response{}, s.Indexes.Delete(ctx, Identity(ctx), in.Id, orZero(in.Params.Forever))
+}
+
+// RestoreIndex implements POST /api/indexes/{id}/restore.
+func (s *server) RestoreIndex(ctx context.Context, in openapi.RestoreIndexRequestObject) (openapi.RestoreIndexResponseObject, error) {
+	v, err := s.Indexes.Restore(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.RestoreIndex200JSONResponse(indexOf(v)), nil
+}
+
+// RebuildIndex implements POST /api/indexes/{id}/rebuild.
+func (s *server) RebuildIndex(ctx context.Context, in openapi.RebuildIndexRequestObject) (openapi.RebuildIndexResponseObject, error) {
+	b := in.Body
+	v, err := s.Indexes.Rebuild(ctx, Identity(ctx), in.Id, definitionOf(b.Schema, b.Types, (*string)(b.GenomeBuild), b.Coordinates))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.RebuildIndex200JSONResponse(indexOf(v)), nil
+}
+
+// VerifyIndex implements POST /api/indexes/{id}/verify.
+func (s *server) VerifyIndex(ctx context.Context, in openapi.VerifyIndexRequestObject) (openapi.VerifyIndexResponseObject, error) {
+	var seed *uint64
+	if in.Body.Seed != nil {
+		seed = ptr(uint64(*in.Body.Seed)) // the contract lets none below 0 pass
+	}
+	v, err := s.Indexes.Verify(ctx, Identity(ctx), in.Id, orZero(in.Body.Queries), seed)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.VerifyIndex200JSONResponse(indexOf(v)), nil
+}
+
+// SetIndexSharing implements PUT /api/indexes/{id}/sharing.
+func (s *server) SetIndexSharing(ctx context.Context, in openapi.SetIndexSharingRequestObject) (openapi.SetIndexSharingResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Indexes.Share(ctx, Identity(ctx), in.Id, version, bioindex.Sharing(in.Body.Sharing), in.Body.People)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.SetIndexSharing200JSONResponse(indexOf(v)), nil
+}
+
+// ListIndexHistory implements GET /api/indexes/{id}/history.
+func (s *server) ListIndexHistory(ctx context.Context, in openapi.ListIndexHistoryRequestObject) (openapi.ListIndexHistoryResponseObject, error) {
+	list, err := s.Indexes.History(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListIndexHistory200JSONResponse{Items: each(list, datasetEventOf)}, nil
+}
+
+func indexSource(in openapi.IndexSource) bioindex.Source {
+	return bioindex.Source{Kind: bioindex.SourceKind(in.Kind), ID: in.Id, FileID: orZero(in.FileId)}
+}
+
+// definitionOf reads a definition; what is nil is as it was.
+func definitionOf(schema *string, types *map[string]openapi.IndexColumnType, build *string, coordinates *openapi.IndexCoordinates) bioindex.Definition {
+	var words map[string]string
+	if types != nil {
+		words = make(map[string]string, len(*types))
+		for name, t := range *types {
+			words[name] = string(t)
+		}
+	}
+	return bioindex.NewDefinition(orZero(schema), words, orZero(build), string(orZero(coordinates)))
+}

@@ -1,0 +1,146 @@
+package httpapi
+
+import (
+	"context"
+	"math"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/browse"
+	"cohortium/internal/area/reference"
+	"cohortium/internal/gwas/genome"
+)
+
+// GetBrowseVariant implements GET /api/browse/variant/{variant}.
+func (s *server) GetBrowseVariant(ctx context.Context, in openapi.GetBrowseVariantRequestObject) (openapi.GetBrowseVariantResponseObject, error) {
+	p := in.Params
+	page, err := s.Browse.Variant(ctx, Identity(ctx), browse.VariantQuery{
+		Text: in.Variant, Build: genome.Build(orZero(p.Build)), EffectAllele: orZero(p.EffectAllele), From: orZero(p.From),
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.logUnread(ctx, page.Asked)
+	return openapi.GetBrowseVariant200JSONResponse{
+		GenomeBuild: openapi.BrowseBuild(page.Variant.Build), Variant: *someVariant(&page.Variant), Palindromic: page.Palindromic,
+		Found: each(page.Found, func(f browse.FoundVariant) openapi.BrowseFoundVariant {
+			return openapi.BrowseFoundVariant{Variant: *someVariant(&f.Variant), Results: f.Results}
+		}),
+		Genes: each(page.Genes, func(g browse.GeneNear) openapi.BrowseNearGene {
+			return openapi.BrowseNearGene{Gene: geneOf(g.Gene), Distance: g.Distance}
+		}),
+		GeneSource: some(page.GeneSource), Panels: panelsOf(page.Panels), Elsewhere: elsewhereOf(page.Elsewhere), Combined: each(page.Combined, combinationOf), Others: each(page.Others, effectOf),
+		Absent: each(page.Absent, absentOf), Asked: askedOf(page.Asked),
+	}, nil
+}
+
+// GetBrowseGene implements GET /api/browse/gene/{gene}.
+func (s *server) GetBrowseGene(ctx context.Context, in openapi.GetBrowseGeneRequestObject) (openapi.GetBrowseGeneResponseObject, error) {
+	p := in.Params
+	flank := int32(browse.MaxFlank)
+	if p.Flank != nil {
+		flank = *p.Flank
+	}
+	page, err := s.Browse.Gene(ctx, Identity(ctx), browse.GeneQuery{Text: in.Gene, Build: genome.Build(orZero(p.Build)), Flank: flank, From: orZero(p.From)})
+	if err != nil {
+		return nil, err
+	}
+	s.logUnread(ctx, page.Asked)
+	out := openapi.GetBrowseGene200JSONResponse{
+		GenomeBuild: openapi.BrowseBuild(page.Build), Gene: geneOf(page.Gene), Namesakes: each(page.Namesakes, geneOf), Source: page.Source,
+		Window: spanOf(page.Window), Flank: flank, Absent: each(page.Absent, absentOf), Asked: askedOf(page.Asked),
+		Hits: each(page.Hits, func(h browse.Hit) openapi.BrowseHit {
+			v := h.Variant()
+			return openapi.BrowseHit{Effect: effectOf(h.Effect), Variant: *someVariant(&v), Distance: h.Distance, Variants: h.Variants, I2: numberOrNil(h.Row.I2)}
+		}),
+	}
+	if page.Elsewhere != nil {
+		out.Elsewhere = ptr(geneOf(page.Elsewhere))
+	}
+	return out, nil
+}
+
+// logUnread notes why results could not be read; the answer says that they could not.
+func (s *server) logUnread(ctx context.Context, asked browse.Asked) {
+	for _, err := range asked.Failures {
+		s.Log.ErrorContext(ctx, "a result could not be read", "err", err)
+	}
+}
+
+func elsewhereOf(e browse.Elsewhere) openapi.BrowseElsewhere {
+	out := openapi.BrowseElsewhere{Missing: some(e.Missing), Chain: some(e.Chain)}
+	if e.Build != genome.UnknownBuild {
+		out.GenomeBuild = ptr(openapi.BrowseBuild(e.Build))
+	}
+	if e.Missing == "" {
+		out.Chromosome, out.Position, out.Reversed = ptr(e.Chromosome.String()), &e.Position, &e.Reverse
+	}
+	return out
+}
+
+func panelsOf(panels []reference.Frequency) *[]openapi.BrowsePanelFrequency {
+	if len(panels) == 0 {
+		return nil
+	}
+	return ptr(each(panels, func(f reference.Frequency) openapi.BrowsePanelFrequency {
+		out := openapi.BrowsePanelFrequency{Name: f.Name, Version: some(f.Version), Ancestry: f.Ancestry, Frequency: numberOrNil(f.Value)}
+		if f.Preparing {
+			out.Preparing = &f.Preparing
+		}
+		return out
+	}))
+}
+
+func effectOf(e browse.Effect) openapi.BrowseEffect {
+	n := rowNumbersOf(&e)
+	return openapi.BrowseEffect{
+		Result: browseResultOf(e.Result), Beta: n.Beta, StandardError: n.StandardError, EffectAlleleFrequency: n.EffectAlleleFrequency,
+		NegLog10PValue: n.NegLog10PValue, PValue: n.PValue, N: n.N,
+	}
+}
+
+// rowNumbersOf are the numbers of a row.
+func rowNumbersOf(e *browse.Effect) openapi.BrowseStudyEffect {
+	r := &e.Row
+	return openapi.BrowseStudyEffect{
+		Beta: numberOrNil(r.Beta), StandardError: numberOrNil(r.SE), EffectAlleleFrequency: numberOrNil(r.EAF),
+		NegLog10PValue: numberOrNil(r.NegLog10P), PValue: e.P(), N: numberOrNil(r.N),
+	}
+}
+
+func combinationOf(c *browse.Combination) openapi.BrowseCombination {
+	return openapi.BrowseCombination{
+		Effect: effectOf(c.Effect), NStudies: numberOrNil(c.Row.NStudies), I2: numberOrNil(c.Row.I2), HetP: numberOrNil(c.Row.HetP),
+		Studies: each(c.Studies, studyEffectOf), Fixed: pooledOf(c.Fixed), Random: pooledOf(c.Random),
+	}
+}
+
+func studyEffectOf(e browse.StudyEffect) openapi.BrowseStudy {
+	out := openapi.BrowseStudy{Name: e.Result.Title, Ancestry: some(e.Result.Ancestry), Address: e.Result.Address, Missing: some(e.Why)}
+	if e.Why != "" {
+		return out
+	}
+	out.Effect = ptr(rowNumbersOf(&e.Effect))
+	if !math.IsNaN(e.Weight) {
+		out.Weight = &e.Weight
+	}
+	return out
+}
+
+func pooledOf(e *browse.Pooled) *openapi.BrowsePooled {
+	if e == nil {
+		return nil
+	}
+	return &openapi.BrowsePooled{Beta: e.Beta, StandardError: e.SE, NegLog10PValue: e.NegLog10P}
+}
+
+func absentOf(a browse.Absent) openapi.BrowseAbsent {
+	return openapi.BrowseAbsent{Result: browseResultOf(a.Result), Why: a.Why}
+}
+
+func askedOf(a browse.Asked) openapi.BrowseAsked {
+	out := openapi.BrowseAsked{Total: a.Total, From: a.From, To: a.To, OtherBuilds: each(a.OtherBuilds, otherBuildOf)}
+	if a.To < a.Total {
+		out.Next = &a.To
+	}
+	return out
+}

@@ -1,0 +1,248 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"cohortium/internal/platform/errs"
+)
+
+// Limits of a JSON body.
+const (
+	maxBody   = 1 << 20
+	maxDepth  = 32
+	maxValues = 100_000
+)
+
+// faults are what is wrong with a value. Those of shape (a wrong type, an
+// unknown field) mean that sender and server do not speak of the same thing;
+// the others that a rule is broken.
+type faults struct {
+	shape []errs.Field
+	rules []errs.Field
+}
+
+func (f *faults) misshapen(path, format string, args ...any) {
+	f.shape = append(f.shape, errs.Field{Field: path, Message: fmt.Sprintf(format, args...)})
+}
+
+func (f *faults) broken(path, format string, args ...any) {
+	f.rules = append(f.rules, errs.Field{Field: path, Message: fmt.Sprintf(format, args...)})
+}
+
+// err gives all faults as one error, nil if there are none.
+func (f *faults) err() error {
+	if len(f.shape) > 0 {
+		return errs.New(errs.Invalid, "malformed", "This request does not have the expected form.").WithFields(f.shape...)
+	}
+	if len(f.rules) > 0 {
+		return errs.New(errs.Rule, "rule", "%s", attention(len(f.rules))).WithFields(f.rules...)
+	}
+	return nil
+}
+
+func attention(n int) string {
+	if n == 1 {
+		return "One field needs attention."
+	}
+	return fmt.Sprintf("%d fields need attention.", n)
+}
+
+// decodeJSON reads one JSON value of bounded depth and number of parts: each takes
+// many times its bytes in memory.
+func decodeJSON(text []byte) (any, error) {
+	if err := checkShape(text); err != nil {
+		return nil, err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var value any
+	if err := d.Decode(&value); err != nil {
+		return nil, errs.New(errs.Invalid, "malformed", "The body is not valid JSON.").Because(err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return nil, errs.New(errs.Invalid, "malformed", "The body holds more than one JSON value.")
+	}
+	return value, nil
+}
+
+func checkShape(text []byte) error {
+	depth, values, quoted, escaped := 0, 1, false, false
+	for _, b := range text {
+		switch {
+		case escaped:
+			escaped = false
+		case quoted && b == '\\':
+			escaped = true
+		case b == '"':
+			quoted = !quoted
+		case quoted:
+		case b == '{' || b == '[':
+			if depth++; depth > maxDepth {
+				return errs.New(errs.Invalid, "malformed", "The body is nested more than %d deep.", maxDepth)
+			}
+		case b == '}' || b == ']':
+			depth--
+		case b == ',':
+			if values++; values > maxValues {
+				return errs.New(errs.TooLarge, "too_large", "The body holds more than %d values.", maxValues)
+			}
+		}
+	}
+	return nil
+}
+
+// check compares a decoded JSON value with a schema. path names the value to
+// people, as in metadata.cases.
+func (c *contract) check(s *schema, value any, path string, f *faults) {
+	if s = c.resolve(s); s == nil {
+		return
+	}
+	if value == nil {
+		if !s.Nullable {
+			f.misshapen(path, "null is no value here.")
+		}
+		return
+	}
+	if len(s.OneOf) > 0 {
+		c.checkOneOf(s, value, path, f)
+		return
+	}
+	switch s.Type {
+	case "object":
+		c.checkObject(s, value, path, f)
+	case "array":
+		c.checkArray(s, value, path, f)
+	case "string":
+		checkString(s, value, path, f)
+	case "integer", "number":
+		checkNumber(s, value, path, f)
+	case "boolean":
+		if _, ok := value.(bool); !ok {
+			f.misshapen(path, "true or false is expected.")
+		}
+	}
+}
+
+// checkOneOf tells the faults by the alternative that has the fewest.
+func (c *contract) checkOneOf(s *schema, value any, path string, f *faults) {
+	var least *faults
+	for _, one := range s.OneOf {
+		g := new(faults)
+		c.check(one, value, path, g)
+		if least == nil || len(g.shape)+len(g.rules) < len(least.shape)+len(least.rules) {
+			least = g
+		}
+	}
+	f.shape, f.rules = append(f.shape, least.shape...), append(f.rules, least.rules...)
+}
+
+func (c *contract) checkObject(s *schema, value any, path string, f *faults) {
+	object, ok := value.(map[string]any)
+	if !ok {
+		f.misshapen(path, "An object is expected.")
+		return
+	}
+	for _, name := range s.Required {
+		if _, ok := object[name]; !ok {
+			f.broken(join(path, name), "Fill this in.")
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(object)) {
+		member := s.Properties[name]
+		switch {
+		case member != nil:
+			c.check(member, object[name], join(path, name), f)
+		case s.AdditionalProperties != nil && s.AdditionalProperties.schema != nil:
+			c.check(s.AdditionalProperties.schema, object[name], join(path, name), f)
+		case s.AdditionalProperties == nil || !s.AdditionalProperties.any:
+			f.misshapen(join(path, name), "There is no such field.")
+		}
+	}
+}
+
+func (c *contract) checkArray(s *schema, value any, path string, f *faults) {
+	items, ok := value.([]any)
+	if !ok {
+		f.misshapen(path, "A list is expected.")
+		return
+	}
+	if s.MinItems != nil && len(items) < *s.MinItems {
+		f.broken(path, "At least %d.", *s.MinItems)
+	}
+	if s.MaxItems != nil && len(items) > *s.MaxItems {
+		f.broken(path, "At most %d.", *s.MaxItems)
+		return
+	}
+	for i, item := range items {
+		c.check(s.Items, item, fmt.Sprintf("%s.%d", path, i), f)
+	}
+}
+
+func checkString(s *schema, value any, path string, f *faults) {
+	text, ok := value.(string)
+	if !ok {
+		f.misshapen(path, "A text is expected.")
+		return
+	}
+	n := utf8.RuneCountInString(text)
+	switch {
+	case s.MinLength != nil && n < *s.MinLength:
+		f.broken(path, "Fill this in.")
+	case s.MaxLength != nil && n > *s.MaxLength:
+		f.broken(path, "At most %d characters.", *s.MaxLength)
+	case len(s.Enum) > 0 && !slices.Contains(s.Enum, text):
+		f.broken(path, "One of %s.", strings.Join(s.Enum, ", "))
+	case s.Format == "date" && !isTime(time.DateOnly, text):
+		f.broken(path, "A date looks like 2019-03-31.")
+	case s.Format == "date-time" && !isTime(time.RFC3339Nano, text):
+		f.broken(path, "A time looks like 2019-03-31T12:00:00Z.")
+	}
+}
+
+func isTime(layout, text string) bool {
+	_, err := time.Parse(layout, text)
+	return err == nil
+}
+
+func checkNumber(s *schema, value any, path string, f *faults) {
+	number, ok := value.(json.Number)
+	if !ok {
+		f.misshapen(path, "A number is expected.")
+		return
+	}
+	x, err := number.Float64()
+	if err != nil || math.IsInf(x, 0) {
+		f.broken(path, "This number is too large.")
+		return
+	}
+	if s.Type == "integer" {
+		if _, err := strconv.ParseInt(number.String(), 10, 64); err != nil {
+			f.broken(path, "A whole number is expected.")
+			return
+		}
+	}
+	switch {
+	case s.Minimum != nil && x < *s.Minimum:
+		f.broken(path, "At least %v.", *s.Minimum)
+	case s.Maximum != nil && x > *s.Maximum:
+		f.broken(path, "At most %v.", *s.Maximum)
+	}
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}

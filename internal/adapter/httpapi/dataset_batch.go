@@ -1,0 +1,56 @@
+package httpapi
+
+import (
+	"context"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/dataset"
+)
+
+// PreviewDatasetBatch implements POST /api/dataset-batches/preview.
+func (s *server) PreviewDatasetBatch(ctx context.Context, in openapi.PreviewDatasetBatchRequestObject) (openapi.PreviewDatasetBatchResponseObject, error) {
+	p, err := s.Datasets.PreviewBatch(ctx, Identity(ctx), sheetInputOf(in.Body))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.PreviewDatasetBatch200JSONResponse{
+		Columns: append([]string{}, p.Columns...), UnknownColumns: append([]string{}, p.Unknown...), Rows: each(p.Rows, sheetRowOf),
+		Creates: p.Creates, Changes: p.Changes, Unchanged: p.Unchanged, Problems: p.Problems, NewStudies: append([]string{}, p.NewStudies...), Seen: p.Seen,
+	}, nil
+}
+
+// CreateDatasetBatch implements POST /api/dataset-batches.
+func (s *server) CreateDatasetBatch(ctx context.Context, in openapi.CreateDatasetBatchRequestObject) (openapi.CreateDatasetBatchResponseObject, error) {
+	b, err := s.Datasets.CreateBatch(ctx, Identity(ctx), sheetInputOf(in.Body))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CreateDatasetBatch201JSONResponse(datasetBatchOf(b)), nil
+}
+
+// UndoDatasetBatch implements POST /api/dataset-batches/{id}/undo.
+func (s *server) UndoDatasetBatch(ctx context.Context, in openapi.UndoDatasetBatchRequestObject) (openapi.UndoDatasetBatchResponseObject, error) {
+	b, err := s.Datasets.UndoBatch(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UndoDatasetBatch200JSONResponse(datasetBatchOf(b)), nil
+}
+
+func sheetInputOf(in *openapi.DatasetSheet) dataset.SheetInput {
+	return dataset.SheetInput{Text: in.Text, CreateStudies: orZero(in.CreateStudies), Seen: orZero(in.Seen)}
+}
+
+func sheetRowOf(r dataset.SheetRow) openapi.DatasetSheetRow {
+	return openapi.DatasetSheetRow{
+		Line: r.Line, Action: openapi.DatasetSheetRowAction(r.Action), DatasetId: some(r.DatasetID),
+		Cells: each(r.Cells, func(c dataset.SheetCell) openapi.DatasetCell {
+			return openapi.DatasetCell{Column: c.Column, Value: c.Value, Label: some(c.Label), Before: c.Before, Problem: some(c.Problem), Meant: some(c.Meant)}
+		}),
+	}
+}
+
+func datasetBatchOf(b *dataset.Batch) openapi.DatasetBatch {
+	id := func(item dataset.BatchItem) string { return item.ID }
+	return openapi.DatasetBatch{Id: b.ID, At: b.At, By: b.By, UndoneAt: b.UndoneAt, Created: each(b.Created, id), Changed: each(b.Changed, id)}
+}

@@ -1,0 +1,99 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/file"
+)
+
+// PreviewDatasetFile implements GET /api/datasets/{id}/files/{fid}/preview.
+func (s *server) PreviewDatasetFile(ctx context.Context, in openapi.PreviewDatasetFileRequestObject) (openapi.PreviewDatasetFileResponseObject, error) {
+	inspection, err := s.Datasets.Preview(ctx, Identity(ctx), in.Id, in.Fid)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.PreviewDatasetFile200JSONResponse(inspectionOf(inspection)), nil
+}
+
+// ListDatasetChecks implements GET /api/datasets/{id}/files/{fid}/checks.
+func (s *server) ListDatasetChecks(ctx context.Context, in openapi.ListDatasetChecksRequestObject) (openapi.ListDatasetChecksResponseObject, error) {
+	checks, err := s.Datasets.Checks(ctx, Identity(ctx), in.Id, in.Fid)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListDatasetChecks200JSONResponse{Items: each(checks, datasetCheckOf)}, nil
+}
+
+// CreateDatasetCheck implements POST /api/datasets/{id}/files/{fid}/checks.
+func (s *server) CreateDatasetCheck(ctx context.Context, in openapi.CreateDatasetCheckRequestObject) (openapi.CreateDatasetCheckResponseObject, error) {
+	var mapping sumstats.Mapping
+	build := ""
+	if in.Body != nil {
+		build = string(orZero(in.Body.GenomeBuild))
+		if in.Body.Mapping != nil {
+			mapping = mappingOf(*in.Body.Mapping)
+		}
+	}
+	c, err := s.Datasets.CheckAgain(ctx, Identity(ctx), in.Id, in.Fid, mapping, build)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CreateDatasetCheck201JSONResponse(datasetCheckOf(c)), nil
+}
+
+// GetDatasetPlot implements GET /api/datasets/{id}/files/{fid}/plots/{name}.
+func (s *server) GetDatasetPlot(ctx context.Context, in openapi.GetDatasetPlotRequestObject) (openapi.GetDatasetPlotResponseObject, error) {
+	data, err := s.Datasets.CheckPlot(ctx, Identity(ctx), in.Id, in.Fid, string(in.Name))
+	if err != nil {
+		return nil, err
+	}
+	return rawAnswer(data), nil
+}
+
+// VisitGetDatasetPlotResponse writes the answer.
+func (a rawAnswer) VisitGetDatasetPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+
+func (s *server) downloadDeposit(w http.ResponseWriter, r *http.Request) {
+	s.sendMade(w, r, s.Datasets.Deposit)
+}
+
+func (s *server) downloadDepositYAML(w http.ResponseWriter, r *http.Request) {
+	s.sendMade(w, r, s.Datasets.DepositYAML)
+}
+
+// sendMade serves what is made of a file of a data set.
+func (s *server) sendMade(w http.ResponseWriter, r *http.Request,
+	read func(ctx context.Context, by *auth.Identity, id, fileID string) (*file.Download, error),
+) {
+	d, err := read(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("fid"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.send(w, r, d, objectDataset)
+}
+
+// checkReportOf is the report of a check with its inspection, if it has one, in
+// the shape that a preview has.
+func checkReportOf(report json.RawMessage) json.RawMessage {
+	var fields map[string]json.RawMessage
+	var in recognise.Inspection
+	if json.Unmarshal(report, &fields) != nil || fields["inspection"] == nil || json.Unmarshal(fields["inspection"], &in) != nil {
+		return report
+	}
+	shown, err := json.Marshal(inspectionOf(&in))
+	if err != nil {
+		return report
+	}
+	fields["inspection"] = shown
+	if out, err := json.Marshal(fields); err == nil {
+		return out
+	}
+	return report
+}

@@ -1,0 +1,91 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/dataset"
+	"cohortium/internal/platform/listing"
+)
+
+// objectDataset is what the audit trail calls data sets of the registry.
+const objectDataset = "dataset"
+
+// ListDatasets implements GET /api/datasets.
+func (s *server) ListDatasets(ctx context.Context, in openapi.ListDatasetsRequestObject) (openapi.ListDatasetsResponseObject, error) {
+	p := in.Params
+	after, err := listing.Read(orZero(p.Cursor))
+	if err != nil {
+		return nil, err
+	}
+	page, err := s.Datasets.ListDatasets(ctx, Identity(ctx), dataset.Filter{
+		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), StudyID: orZero(p.StudyId), Phenotype: orZero(p.Phenotype), Owner: orZero(p.Owner),
+		DataType: named[string](orZero(p.DataType)), GenomeBuild: named[string](orZero(p.GenomeBuild)), Ancestry: named[string](orZero(p.Ancestry)),
+		Sex: named[string](orZero(p.Sex)), Status: named[string](orZero(p.Status)), Sharing: named[dataset.Sharing](orZero(p.Sharing)),
+		Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), After: after,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListDatasets200JSONResponse{
+		Items: each(page.Items, datasetRowOf), Total: page.Total, NextCursor: cursorOf(page.Next),
+	}, nil
+}
+
+// exportDatasets serves GET /api/datasets.csv and GET /api/datasets.json.
+func (s *server) exportDatasets(format string) http.HandlerFunc {
+	media := map[string]string{dataset.CSV: "text/csv; charset=utf-8", dataset.JSON: "application/json"}[format]
+	return func(w http.ResponseWriter, r *http.Request) {
+		name := "datasets-" + s.Now().UTC().Format("20060102") + "." + format
+		if err := s.recordExport(r, objectDataset, name); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+		asAttachment(w, name, media)
+		if r.Method == http.MethodHead {
+			return
+		}
+		if err := s.Datasets.Export(r.Context(), Identity(r.Context()), w, datasetFilter(r.URL.Query()), format); err != nil {
+			s.Log.ErrorContext(r.Context(), "export broke off", "request_id", RequestID(r.Context()), "err", err)
+			panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+		}
+	}
+}
+
+// datasetFilter reads the filters of an export, which are those of the list.
+func datasetFilter(query url.Values) dataset.Filter {
+	return dataset.Filter{
+		Scope: query.Get("scope"), Bin: query.Get("bin") == "true", Q: query.Get("q"), StudyID: query.Get("study_id"),
+		Phenotype: query.Get("phenotype"), Owner: query.Get("owner"), DataType: query["data_type"], GenomeBuild: query["genome_build"],
+		Ancestry: query["ancestry"], Sex: query["sex"], Status: query["status"], Sharing: named[dataset.Sharing](query["sharing"]), Sort: query.Get("sort"),
+	}
+}
+
+// ListDatasetViews implements GET /api/dataset-views.
+func (s *server) ListDatasetViews(ctx context.Context, _ openapi.ListDatasetViewsRequestObject) (openapi.ListDatasetViewsResponseObject, error) {
+	list, err := s.Datasets.SavedViews(ctx, Identity(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListDatasetViews200JSONResponse{Items: each(list, savedViewOf)}, nil
+}
+
+// SaveDatasetView implements PUT /api/dataset-views/{name}.
+func (s *server) SaveDatasetView(ctx context.Context, in openapi.SaveDatasetViewRequestObject) (openapi.SaveDatasetViewResponseObject, error) {
+	v, err := s.Datasets.SaveView(ctx, Identity(ctx), dataset.SavedView{Name: in.Name, Search: in.Body.Search})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.SaveDatasetView200JSONResponse(savedViewOf(v)), nil
+}
+
+// DeleteDatasetView implements DELETE /api/dataset-views/{name}.
+func (s *server) DeleteDatasetView(ctx context.Context, in openapi.DeleteDatasetViewRequestObject) (openapi.DeleteDatasetViewResponseObject, error) {
+	return openapi.DeleteDatasetView204Response{}, s.Datasets.DeleteView(ctx, Identity(ctx), in.Name)
+}
+
+func savedViewOf(v dataset.SavedView) openapi.DatasetView {
+	return openapi.DatasetView{Name: v.Name, Search: v.Search}
+}

@@ -1,0 +1,183 @@
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"unicode"
+
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/platform/file"
+)
+
+func (s *server) downloadUpload(w http.ResponseWriter, r *http.Request) {
+	d, err := s.Hermes.UploadFile(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("name"), r.URL.Query().Get("run"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.send(w, r, d, objectUpload)
+}
+
+func (s *server) downloadMeta(w http.ResponseWriter, r *http.Request) {
+	if r.PathValue("name") == hermes.MetaEverything {
+		s.downloadMetaArchive(w, r)
+		return
+	}
+	d, err := s.Hermes.MetaFile(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("name"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.send(w, r, d, objectMeta)
+}
+
+// downloadMetaArchive writes an archive as it is sent, so that its size is not known
+// before and it cannot be taken up again.
+func (s *server) downloadMetaArchive(w http.ResponseWriter, r *http.Request) {
+	name, write, err := s.Hermes.MetaArchive(r.Context(), Identity(r.Context()), r.PathValue("id"))
+	if err == nil && r.Method != http.MethodHead {
+		err = s.recordDownload(r.Context(), objectMeta, r.PathValue("id"), name)
+	}
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	asAttachment(w, name, "application/zip")
+	w.Header().Set("Cache-Control", "private, no-cache")
+	if r.Method == http.MethodHead {
+		return
+	}
+	if err := write(r.Context(), w); err != nil {
+		if !errors.Is(err, context.Canceled) {
+			s.Log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", err)
+		}
+		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+	}
+}
+
+// send serves a file and puts that on record.
+func (s *server) send(w http.ResponseWriter, r *http.Request, d *file.Download, object string) {
+	s.sendNoted(w, r, d, func() error {
+		return s.recordDownload(r.Context(), object, r.PathValue("id"), d.Name)
+	})
+}
+
+// sendNoted serves a file, whole or in ranges, so that nothing in it can run in
+// the name of this site. Before its first byte leaves, note is called.
+func (s *server) sendNoted(w http.ResponseWriter, r *http.Request, d *file.Download, note func() error) {
+	tag := `"` + d.Tag + `"`
+	if r.Method != http.MethodHead && r.Header.Get("If-None-Match") != tag { // else nothing is sent
+		if err := note(); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+	}
+	s.serveRanges(w, r, d, map[bool]string{false: "private, no-cache", true: publicCache}[d.Open])
+}
+
+// serveRanges serves a file, whole or in ranges.
+func (s *server) serveRanges(w http.ResponseWriter, r *http.Request, d *file.Download, cache string) {
+	asAttachment(w, d.Name, d.ContentType)
+	w.Header().Set("ETag", `"`+d.Tag+`"`)
+	w.Header().Set("Cache-Control", cache)
+	content := &rangeReader{ctx: r.Context(), file: d}
+	defer content.close()
+	http.ServeContent(w, r, "", d.ModTime, content)
+	if content.err != nil && !errors.Is(content.err, context.Canceled) {
+		s.Log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", content.err)
+		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+	}
+}
+
+// asAttachment sets the headers of a file to save.
+func asAttachment(w http.ResponseWriter, name, contentType string) {
+	h := w.Header()
+	h.Set("Content-Type", contentType)
+	h.Set("Content-Disposition", disposition(name))
+	h.Set("Content-Security-Policy", "sandbox; default-src 'none'")
+}
+
+// disposition is the header that names an attachment: an ASCII name for old
+// clients, and the whole one as RFC 6266 and RFC 8187 encode it.
+func disposition(name string) string {
+	safe := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || strings.ContainsRune(`/\`, r) {
+			return '_'
+		}
+		return r
+	}, strings.ToValidUTF8(name, "_"))
+	if strings.Trim(safe, ". ") == "" {
+		safe = "file"
+	}
+	ascii := strings.Map(func(r rune) rune {
+		if r > unicode.MaxASCII || r == '"' || r == '%' || r == ';' {
+			return '_'
+		}
+		return r
+	}, safe)
+	encoded := strings.ReplaceAll(url.QueryEscape(safe), "+", "%20")
+	return `attachment; filename="` + ascii + `"; filename*=UTF-8''` + encoded
+}
+
+// rangeReader reads a file from wherever http.ServeContent seeks to, and opens
+// it there only when it is read.
+type rangeReader struct {
+	ctx    context.Context
+	file   *file.Download
+	offset int64
+	open   io.ReadCloser
+	err    error // what broke a read, io.EOF aside
+}
+
+// Seek moves to an offset without reading.
+func (r *rangeReader) Seek(offset int64, whence int) (int64, error) {
+	switch whence {
+	case io.SeekCurrent:
+		offset += r.offset
+	case io.SeekEnd:
+		offset += r.file.Size
+	}
+	if offset < 0 {
+		return 0, errors.New("httpapi: seek before the start")
+	}
+	if offset != r.offset {
+		r.close()
+	}
+	r.offset = offset
+	return offset, nil
+}
+
+// Read reads on from the offset.
+func (r *rangeReader) Read(p []byte) (int, error) {
+	if r.offset >= r.file.Size {
+		return 0, io.EOF
+	}
+	if r.open == nil {
+		open, err := r.file.OpenRange(r.ctx, r.offset, -1)
+		if err != nil {
+			r.err = err
+			return 0, err
+		}
+		r.open = open
+	}
+	n, err := r.open.Read(p)
+	r.offset += int64(n)
+	if errors.Is(err, io.EOF) && r.offset < r.file.Size {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
+}
+
+func (r *rangeReader) close() {
+	if r.open != nil {
+		r.open.Close() // only read from
+		r.open = nil
+	}
+}

@@ -1,0 +1,135 @@
+package httpapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+)
+
+// known is the contract with a mux that finds the operation of a request, read
+// once for all tests.
+var known = sync.OnceValues(func() (*knownContract, error) {
+	c, err := readContract(openapi.Document())
+	if err != nil {
+		return nil, err
+	}
+	mux := http.NewServeMux()
+	for pattern := range c.operations {
+		mux.HandleFunc(pattern, func(http.ResponseWriter, *http.Request) {})
+	}
+	return &knownContract{c, mux}, nil
+})
+
+type knownContract struct {
+	*contract
+	mux *http.ServeMux
+}
+
+// AnswerFaults compares an answer with the contract. Routes that the contract
+// does not have answer with an error of its form, or are passed over.
+func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, error) {
+	k, err := known()
+	if err != nil {
+		return nil, err
+	}
+	c := k.contract
+	_, pattern := k.mux.Handler(r)
+	media, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";")
+	var s *schema
+	switch op := c.operations[pattern]; {
+	case r.Method == http.MethodHead:
+		return nil, nil
+	case w.Code >= http.StatusBadRequest:
+		s = &schema{Ref: "#/components/schemas/Error"}
+		if op != nil && op.answer(strconv.Itoa(w.Code)) != nil { // the contract may say more about this one
+			s = op.answer(strconv.Itoa(w.Code)).Content["application/json"].Schema
+		}
+		if op == nil && strings.HasPrefix(r.URL.Path, drsPath) {
+			s = &schema{Ref: "#/components/schemas/DrsError"}
+		}
+		if op == nil && strings.HasPrefix(r.URL.Path, userServicePath) { // forms also name the fields, see failForm
+			open := *c.resolve(s)
+			open.AdditionalProperties = &additional{any: true}
+			s = &open
+		}
+	case op == nil || w.Code == http.StatusNotModified || w.Code == http.StatusPartialContent:
+		return nil, nil
+	default:
+		answer := op.answer(strconv.Itoa(w.Code))
+		if answer == nil {
+			return []string{"the contract does not know status " + strconv.Itoa(w.Code)}, nil
+		}
+		content, ok := answer.Content[media]
+		if len(answer.Content) == 0 && w.Body.Len() == 0 {
+			return nil, nil
+		}
+		if _, any := answer.Content["application/octet-stream"]; any {
+			return nil, nil
+		}
+		if !ok {
+			return []string{"the contract does not know content of type " + media}, nil
+		}
+		s = content.Schema
+	}
+	if media != "application/json" {
+		return nil, nil
+	}
+	return c.faultsOf(s, w.Body.Bytes())
+}
+
+// DocumentFaults compares a document with a named schema of the contract.
+func DocumentFaults(name string, text []byte) ([]string, error) {
+	k, err := known()
+	if err != nil {
+		return nil, err
+	}
+	if k.Components.Schemas[name] == nil {
+		return nil, fmt.Errorf("the contract has no schema %s", name)
+	}
+	return k.faultsOf(&schema{Ref: "#/components/schemas/" + name}, text)
+}
+
+func (c *contract) faultsOf(s *schema, text []byte) (out []string, err error) {
+	var value any
+	d := json.NewDecoder(bytes.NewReader(text)) // not decodeJSON: plot data hold more values than a request may
+	d.UseNumber()
+	if err := d.Decode(&value); err != nil {
+		return nil, err
+	}
+	f := new(faults)
+	c.check(s, value, "", f)
+	for _, fault := range append(f.shape, f.rules...) {
+		out = append(out, fault.Field+": "+fault.Message)
+	}
+	return out, nil
+}
+
+// answer finds what an operation says about a status.
+func (op *operation) answer(status string) *response {
+	if r, ok := op.Responses[status]; ok {
+		return r
+	}
+	return op.Responses["default"]
+}
+
+// Takes lists the types of content that a route of the contract takes.
+func Takes(pattern string) ([]string, error) {
+	c, err := known()
+	if err != nil {
+		return nil, err
+	}
+	op := c.operations[pattern]
+	if op == nil || op.RequestBody == nil {
+		return nil, nil
+	}
+	return slices.Sorted(maps.Keys(op.RequestBody.Content)), nil
+}

@@ -1,0 +1,388 @@
+package httpapi_test
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"cohortium/internal/adapter/blob"
+	"cohortium/internal/adapter/httpapi"
+	"cohortium/internal/adapter/jobs"
+	"cohortium/internal/adapter/store"
+	"cohortium/internal/adapter/upload"
+	"cohortium/internal/area/bioindex"
+	"cohortium/internal/area/bioindex/source"
+	"cohortium/internal/area/browse"
+	registry "cohortium/internal/area/dataset"
+	datasetsource "cohortium/internal/area/dataset/source"
+	"cohortium/internal/area/drs"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/page"
+	pagesource "cohortium/internal/area/page/source"
+	"cohortium/internal/area/pagetable"
+	tablesource "cohortium/internal/area/pagetable/source"
+	"cohortium/internal/area/reference"
+	"cohortium/internal/area/search"
+	"cohortium/internal/area/setup"
+	"cohortium/internal/area/sgc"
+	"cohortium/internal/area/toolrun"
+	"cohortium/internal/dev/attack"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/fetch"
+	"cohortium/internal/platform/job"
+)
+
+const password = "walnut tractor eleven moss"
+
+// site is the whole API on a real database and its files.
+type site struct {
+	handler  http.Handler
+	auth     *auth.Service
+	audit    *audit.Log
+	hermes   *hermes.Service
+	sgc      *sgc.Service
+	registry *registry.Service
+	indexes  *bioindex.Service
+	tools    *toolrun.Service
+	tables   *pagetable.Service
+	pages    *page.Service
+	uploads  *upload.Service
+	blobs    *blob.Bucket
+	store    *store.Store
+	closed   bool // see closeStore
+	// cancellers are by kind of job; a test may add to them before the first request.
+	cancellers map[string]job.Canceller
+	path       string // of the database on SQLite; all else is beside it
+	postgres   string // address of the database, "" for SQLite
+	db         *sql.DB
+	log        *lockedBuffer
+	users      map[string]*auth.User
+	tokens     map[string]string
+	made       map[string]time.Time // when the credentials of a caller were made
+	mu         sync.Mutex
+	cookies    []string // values of session cookies that were given out
+	secrets    []string // other texts that must not stand in the log
+	ids        atomic.Int64
+	cells      *attack.Count // of TestSEC28Policy
+	skew       atomic.Int64  // nanoseconds that the clock of the server is ahead
+}
+
+// lockedBuffer is a log that may be read while it is written.
+type lockedBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+// Write implements io.Writer.
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+// people are the accounts of a site by name; two uploaders and two reviewers,
+// so that each can meet the other's files.
+func people() map[string][]string {
+	return map[string][]string{
+		"admin": {"admin"}, "reviewer": {"reviewer"}, "reviewer2": {"reviewer"}, "analyst": {"analyst"},
+		"uploader": {"uploader"}, "uploader2": {"uploader"}, "curator": {"curator"},
+		"contributor": {"contributor"}, "contributor2": {"contributor"},
+		"sgc-reviewer": {"sgc-reviewer"}, "sgc-uploader": {"sgc-uploader"},
+	}
+}
+
+func (s *site) now() time.Time { return time.Now().Add(time.Duration(s.skew.Load())) }
+
+func (s *site) newID() string { return fmt.Sprintf("id%06d", s.ids.Add(1)) }
+
+// newSite makes a site; a change is a storage, a func(*auth.Deps), func(*sgc.Config),
+// func(*registry.Config) or func(*httpapi.Deps).
+func newSite(t testing.TB, change ...any) *site {
+	t.Helper()
+	dir := t.TempDir()
+	queue, err := jobs.NewQueue()
+	must(t, err)
+	on := storageOf(t, change)
+	st, err := store.Open(t.Context(), cmp.Or(on.database, "sqlite://"+filepath.Join(dir, "site.db")), store.Options{Queue: queue})
+	must(t, err)
+	t.Cleanup(func() { _ = st.Close() })
+	must(t, st.Migrate(t.Context()))
+	migrateQueue(t, st)
+	blobs, err := blob.Open(t.Context(), cmp.Or(on.blobs, "file://"+filepath.Join(dir, "blobs")))
+	must(t, err)
+	blobs.KeepOrphans(0) // so that a sweep deletes what it finds
+	t.Cleanup(func() { _ = blobs.Close() })
+
+	s := &site{store: st, path: filepath.Join(dir, "site.db"), postgres: on.database, log: &lockedBuffer{}, users: map[string]*auth.User{}, tokens: map[string]string{}, made: map[string]time.Time{}}
+	log := slog.New(slog.NewTextHandler(s.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	s.audit = audit.NewLog(st, s.now)
+	accounts := auth.Deps{Store: st.Accounts(), Now: s.now, NewID: s.newID, Random: rand.Reader, Settings: auth.DefaultSettings(), Log: log}
+	accounts.Settings.Passwords = auth.PasswordParams{MemoryKiB: 64, Iterations: 1, Parallelism: 1}
+	apply(&accounts, change)
+	s.auth, err = auth.New(accounts)
+	must(t, err)
+	t.Cleanup(func() { _ = s.auth.Close() })
+	s.blobs = blobs
+	uploads := upload.NewService(st, blobs, s.now, s.newID, upload.Options{MaxPending: 1000})
+	s.uploads = uploads
+	installed := reference.Open(dir, s.now)
+	s.hermes = hermes.NewService(st.Hermes(), uploads, blobs, s.now, s.newID, hermes.Config{TempDir: t.TempDir(), Version: "test", Genes: installed.GeneList})
+	must(t, s.hermes.EnsurePhenotypes(t.Context()))
+	counts := sgc.Config{Accounts: st.Accounts(), Log: log}
+	apply(&counts, change)
+	s.sgc = sgc.NewService(st.SGC(), blobs, s.now, s.newID, counts)
+	must(t, s.sgc.EnsurePhenotypes(t.Context()))
+	results := datasetsource.Results{Hermes: s.hermes, Target: genome.GRCh37, Version: "test"}
+	data := registry.Config{Results: results, Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Workers: 1, Version: "test", Random: rand.Reader, Log: log}
+	apply(&data, change)
+	s.registry = registry.NewService(st.Datasets(), uploads, blobs, s.now, s.newID, data)
+	room := bioindex.Config{Genes: installed.GeneList, Accounts: st.Accounts(), TempDir: t.TempDir(), Queries: 50, Log: log}
+	apply(&room, change)
+	sources := source.Files{Uploads: uploads, Datasets: s.registry, Hermes: s.hermes, Target: genome.GRCh37}
+	s.indexes = bioindex.NewService(st.Indexes(), sources, uploads, blobs, s.registry, s.now, s.newID, room)
+	s.tools = toolrun.NewService(st.ToolRuns(), uploads, blobs, s.now, s.newID, toolrun.Config{TempDir: t.TempDir(), Workers: 1, Version: "test", Log: log})
+	tables := pagetable.Config{Accounts: st.Accounts(), TempDir: t.TempDir(), Log: log}
+	apply(&tables, change)
+	web := fetch.Config{Resolve: nowhere}
+	apply(&web, change)
+	s.tables = pagetable.NewService(st.PageTables(), tablesource.Files{Sources: sources, Indexes: s.indexes},
+		tablesource.Web{Client: fetch.NewClient(web)}, blobs, s.now, s.newID, tables)
+	built := page.Config{Accounts: st.Accounts(), Log: log}
+	apply(&built, change)
+	s.pages, err = page.NewService(st.Pages(), pagesource.Tables{Service: s.tables}, blobs, s.now, s.newID, built)
+	must(t, err)
+	s.tables.ShownBy(s.pages)
+	s.cancellers = map[string]job.Canceller{
+		hermes.KindQC: s.hermes, hermes.KindMeta: s.hermes, sgc.KindArchive: s.sgc, registry.KindCheck: s.registry,
+		bioindex.KindBuild: s.indexes, bioindex.KindVerify: s.indexes, toolrun.KindRun: s.tools, pagetable.KindMake: s.tables,
+	}
+	installer := reference.NewInstaller(installed, uploads, st, s.audit, log)
+	t.Cleanup(func() { _ = installer.Close() })
+	deps := httpapi.Deps{
+		Auth: s.auth, Audit: s.audit, Hermes: s.hermes, SGC: s.sgc, Datasets: s.registry, Indexes: s.indexes, Tables: s.tables, Built: s.pages, Tools: s.tools, Jobs: job.NewService(st, s.cancellers),
+		Browse:    browse.New(browse.Config{Sources: slices.Concat(browse.Hermes(s.hermes), browse.Datasets(s.registry), browse.Tools(s.tools)), References: browse.Installed(installed)}),
+		DRS:       drs.New(s.registry, st.Accounts(), s.now, slices.Concat(drs.Hermes(s.hermes, s.audit), drs.Datasets(s.registry))...),
+		Search:    search.New(log, search.Hermes(s.hermes), search.SGC(s.sgc), search.Datasets(s.registry), search.Pages(s.pages), search.People(s.auth)),
+		Setup:     setup.New(setup.Deps{Accounts: s.auth, Hermes: s.hermes, Reference: installed, Audit: s.audit, LinksTo: "http://localhost:8080", Target: "hg19"}),
+		Reference: installer, Revisions: st.Revisions, Now: s.now, NewID: s.newID, Random: rand.Reader, Log: log,
+		Uploads: uploads.Handler(func(r *http.Request) (string, error) { return httpapi.Identity(r.Context()).User.ID, nil }),
+		Config: httpapi.Config{
+			Version: "test", Commit: "abcdef123456", MaxUploadBytes: 1 << 30, ChunkBytes: 8 << 20, EventInterval: 5 * time.Millisecond,
+			UserServiceURL: "/", SGCGroup: "sgc",
+		},
+	}
+	apply(&deps, change)
+	s.handler, err = httpapi.New(deps)
+	must(t, err)
+	s.populate(t)
+	t.Cleanup(func() { s.checkLog(t) })
+	t.Cleanup(func() { s.checkTrail(t) })
+	return s
+}
+
+// nowhere resolves no name: a test that fetches says where to.
+func nowhere(_ context.Context, host string) ([]netip.Addr, error) {
+	return nil, &net.DNSError{Err: "no such host", Name: host, IsNotFound: true}
+}
+
+func apply[T any](to *T, change []any) {
+	for _, fn := range change {
+		if fn, ok := fn.(func(*T)); ok {
+			fn(to)
+		}
+	}
+}
+
+func (s *site) populate(t testing.TB) {
+	t.Helper()
+	for name, roles := range people() {
+		groups := []string{}
+		if strings.HasPrefix(name, "sgc-") || name == "admin" {
+			groups = append(groups, "sgc")
+		}
+		u, err := s.auth.CreateUser(t.Context(), auth.NewUser{UserName: name, Password: password, Roles: roles, Groups: groups})
+		must(t, err)
+		s.users[name] = u
+		s.tokens[name] = s.freshSession(name)
+	}
+}
+
+// checkLog looks for what must never stand in a log.
+func (s *site) checkLog(t testing.TB) {
+	t.Helper()
+	log := s.log.String()
+	for _, secret := range slices.Concat(s.cookies, s.secrets, []string{password}) {
+		if strings.Contains(log, secret) {
+			t.Errorf("the log holds a secret: %.12s…", secret)
+		}
+	}
+}
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// request is one call; the zero value of a field means what a page would send.
+type request struct {
+	method, path string
+	as           string // user name, "" for nobody
+	body         any    // []byte as it is, anything else as JSON
+	header       map[string]string
+	bearer       string // a token for the Authorization header
+}
+
+func (s *site) request(ctx context.Context, q request) *http.Request {
+	var body io.Reader
+	kind := ""
+	switch b := q.body.(type) {
+	case nil:
+	case []byte:
+		body, kind = bytes.NewReader(b), "application/octet-stream"
+	default:
+		text, err := json.Marshal(b)
+		if err != nil {
+			panic(err) // a fault of the test itself
+		}
+		body, kind = bytes.NewReader(text), "application/json"
+	}
+	r := httptest.NewRequestWithContext(ctx, q.method, "http://localhost"+q.path, body)
+	if kind != "" {
+		r.Header.Set("Content-Type", kind)
+	}
+	if q.as != "" {
+		r.AddCookie(&http.Cookie{Name: "cohortium", Value: s.tokens[q.as]})
+	}
+	if q.bearer != "" {
+		r.Header.Set("Authorization", "Bearer "+q.bearer)
+	}
+	for name, value := range q.header {
+		r.Header.Set(name, value)
+	}
+	return r
+}
+
+// do makes a call and checks that the answer is what the contract says.
+func (s *site) do(t testing.TB, q request) *httptest.ResponseRecorder {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	w := httptest.NewRecorder()
+	r := s.request(ctx, q)
+	if q.path == "/api/events" { // never ends by itself
+		s.handler.ServeHTTP(stopAtFlush{w, stop}, r)
+	} else {
+		s.handler.ServeHTTP(w, r)
+	}
+	checkAnswer(t, r, w)
+	if q.as == "" && r.Header.Get("Authorization") == "" {
+		for _, field := range secretFields(r, w) {
+			t.Errorf("%s %s: %s is shown to a stranger, and the contract does not mark it as public", q.method, q.path, field)
+		}
+	}
+	s.checkCookies(t, r, w)
+	return w
+}
+
+// checkCookies holds for every answer: cookies are for the server alone, and
+// what they hold stands in no body.
+func (s *site) checkCookies(t testing.TB, r *http.Request, w *httptest.ResponseRecorder) {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range w.Result().Cookies() {
+		secure := strings.HasPrefix(c.Name, "__Host-")
+		if !c.HttpOnly || c.Path != "/" || c.Domain != "" || c.SameSite != http.SameSiteLaxMode || c.Secure != secure {
+			t.Errorf("%s %s: cookie %s", r.Method, r.URL, c)
+		}
+		if c.Value != "" {
+			s.cookies = append(s.cookies, c.Value)
+		}
+	}
+	body := w.Body.String() // copied once, not for each of thousands
+	for _, token := range s.cookies {
+		if strings.Contains(body, token) {
+			t.Errorf("%s %s: the body holds the value of a cookie", r.Method, r.URL)
+		}
+	}
+}
+
+// stopAtFlush hangs up as soon as a stream has sent something.
+type stopAtFlush struct {
+	*httptest.ResponseRecorder
+	stop context.CancelFunc
+}
+
+func (w stopAtFlush) Flush() { w.stop() }
+
+// want makes a call, checks its status and reads the answer into out.
+func (s *site) want(t testing.TB, status int, q request, out any) {
+	t.Helper()
+	w := s.do(t, q)
+	if w.Code != status {
+		t.Fatalf("%s %s as %q: status %d, want %d: %s", q.method, q.path, q.as, w.Code, status, w.Body)
+	}
+	if out != nil {
+		if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
+			t.Fatalf("%s %s: %v in %s", q.method, q.path, err, w.Body)
+		}
+	}
+}
+
+// problem is the error answer.
+type problem struct {
+	Detail    string       `json:"detail"`
+	Code      string       `json:"code"`
+	Fields    []errs.Field `json:"fields"`
+	RequestID string       `json:"request_id"`
+}
+
+// pass moves the clock of the server on by what fills every allowance again;
+// sessions last longer.
+func (s *site) pass() { s.skew.Add(int64(30 * time.Second)) }
+
+func (s *site) freshSession(name string) string {
+	token, _, err := s.auth.SignIn(context.Background(), auth.SignIn{UserName: name, Password: password, Address: "fresh"})
+	if err != nil {
+		panic(err) // a fault of the test itself
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.cookies = append(s.cookies, token)
+	return token
+}
+
+// secret notes what may stand in an answer, and never in the log.
+func (s *site) secret(text string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.secrets = append(s.secrets, text)
+}

@@ -1,0 +1,239 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/gwas/meta"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/listing"
+	"cohortium/internal/platform/record"
+)
+
+// ListMetaAnalyses implements GET /api/hermes/meta-analyses.
+func (s *server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalysesRequestObject) (openapi.ListMetaAnalysesResponseObject, error) {
+	p := in.Params
+	after, err := listing.Read(orZero(p.Cursor))
+	if err != nil {
+		return nil, err
+	}
+	f := hermes.MetaFilter{Query: orZero(p.Q), Sort: "-created_at", Limit: pageSize(p.Limit), After: after}
+	if p.Sort != nil {
+		f.Sort = string(*p.Sort)
+	}
+	for _, status := range orZero(p.Status) {
+		f.Statuses = append(f.Statuses, hermes.MetaStatus(status))
+	}
+	page, err := s.Hermes.Metas(ctx, Identity(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListMetaAnalyses200JSONResponse{
+		Items: []openapi.MetaAnalysis{}, Total: page.Total, NextCursor: cursorOf(page.Next),
+	}
+	for _, v := range page.Items {
+		m, err := metaOf(v)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, m)
+	}
+	return out, nil
+}
+
+// CreateMetaAnalysis implements POST /api/hermes/meta-analyses.
+func (s *server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAnalysisRequestObject) (openapi.CreateMetaAnalysisResponseObject, error) {
+	o := in.Body.Options
+	v, err := s.Hermes.CreateMeta(ctx, Identity(ctx), hermes.NewMeta{
+		Name: in.Body.Name, Phenotype: in.Body.Phenotype, Datasets: in.Body.Datasets,
+		Options: hermes.MetaOptions{
+			Scheme: string(o.Scheme), Axes: orZero(o.Axes),
+			RandomModel:    meta.RandomModel{Tau2: meta.Tau2(orZero(o.Tau2)), Interval: meta.Interval(orZero(o.Ci))},
+			GenomicControl: o.GenomicControl, OutputGenomicControl: orZero(o.OutputGenomicControl),
+			MinStudies: o.MinStudies, MAF: o.Maf, Info: o.Info, Palindromic: string(o.Palindromic),
+			MultiAncestry: o.MultiAncestry, MixedSex: orZero(o.MixedSex), FewShared: orZero(o.FewShared),
+			SameCohort: orZero(o.SameCohort), SharedPeople: orZero(o.SharedPeople), Inflated: orZero(o.Inflated), DoubtfulSize: orZero(o.DoubtfulSize),
+			Overlaps: overlapsOf(o.Overlaps), XCoding: xCodingOf(o.XCoding),
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	m, err := metaOf(v)
+	return openapi.CreateMetaAnalysis201JSONResponse(m), err
+}
+
+func overlapsOf(in *[]openapi.MetaOverlap) (out []hermes.MetaOverlap) {
+	if in == nil {
+		return nil
+	}
+	for _, o := range *in {
+		out = append(out, hermes.MetaOverlap{A: o.A, B: o.B, Correlation: o.Correlation, Found: orZero(o.Found)})
+	}
+	return out
+}
+
+func xCodingOf(in *map[string]openapi.MetaXCoding) map[string]meta.XCoding {
+	if in == nil {
+		return nil
+	}
+	out := make(map[string]meta.XCoding, len(*in))
+	for id, coding := range *in {
+		out[id] = meta.XCoding(coding)
+	}
+	return out
+}
+
+// ListMetaCautions implements GET /api/hermes/meta-cautions.
+func (s *server) ListMetaCautions(ctx context.Context, in openapi.ListMetaCautionsRequestObject) (openapi.ListMetaCautionsResponseObject, error) {
+	cautions, err := s.Hermes.MetaCautions(ctx, Identity(ctx), in.Params.Dataset)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListMetaCautions200JSONResponse{Items: []openapi.MetaCaution{}}
+	for _, c := range cautions {
+		item := openapi.MetaCaution{Code: openapi.MetaCautionCode(c.Code), Title: c.Title, Advice: c.Advice}
+		for _, f := range c.Findings {
+			item.Findings = append(item.Findings, openapi.MetaCautionFinding{Datasets: f.Datasets, Sentence: f.Sentence})
+		}
+		out.Items = append(out.Items, item)
+	}
+	return out, nil
+}
+
+// FindOverlaps implements GET /api/hermes/found-overlaps.
+func (s *server) FindOverlaps(ctx context.Context, in openapi.FindOverlapsRequestObject) (openapi.FindOverlapsResponseObject, error) {
+	found, left, err := s.Hermes.FindOverlaps(ctx, Identity(ctx), in.Params.Dataset)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.FindOverlaps200JSONResponse{Items: []openapi.FoundOverlap{}, Left: left}
+	for _, f := range found {
+		out.Items = append(out.Items, openapi.FoundOverlap{A: f.A.ID, B: f.B.ID, Correlation: float64(f.Intercept),
+			CorrelationSe: float64(f.InterceptSE), SharedPeople: float64(f.SharedPeople)})
+	}
+	return out, nil
+}
+
+// GetMetaAnalysis implements GET /api/hermes/meta-analyses/{id}.
+func (s *server) GetMetaAnalysis(ctx context.Context, in openapi.GetMetaAnalysisRequestObject) (openapi.GetMetaAnalysisResponseObject, error) {
+	v, err := s.Hermes.Meta(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	m, err := metaOf(v)
+	if err != nil {
+		return nil, err
+	}
+	if v.Status == hermes.MetaCompleted {
+		facts, err := s.Hermes.MetaFacts(ctx, in.Id)
+		if err != nil {
+			return nil, err
+		}
+		m.EffectScale = ptr(openapi.MetaAnalysisEffectScale(facts.Scale))
+	}
+	made, err := s.Datasets.OfResult(ctx, Identity(ctx), in.Id)
+	switch {
+	case err == nil:
+		m.Dataset = &openapi.MetaDataset{Id: made.ID, Name: made.Name}
+	case !errs.Is(err, errs.NotFound):
+		return nil, err
+	}
+	return openapi.GetMetaAnalysis200JSONResponse(m), nil
+}
+
+// DeleteMetaAnalysis implements DELETE /api/hermes/meta-analyses/{id}.
+func (s *server) DeleteMetaAnalysis(ctx context.Context, in openapi.DeleteMetaAnalysisRequestObject) (openapi.DeleteMetaAnalysisResponseObject, error) {
+	if err := s.Hermes.DeleteMeta(ctx, Identity(ctx), in.Id); err != nil {
+		return nil, err
+	}
+	return openapi.DeleteMetaAnalysis204Response{}, nil
+}
+
+// GetMetaPlot implements GET /api/hermes/meta-analyses/{id}/plots/{name}.
+func (s *server) GetMetaPlot(ctx context.Context, in openapi.GetMetaPlotRequestObject) (openapi.GetMetaPlotResponseObject, error) {
+	data, err := s.Hermes.MetaPlot(ctx, Identity(ctx), in.Id, string(in.Name))
+	if err != nil {
+		return nil, err
+	}
+	return rawAnswer(data), nil
+}
+
+// longestPage is the most that a page of any list holds.
+const longestPage = 200
+
+// defaultRows is how many result rows an answer holds when no limit is given.
+const defaultRows = 5000
+
+// QueryMetaResults implements GET /api/hermes/meta-analyses/{id}/results.
+func (s *server) QueryMetaResults(ctx context.Context, in openapi.QueryMetaResultsRequestObject) (openapi.QueryMetaResultsResponseObject, error) {
+	limit := defaultRows
+	if in.Params.Limit != nil {
+		limit = *in.Params.Limit
+	}
+	rows, err := s.Hermes.Results(ctx, Identity(ctx), in.Id, in.Params.Region, limit)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows.Rows) > longestPage { // as good as a part of the file
+		if err := s.recordDownload(ctx, objectMeta, in.Id, resultsByRegion); err != nil {
+			return nil, err
+		}
+	}
+	return openapi.QueryMetaResults200JSONResponse{Columns: rows.Columns, Rows: rows.Rows, Truncated: rows.Truncated}, nil
+}
+
+func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
+	out := openapi.MetaAnalysis{
+		Id: v.ID, Name: v.Name, Phenotype: v.Phenotype, Status: openapi.MetaStatus(v.Status), Inputs: []openapi.MetaInput{},
+		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
+		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Command: some(v.Command), Error: some(v.Error), JobId: v.JobID, Actions: actionsOf(v.Actions),
+	}
+	if err := json.Unmarshal(v.Options, &out.Options); err != nil {
+		return out, err
+	}
+	for _, in := range v.Inputs {
+		out.Inputs = append(out.Inputs, openapi.MetaInput{
+			UploadId: in.UploadID, RunId: in.RunID, DatasetName: in.DatasetName, Cohort: in.Cohort, Ancestry: in.Ancestry,
+			NTotal: in.NTotal, Cases: in.Cases, Controls: in.Controls,
+		})
+	}
+	out.InputChanges = each(v.Changed, inputChangeOf)
+	if warnings := v.Warnings(); len(warnings) > 0 {
+		out.Warnings = &warnings
+	}
+	if len(v.Summary) > 0 {
+		out.Summary = &v.Summary
+	}
+	all, err := v.All()
+	if err != nil {
+		return out, err
+	}
+	if len(all) > 0 {
+		files := make([]openapi.ResultFile, len(all))
+		for i, f := range all {
+			files[i] = openapi.ResultFile{Name: f.Name, Size: f.Size, Sha256: f.SHA256}
+		}
+		out.Files = &files
+	}
+	if v.Job != nil {
+		out.Job = ptr(jobOf(v.Job))
+	}
+	return out, nil
+}
+
+func inputChangeOf(c hermes.InputChange) openapi.MetaInputChange {
+	out := openapi.MetaInputChange{
+		UploadId: c.UploadID, DatasetName: c.DatasetName, UsedRun: c.UsedRun, Run: c.Run, ChangedAt: c.ChangedAt, ChangedBy: c.ChangedBy,
+		Status: openapi.UploadStatus(c.Status), Withdrawn: c.Withdrawn(), Sentence: c.Sentence(),
+	}
+	type field = struct {
+		After  string `json:"after"`
+		Before string `json:"before"`
+		Field  string `json:"field"`
+	}
+	out.Fields = each(c.Fields, func(f record.Change) field { return field{After: f.After, Before: f.Before, Field: f.Field} })
+	return out
+}

@@ -1,0 +1,70 @@
+package httpapi
+
+import (
+	"context"
+	"strings"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/hermes"
+)
+
+// CheckHermesMetadata implements POST /api/hermes/metadata/check.
+func (s *server) CheckHermesMetadata(ctx context.Context, in openapi.CheckHermesMetadataRequestObject) (openapi.CheckHermesMetadataResponseObject, error) {
+	ask := hermes.MetadataCheck{Sheet: orZero(in.Body.Sheet)}
+	ask.Files = each(in.Body.Files, func(f openapi.HermesBatchFile) hermes.BatchFile {
+		return hermes.BatchFile{Name: f.Name, Values: f.Values}
+	})
+	found, err := s.Hermes.CheckMetadata(ctx, Identity(ctx), ask)
+	if err != nil {
+		return nil, err
+	}
+	for i := range found.Files {
+		if err := s.checkAsSent(&found.Files[i]); err != nil {
+			return nil, err
+		}
+	}
+	return openapi.CheckHermesMetadata200JSONResponse{
+		Files: each(found.Files, checkedFileOf),
+		Lines: each(found.Lines, func(l hermes.LooseLine) openapi.HermesSheetLine {
+			return openapi.HermesSheetLine{Line: l.Line, File: l.File, Message: l.Message, Suggestion: some(l.Suggestion)}
+		}),
+		Columns: each(found.Columns, func(c hermes.LooseColumn) openapi.HermesSheetColumn {
+			return openapi.HermesSheetColumn{Name: c.Name, Suggestion: some(c.Suggestion)}
+		}),
+	}, nil
+}
+
+// checkAsSent compares metadata with the contract, as the request that registers
+// them is compared: it bounds how long texts may be.
+func (s *server) checkAsSent(file *hermes.CheckedFile) error {
+	if file.Metadata == nil {
+		return nil
+	}
+	value, err := decodeJSON(file.Metadata)
+	if err != nil {
+		return err
+	}
+	f := new(faults)
+	s.contract.check(s.contract.Components.Schemas["HermesMetadata"], value, "metadata", f)
+	for _, fault := range append(f.shape, f.rules...) {
+		key := strings.TrimPrefix(fault.Field, "metadata.")
+		file.Refuse(hermes.SheetProblem{Column: key, Value: file.Values[key], Message: fault.Message})
+	}
+	return nil
+}
+
+func checkedFileOf(f hermes.CheckedFile) openapi.HermesCheckedFile {
+	out := openapi.HermesCheckedFile{
+		Name: f.Name, Values: f.Values,
+		Problems: each(f.Problems, func(p hermes.SheetProblem) openapi.HermesSheetProblem {
+			return openapi.HermesSheetProblem{Column: p.Column, Value: p.Value, Message: p.Message, Suggestion: some(p.Suggestion)}
+		}),
+	}
+	if f.Line > 0 {
+		out.Line = &f.Line
+	}
+	if f.Metadata != nil {
+		out.Metadata = &f.Metadata
+	}
+	return out
+}

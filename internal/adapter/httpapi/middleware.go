@@ -1,0 +1,212 @@
+package httpapi
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"runtime/debug"
+	"strings"
+
+	"cohortium/internal/platform/audit"
+)
+
+// around puts what every request needs around the mux. From outside to inside:
+// facts about the request, log, headers, recovery, other origins.
+func (s *server) around(mux http.Handler) (http.Handler, error) {
+	guard, err := s.guardOrigins(mux)
+	if err != nil {
+		return nil, err
+	}
+	return s.learn(s.log(s.headers(s.recoverFrom(s.cors(guard))))), nil
+}
+
+// learn notes the facts about a request that the layers below need.
+func (s *server) learn(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		nonce := make([]byte, 16)
+		if _, err := io.ReadFull(s.Random, nonce); err != nil {
+			http.Error(w, "no randomness", http.StatusInternalServerError)
+			return
+		}
+		info := &requestInfo{id: s.NewID(), nonce: base64.RawStdEncoding.EncodeToString(nonce)}
+		info.address, info.secure = s.client(r)
+		info.host, info.local, info.userAgent, info.header = r.Host, localhost(r), r.UserAgent(), r.Header.Values("Authorization")
+		info.ownPage = r.Header.Get("Sec-Fetch-Site") == "same-origin"
+		info.token = cookieOf(r, info, secureCookie, plainCookie)
+		info.flow = cookieOf(r, info, secureFlow, plainFlow)
+		info.device = cookieOf(r, info, secureDevice, plainDevice)
+		ctx := audit.WithOrigin(withInfo(r.Context(), info), audit.Origin{Address: info.address, RequestID: info.id})
+		next.ServeHTTP(w, r.WithContext(ctx))
+	})
+}
+
+// client finds the address of the client and whether it speaks TLS. What
+// headers say about that counts only from configured proxies.
+func (s *server) client(r *http.Request) (address string, secure bool) {
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	if err != nil {
+		host = r.RemoteAddr
+	}
+	// Who runs a site under an https address has put TLS in front of it.
+	secure = r.TLS != nil || strings.HasPrefix(s.Config.PublicURL, "https://")
+	if !s.trusted(host) {
+		return host, secure
+	}
+	secure = secure || r.Header.Get("X-Forwarded-Proto") == "https"
+	// The rightmost address that is not a proxy of ours is the client.
+	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+	for i := len(hops) - 1; i >= 0; i-- {
+		hop, err := netip.ParseAddr(strings.TrimSpace(hops[i]))
+		if err != nil {
+			break
+		}
+		host = hop.Unmap().String()
+		if !s.trusted(host) {
+			break
+		}
+	}
+	return host, secure
+}
+
+func (s *server) trusted(host string) bool {
+	addr, err := netip.ParseAddr(host)
+	if err != nil {
+		return false
+	}
+	for _, prefix := range s.Config.TrustedProxies {
+		if prefix.Contains(addr.Unmap()) {
+			return true
+		}
+	}
+	return false
+}
+
+// log writes one line per request. Paths of the API hold ids only, and queries
+// are left out: nothing secret gets there.
+func (s *server) log(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := s.Now()
+		watched := &watchedWriter{ResponseWriter: w}
+		next.ServeHTTP(watched, r)
+		info := infoOf(r.Context())
+		user := ""
+		if info.identity != nil {
+			user = info.identity.User.UserName
+		}
+		level := slog.LevelInfo
+		if info.route == "GET /healthz" || info.route == "GET /readyz" {
+			level = slog.LevelDebug
+		}
+		s.Log.LogAttrs(r.Context(), level, "request",
+			slog.String("request_id", info.id), slog.String("method", r.Method), slog.String("path", r.URL.Path),
+			slog.String("route", info.route), slog.Int("status", watched.code()), slog.Int64("bytes", watched.bytes),
+			slog.Duration("took", s.Now().Sub(start)), slog.String("user", user), slog.String("address", info.address))
+	})
+}
+
+// watchedWriter remembers what was answered.
+type watchedWriter struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+// WriteHeader notes the first final status.
+func (w *watchedWriter) WriteHeader(status int) {
+	if w.status < http.StatusOK {
+		w.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write counts what is written.
+func (w *watchedWriter) Write(p []byte) (int, error) {
+	if w.status < http.StatusOK {
+		w.status = http.StatusOK
+	}
+	n, err := w.ResponseWriter.Write(p)
+	w.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the writer of the server.
+func (w *watchedWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+func (w *watchedWriter) code() int {
+	if w.status == 0 {
+		return http.StatusOK
+	}
+	return w.status
+}
+
+// frameAncestors is the directive about the sites whose frames may show an answer.
+const frameAncestors = "frame-ancestors "
+
+// headers sets the security headers of every answer. Handlers may set stricter
+// ones; the pages' assets replace Cache-Control.
+func (s *server) headers(next http.Handler) http.Handler {
+	connect := "'self'"
+	for _, address := range []string{s.Config.APIOrigin, s.Config.UserServiceURL} { // pages sign in at the latter
+		if u, err := url.Parse(address); err == nil && u.Host != "" {
+			connect += " " + u.Scheme + "://" + u.Host
+		}
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		nonce := Nonce(r.Context())
+		h := w.Header()
+		h.Set("X-Request-Id", RequestID(r.Context()))
+		if infoOf(r.Context()).secure { // over plain HTTP it means nothing
+			h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
+		}
+		h.Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'nonce-"+nonce+"'; style-src 'self' 'nonce-"+nonce+
+			"'; img-src 'self' data: blob:; font-src 'self'; connect-src "+connect+
+			"; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "+frameAncestors+"'none'")
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
+		if strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, drsPath) {
+			h.Set("Cache-Control", "no-store")
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// recoverFrom keeps the process alive when a handler panics.
+func (s *server) recoverFrom(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			cause := recover()
+			if cause == nil {
+				return
+			}
+			if err, ok := cause.(error); ok && errors.Is(err, http.ErrAbortHandler) { // asks the server to cut the connection
+				panic(cause)
+			}
+			err := fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+			if watched, ok := w.(*watchedWriter); ok && watched.status != 0 {
+				s.Log.ErrorContext(r.Context(), "request failed", "request_id", RequestID(r.Context()), "err", err)
+				panic(http.ErrAbortHandler)
+			}
+			s.fail(w, r, err)
+		}()
+		next.ServeHTTP(w, r)
+	})
+}
+
+// localhost reports whether a request came in under a name of this machine, the
+// only case in which a session over plain HTTP is safe.
+func localhost(r *http.Request) bool {
+	host := r.Host
+	if h, _, err := net.SplitHostPort(host); err == nil {
+		host = h
+	}
+	return host == "localhost" || host == "127.0.0.1" || host == "[::1]" || host == "::1"
+}

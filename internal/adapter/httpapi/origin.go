@@ -1,0 +1,76 @@
+package httpapi
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"cohortium/internal/platform/errs"
+)
+
+// guardOrigins refuses what a page of another origin makes a browser send,
+// unless the operator has listed that origin.
+func (s *server) guardOrigins(next http.Handler) (http.Handler, error) {
+	guard := http.NewCrossOriginProtection()
+	trusted := slices.Clone(s.Config.AllowedOrigins)
+	if s.Config.PublicURL != "" {
+		u, err := url.Parse(s.Config.PublicURL)
+		if err != nil {
+			return nil, fmt.Errorf("httpapi: public address %q: %w", s.Config.PublicURL, err)
+		}
+		trusted = append(trusted, u.Scheme+"://"+u.Host)
+	}
+	for _, origin := range trusted {
+		if origin == "null" || strings.Contains(origin, "*") {
+			return nil, fmt.Errorf("httpapi: %q is no origin", origin)
+		}
+		if err := guard.AddTrustedOrigin(origin); err != nil {
+			return nil, fmt.Errorf("httpapi: %q is no origin: %w", origin, err)
+		}
+	}
+	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		s.fail(w, r, errs.New(errs.Forbidden, "foreign_origin", "This request comes from another site."))
+	}))
+	return guard.Handler(next), nil
+}
+
+// What pages of listed origins may send and read beside what every page may.
+const (
+	corsMethods = "GET, HEAD, POST, PUT, PATCH, DELETE"
+	corsHeaders = "Authorization, Content-Type, If-Match, If-None-Match, Range, " +
+		"Tus-Resumable, Upload-Checksum, Upload-Length, Upload-Metadata, Upload-Offset"
+	corsExposed = "Accept-Ranges, Content-Disposition, Content-Range, Continuation, ETag, Link, Location, Region, Retry-After, Rows-Total, X-Request-Id, " +
+		"Tus-Resumable, Upload-Expires, Upload-Length, Upload-Offset"
+)
+
+// cors lets pages of listed origins call the API. An origin that is not on the
+// list, letter by letter, gets an answer without a word about it, which its
+// browser keeps from the page.
+func (s *server) cors(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, drsPath) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		h := w.Header()
+		h.Add("Vary", "Origin")
+		origin := r.Header.Get("Origin")
+		if !slices.Contains(s.Config.AllowedOrigins, origin) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		h.Set("Access-Control-Allow-Origin", origin)
+		h.Set("Access-Control-Allow-Credentials", "true")
+		if r.Method == http.MethodOptions && r.Header.Get("Access-Control-Request-Method") != "" {
+			h.Set("Access-Control-Allow-Methods", corsMethods)
+			h.Set("Access-Control-Allow-Headers", corsHeaders)
+			h.Set("Access-Control-Max-Age", "600")
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		h.Set("Access-Control-Expose-Headers", corsExposed)
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,237 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/base64"
+	"io"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/page"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/listing"
+)
+
+// ListPages implements GET /api/configurations.
+func (s *server) ListPages(ctx context.Context, in openapi.ListPagesRequestObject) (openapi.ListPagesResponseObject, error) {
+	p := in.Params
+	after, err := listing.Read(orZero(p.Cursor))
+	if err != nil {
+		return nil, err
+	}
+	list, err := s.Built.Pages(ctx, Identity(ctx), page.Filter{
+		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit),
+		After: after,
+	})
+	if err != nil {
+		return nil, err
+	}
+	room, err := s.Built.Room(ctx, Identity(ctx))
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListPages200JSONResponse{Items: each(list.Items, pageRowOf), Total: list.Total, NextCursor: cursorOf(list.Next)}
+	out.Quota.Pages, out.Quota.MostPages = room.Pages, room.MostPages
+	return out, nil
+}
+
+// CreatePage implements POST /api/configurations.
+func (s *server) CreatePage(ctx context.Context, in openapi.CreatePageRequestObject) (openapi.CreatePageResponseObject, error) {
+	b := in.Body
+	v, err := s.Built.Create(ctx, Identity(ctx), page.Input{
+		TableID: orZero(b.Table), Document: orZero(b.Document), CopyOf: orZero(b.CopyOf), Area: auth.Area(orZero(b.Area)),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CreatePage201JSONResponse(pageOf(v)), nil
+}
+
+// CheckPage implements POST /api/configurations/check.
+func (s *server) CheckPage(ctx context.Context, in openapi.CheckPageRequestObject) (openapi.CheckPageResponseObject, error) {
+	problems, err := s.Built.Check(ctx, Identity(ctx), in.Body.Document, orZero(in.Body.Table))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CheckPage200JSONResponse{Problems: each(problems, pageProblemOf)}, nil
+}
+
+// GetPage implements GET /api/configurations/{id}.
+func (s *server) GetPage(ctx context.Context, in openapi.GetPageRequestObject) (openapi.GetPageResponseObject, error) {
+	v, err := s.Built.Page(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetPage200JSONResponse(pageOf(v)), nil
+}
+
+// UpdatePage implements PATCH /api/configurations/{id}.
+func (s *server) UpdatePage(ctx context.Context, in openapi.UpdatePageRequestObject) (openapi.UpdatePageResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Built.Update(ctx, Identity(ctx), in.Id, version, page.Change{TableID: in.Body.Table, Owner: in.Body.Owner})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UpdatePage200JSONResponse(pageOf(v)), nil
+}
+
+// DeletePage implements DELETE /api/configurations/{id}.
+func (s *server) DeletePage(ctx context.Context, in openapi.DeletePageRequestObject) (openapi.DeletePageResponseObject, error) {
+	return openapi.DeletePage204Response{}, s.Built.Delete(ctx, Identity(ctx), in.Id, orZero(in.Params.Forever))
+}
+
+// RestorePage implements POST /api/configurations/{id}/restore.
+func (s *server) RestorePage(ctx context.Context, in openapi.RestorePageRequestObject) (openapi.RestorePageResponseObject, error) {
+	v, err := s.Built.Restore(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.RestorePage200JSONResponse(pageOf(v)), nil
+}
+
+// SavePageDraft implements PUT /api/configurations/{id}/draft.
+func (s *server) SavePageDraft(ctx context.Context, in openapi.SavePageDraftRequestObject) (openapi.SavePageDraftResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Built.SaveDraft(ctx, Identity(ctx), in.Id, version, in.Body.Document)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.SavePageDraft200JSONResponse(pageRowOf(v)), nil
+}
+
+// ListPageVersions implements GET /api/configurations/{id}/versions.
+func (s *server) ListPageVersions(ctx context.Context, in openapi.ListPageVersionsRequestObject) (openapi.ListPageVersionsResponseObject, error) {
+	list, err := s.Built.Versions(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListPageVersions200JSONResponse{Items: each(list, pageVersionOf)}, nil
+}
+
+// KeepPageVersion implements POST /api/configurations/{id}/versions.
+func (s *server) KeepPageVersion(ctx context.Context, in openapi.KeepPageVersionRequestObject) (openapi.KeepPageVersionResponseObject, error) {
+	v, err := s.Built.KeepVersion(ctx, Identity(ctx), in.Id, in.Body.Name)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.KeepPageVersion201JSONResponse(pageVersionOf(v)), nil
+}
+
+// GetPageVersion implements GET /api/configurations/{id}/versions/{number}.
+func (s *server) GetPageVersion(ctx context.Context, in openapi.GetPageVersionRequestObject) (openapi.GetPageVersionResponseObject, error) {
+	v, err := s.Built.Version(ctx, Identity(ctx), in.Id, in.Number)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.GetPageVersion200JSONResponse{
+		Number: v.Number, Name: v.Name, Table: v.TableID, By: v.By, At: v.At, Document: v.Document,
+	}
+	if in.Params.Against == nil {
+		return out, nil
+	}
+	differences, err := s.Built.Compare(ctx, Identity(ctx), in.Id, in.Number, *in.Params.Against)
+	if err != nil {
+		return nil, err
+	}
+	out.Differences = ptr(each(differences, pageDifferenceOf))
+	return out, nil
+}
+
+// RestorePageVersion implements POST /api/configurations/{id}/versions/{number}/restore.
+func (s *server) RestorePageVersion(ctx context.Context, in openapi.RestorePageVersionRequestObject) (openapi.RestorePageVersionResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Built.RestoreVersion(ctx, Identity(ctx), in.Id, version, in.Number)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.RestorePageVersion200JSONResponse(pageOf(v)), nil
+}
+
+// SetPageSharing implements PUT /api/configurations/{id}/sharing.
+func (s *server) SetPageSharing(ctx context.Context, in openapi.SetPageSharingRequestObject) (openapi.SetPageSharingResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Built.Share(ctx, Identity(ctx), in.Id, version, page.Sharing(in.Body.Sharing), in.Body.People)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.SetPageSharing200JSONResponse(pageOf(v)), nil
+}
+
+// PublishPage implements POST /api/configurations/{id}/publish.
+func (s *server) PublishPage(ctx context.Context, in openapi.PublishPageRequestObject) (openapi.PublishPageResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	picture, err := base64.StdEncoding.DecodeString(orZero(in.Body.Picture))
+	if err != nil {
+		return nil, errs.AtField("picture", "This is no picture in base64.").Because(err)
+	}
+	v, err := s.Built.Publish(ctx, Identity(ctx), in.Id, version, page.Publishing{
+		Slug: in.Body.Slug, Follow: in.Body.Follow, Sharing: page.Sharing(orZero(in.Body.Sharing)), Picture: picture,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.PublishPage200JSONResponse(pageOf(v)), nil
+}
+
+// UnpublishPage implements POST /api/configurations/{id}/unpublish.
+func (s *server) UnpublishPage(ctx context.Context, in openapi.UnpublishPageRequestObject) (openapi.UnpublishPageResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Built.Unpublish(ctx, Identity(ctx), in.Id, version)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UnpublishPage200JSONResponse(pageOf(v)), nil
+}
+
+// SetPagePicture implements PUT /api/configurations/{id}/picture.
+func (s *server) SetPagePicture(ctx context.Context, in openapi.SetPagePictureRequestObject) (openapi.SetPagePictureResponseObject, error) {
+	content, err := io.ReadAll(in.Body)
+	if err != nil {
+		return nil, malformed(err)
+	}
+	v, err := s.Built.SetPicture(ctx, Identity(ctx), in.Id, content)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.SetPagePicture200JSONResponse(pageRowOf(v)), nil
+}
+
+// SetPageEmbedding implements PUT /api/configurations/{id}/embedding.
+func (s *server) SetPageEmbedding(ctx context.Context, in openapi.SetPageEmbeddingRequestObject) (openapi.SetPageEmbeddingResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.Built.SetEmbedding(ctx, Identity(ctx), in.Id, version, in.Body.Origins)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.SetPageEmbedding200JSONResponse(pageOf(v)), nil
+}
+
+// ListPageHistory implements GET /api/configurations/{id}/history.
+func (s *server) ListPageHistory(ctx context.Context, in openapi.ListPageHistoryRequestObject) (openapi.ListPageHistoryResponseObject, error) {
+	list, err := s.Built.History(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListPageHistory200JSONResponse{Items: each(list, datasetEventOf)}, nil
+}

@@ -1,0 +1,100 @@
+package httpapi
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"math"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+)
+
+// statusClientGone is logged, never read: the client has hung up.
+const statusClientGone = 499
+
+// fail answers with an error: its code, sentence and fields go to the client,
+// its cause to the log.
+func (s *server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
+		w.WriteHeader(statusClientGone)
+		return
+	}
+	var slow *auth.RateLimited
+	if errors.As(err, &slow) {
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(slow.RetryAfter.Seconds()))))
+	}
+	var tooLarge *http.MaxBytesError
+	if errors.As(err, &tooLarge) && !errs.Is(err, errs.Unavailable) { // which is about the answer of another service
+		err = errs.New(errs.TooLarge, "too_large", "This request is larger than %d bytes.", tooLarge.Limit).Because(err)
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errs.New(errs.Unavailable, "timeout", "This took too long. Try again.").Because(err)
+	}
+	s.failWith(w, r, errs.KindOf(err).Status(), err)
+}
+
+func (s *server) failWith(w http.ResponseWriter, r *http.Request, status int, err error) {
+	body := openapi.Error{
+		Fields: []openapi.FieldError{},
+		Detail: "Something went wrong on the server. Try again; if it happens again, tell the operator the request id.",
+		Code:   "internal", RequestId: RequestID(r.Context()),
+	}
+	var known *errs.Error
+	if errors.As(err, &known) {
+		body.Detail, body.Code = known.Detail, known.Code
+		for _, f := range known.Fields {
+			body.Fields = append(body.Fields, openapi.FieldError{Field: f.Field, Message: f.Message})
+		}
+	}
+	if status >= http.StatusInternalServerError {
+		s.Log.ErrorContext(r.Context(), "request failed", "request_id", body.RequestId, "err", err)
+	} else {
+		s.Log.DebugContext(r.Context(), "request refused", "request_id", body.RequestId, "err", err)
+	}
+	switch status {
+	case http.StatusUnauthorized:
+		w.Header().Set("WWW-Authenticate", `Bearer realm="cohortium"`)
+	case http.StatusForbidden:
+		s.recordDenied(r.Context(), err)
+	}
+	if w.Header().Get("Retry-After") == "" {
+		switch status {
+		case http.StatusServiceUnavailable:
+			w.Header().Set("Retry-After", "5")
+		case http.StatusTooManyRequests:
+			w.Header().Set("Retry-After", "60")
+		}
+	}
+	if strings.HasPrefix(r.URL.Path, drsPath) {
+		s.writeJSON(w, r, status, drsErrorOf(body, status))
+		return
+	}
+	s.writeJSON(w, r, status, refusal(body, err))
+}
+
+// writeJSON answers with a value; one that cannot be written is an error of ours.
+func (s *server) writeJSON(w http.ResponseWriter, r *http.Request, status int, value any) {
+	text, err := json.Marshal(value)
+	if err != nil {
+		s.Log.ErrorContext(r.Context(), "answer cannot be written", "request_id", RequestID(r.Context()), "err", err)
+		status, text = http.StatusInternalServerError, []byte(`{"detail":"Something went wrong on the server.","code":"internal","fields":[],"request_id":""}`)
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(text, '\n')) // the client may have gone
+}
+
+// malformed is a request that cannot be understood; the cause names Go types
+// and is for the log.
+func malformed(cause error) error {
+	var known *errs.Error
+	if errors.As(cause, &known) {
+		return cause
+	}
+	return errs.New(errs.Invalid, "malformed", "This request cannot be understood.").Because(cause)
+}

@@ -1,0 +1,122 @@
+package httpapi
+
+import (
+	"context"
+	"slices"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/reference"
+	"cohortium/internal/gwas/gene"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/liftover"
+)
+
+// ListReference implements GET /api/reference.
+func (s *server) ListReference(ctx context.Context, _ openapi.ListReferenceRequestObject) (openapi.ListReferenceResponseObject, error) {
+	notes, err := s.Reference.Installed()
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListReference200JSONResponse{
+		Items: []openapi.ReferenceFile{}, Underway: each(s.Reference.Underway(), referenceInstallationOf), Ancestries: hermes.PanelGroups(),
+	}
+	inUse := reference.InUse(notes)
+	for i := range notes {
+		item := referenceFileOf(&notes[i])
+		item.InUse = inUse[i]
+		out.Items = append(out.Items, item)
+	}
+	out.Items = append(out.Items, inside(notes)...)
+	dataSets, analyses, err := s.Reference.Users(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range out.Items {
+		item := &out.Items[i]
+		item.UsedBy, item.UsedByAnalyses = dataSets[item.Sha256], analyses[item.Sha256]
+		item.Kept = !item.Inside && reference.Type(item.Type).Keeps() && item.UsedBy > 0
+	}
+	return out, nil
+}
+
+// InstallReference implements POST /api/reference.
+func (s *server) InstallReference(ctx context.Context, in openapi.InstallReferenceRequestObject) (openapi.InstallReferenceResponseObject, error) {
+	b := in.Body
+	note := reference.Note{
+		Type: reference.Type(b.Type), Name: orZero(b.Name), Build: orZero(b.Build), To: orZero(b.To), Ancestry: orZero(b.Ancestry),
+		Column: orZero(b.Column), Version: orZero(b.Version), Licence: orZero(b.Licence),
+	}
+	if err := s.Reference.Install(ctx, Identity(ctx), b.UploadId, note); err != nil {
+		return nil, err
+	}
+	return openapi.InstallReference202JSONResponse{Status: "ok"}, nil
+}
+
+// RemoveReference implements DELETE /api/reference/{name}.
+func (s *server) RemoveReference(ctx context.Context, in openapi.RemoveReferenceRequestObject) (openapi.RemoveReferenceResponseObject, error) {
+	return openapi.RemoveReference204Response{}, s.Reference.Remove(ctx, in.Name)
+}
+
+// ForgetReference implements DELETE /api/reference-installations/{id}.
+func (s *server) ForgetReference(ctx context.Context, in openapi.ForgetReferenceRequestObject) (openapi.ForgetReferenceResponseObject, error) {
+	return openapi.ForgetReference204Response{}, s.Reference.Forget(ctx, in.Id)
+}
+
+func referenceFileOf(n *reference.Note) openapi.ReferenceFile {
+	out := openapi.ReferenceFile{
+		Type: openapi.ReferenceType(n.Type), Name: n.Name, Build: reference.Assembly(n.Build), To: reference.Assembly(n.To), Ancestry: n.Ancestry,
+		Column: n.Column, Version: n.Version, Licence: n.Licence, Rows: n.Rows, Sha256: n.SHA256,
+	}
+	if !n.Added.IsZero() {
+		out.Added = &n.Added
+	}
+	if n.Holds != "" {
+		holds := openapi.ReferenceFileHolds(n.Holds)
+		out.Holds = &holds
+	}
+	if n.People > 0 {
+		out.People = &n.People
+	}
+	return out
+}
+
+// inside is what is a part of the program. An installed list of genes takes the place of
+// the one inside for its assembly; an installed chain file goes before it on its way only.
+func inside(installed []reference.Note) []openapi.ReferenceFile {
+	chain := liftover.Inside()
+	all := []openapi.ReferenceFile{{
+		Type: openapi.ReferenceType(reference.Chain), Name: chain.Source.Label(), Build: string(chain.From), To: string(chain.To),
+		Licence: chain.Source.Licence, Rows: int64(chain.Blocks()), Sha256: chain.Source.SHA256, Inside: true, InUse: true,
+	}}
+	for _, b := range []genome.Build{genome.GRCh37, genome.GRCh38} {
+		list, ok := gene.Inside(b)
+		if !ok {
+			continue
+		}
+		replaced := slices.ContainsFunc(installed, func(n reference.Note) bool {
+			return n.Type == reference.Genes && reference.Assembly(n.Build) == string(b)
+		})
+		all = append(all, openapi.ReferenceFile{
+			Type: openapi.ReferenceType(reference.Genes), Name: "Genes of " + b.Label(), Build: string(b), Version: list.Source, Licence: list.Terms,
+			Rows: int64(list.Len()), Sha256: list.Origin.SHA256, Inside: true, InUse: !replaced,
+		})
+	}
+	return all
+}
+
+func referenceInstallationOf(i reference.Installation) openapi.ReferenceInstallation {
+	return openapi.ReferenceInstallation{
+		Id: i.UploadID, Said: saidOf(i), FileName: i.FileName, By: i.By,
+		State: openapi.ReferenceInstallationState(i.State), Size: i.Size, Copied: i.Copied, Why: some(i.Why),
+	}
+}
+
+// saidOf is what was said of a file that is to be installed, so that it can be corrected.
+func saidOf(i reference.Installation) openapi.ReferenceInput {
+	n := &i.Note
+	return openapi.ReferenceInput{
+		UploadId: i.UploadID, Type: openapi.ReferenceType(n.Type), Name: some(n.Name), Build: some(n.Build), To: some(n.To),
+		Ancestry: some(n.Ancestry), Column: some(n.Column), Version: some(n.Version), Licence: some(n.Licence),
+	}
+}

@@ -1,0 +1,201 @@
+// Package httpapi serves the HTTP API: it implements the server generated from
+// api/openapi.yaml by calling the domain services, and adds what every request
+// needs (credentials, policy, limits, headers, log, errors, audit of requests). It
+// holds no business rule: who may do what is the table in package auth, what is
+// right is decided by the domains. It imports the domains, audit, errs and its
+// generated package, and never another adapter; handlers for pages and resumable uploads are passed in.
+package httpapi
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/bioindex"
+	"cohortium/internal/area/browse"
+	"cohortium/internal/area/dataset"
+	"cohortium/internal/area/drs"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/page"
+	"cohortium/internal/area/pagetable"
+	"cohortium/internal/area/reference"
+	"cohortium/internal/area/search"
+	"cohortium/internal/area/setup"
+	"cohortium/internal/area/sgc"
+	"cohortium/internal/area/toolrun"
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/cache"
+	"cohortium/internal/platform/job"
+)
+
+// Deps is what the API is made of. All fields without a comment are needed.
+type Deps struct {
+	Auth     *auth.Service
+	Audit    *audit.Log
+	Hermes   *hermes.Service    // nil for a user service alone
+	SGC      *sgc.Service       // nil for a user service alone
+	Datasets *dataset.Service   // nil for a user service alone
+	Indexes  *bioindex.Service  // nil for a user service alone
+	Tables   *pagetable.Service // nil for a user service alone
+	Tools    *toolrun.Service   // nil for a user service alone
+	Built    *page.Service      // the pages that people build; nil for a user service alone
+	Jobs     *job.Service       // nil for a user service alone
+	Search   *search.Service    // nil for a user service alone
+	Browse   *browse.Service    // nil for a user service alone
+	DRS      *drs.Service       // nil for a user service alone
+	Setup    *setup.Service     // nil for a user service alone
+	// Reference installs reference data; nil for a user service alone.
+	Reference *reference.Installer
+	Now       func() time.Time
+	NewID     func() string
+	Random    io.Reader // cryptographically strong
+	Log       *slog.Logger
+	// Uploads serves tus under /api/uploads/. It finds the caller in the request's
+	// context by Identity. nil for a user service alone.
+	Uploads http.Handler
+	// Pages serves every path that is not the API's; nil for none.
+	Pages http.Handler
+	// Revisions gives those of now; nil to keep no answers.
+	Revisions func(ctx context.Context) (*auth.Revisions, error)
+	// Ready says whether database and blob store answer; nil if nothing can fail.
+	Ready func(ctx context.Context) error
+	// Stopping is closed when the server is about to stop: streams end then, while
+	// other requests are answered; nil for never.
+	Stopping <-chan struct{}
+	Config   Config
+}
+
+// Config is what an operator decides about the API.
+type Config struct {
+	Version        string
+	Commit         string
+	Demo           bool
+	MaxUploadBytes int64
+	ChunkBytes     int64
+	// PublicURL is the origin under which people reach the server, such as
+	// https://gwas.example.org; "" to take it from each request.
+	PublicURL string
+	// TrustedProxies may say for whom they ask (X-Forwarded-For, -Proto).
+	TrustedProxies []netip.Prefix
+	// Only limits what is served: UserService, or "" for everything.
+	Only string
+	// UserServiceURL is where the SGC area signs in: "/" for this server, the
+	// address of another one, "" when there is none.
+	UserServiceURL string
+	// SGCGroup is the group of the SGC area in the user service.
+	SGCGroup string
+	// APIOrigin is the origin where pages of this server find the API, "" for this one.
+	APIOrigin string
+	// AllowedOrigins are other origins whose pages may call the API with the
+	// session of their user, such as https://portal.example.org.
+	AllowedOrigins []string
+	ProviderName   string // what the button of the external sign-in says; "" for none
+	Registration   bool   // strangers may ask for access
+	Mail           bool   // links are sent by mail
+	// RequestTime is how long an answer may take to compute; 0 for one minute.
+	RequestTime time.Duration
+	// TempDir is where bodies and answers lie that do not fit into memory; "" for the
+	// system's.
+	TempDir string
+	// EventInterval is how often the job table is read while somebody listens;
+	// 0 for one second.
+	EventInterval time.Duration
+}
+
+// UserService is the value of Config.Only for a server that keeps accounts and
+// nothing else.
+const UserService = "user-service"
+
+// server holds what handlers need.
+type server struct {
+	Deps
+	contract *contract
+	limits   *limits
+	events   *events
+	kept     *cache.Cache[keptKey, keptAnswer]
+	docs     []byte
+}
+
+var _ openapi.StrictServerInterface = (*server)(nil)
+
+// New makes the handler of the whole site. It fails when a route has no row in
+// the policy, or a row no route.
+func New(d Deps) (http.Handler, error) {
+	if d.Auth == nil || d.Audit == nil || d.Config.Only == "" && (d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Reference == nil || d.Uploads == nil) {
+		return nil, errors.New("httpapi.New: a service is missing")
+	}
+	contract, err := readContract(openapi.Document())
+	if err != nil {
+		return nil, err
+	}
+	s := &server{Deps: d, contract: contract, limits: newLimits(d.Now), kept: newKept()}
+	s.events = newEvents(d.Jobs, d.Now, d.Config.EventInterval, d.Log)
+	if s.docs, err = renderDocs(contract); err != nil {
+		return nil, err
+	}
+	routes := newRouter(s)
+	openapi.HandlerWithOptions(s.strict(), openapi.StdHTTPServerOptions{
+		BaseRouter:       routes,
+		ErrorHandlerFunc: func(w http.ResponseWriter, r *http.Request, err error) { s.fail(w, r, malformed(err)) },
+	})
+	s.handWritten(routes)
+	if err := routes.complete(); err != nil {
+		return nil, fmt.Errorf("httpapi.New: %w", err)
+	}
+	return s.around(routes.mux)
+}
+
+func (s *server) strict() openapi.ServerInterface {
+	return openapi.NewStrictHandlerWithOptions(s, []openapi.StrictMiddlewareFunc{s.keep}, openapi.StrictHTTPServerOptions{
+		RequestErrorHandlerFunc:  func(w http.ResponseWriter, r *http.Request, err error) { s.fail(w, r, malformed(err)) },
+		ResponseErrorHandlerFunc: s.fail,
+	})
+}
+
+// handWritten adds the routes that write streams and ranges, take forms, or that
+// other handlers serve.
+func (s *server) handWritten(routes *router) {
+	routes.HandleFunc("GET /api/hermes/uploads/{id}/files/{name}", s.downloadUpload)
+	routes.HandleFunc("GET /api/hermes/meta-analyses/{id}/files/{name}", s.downloadMeta)
+	routes.HandleFunc("GET /api/sgc/cohorts/{id}/files/{kind}/{version}", s.downloadSgcFile)
+	routes.HandleFunc("GET /api/sgc/archive/download", s.downloadSgcArchive)
+	routes.HandleFunc("GET /api/datasets.csv", s.exportDatasets(dataset.CSV))
+	routes.HandleFunc("GET /api/datasets.json", s.exportDatasets(dataset.JSON))
+	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}", s.downloadDatasetFile)
+	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}/deposit", s.downloadDeposit)
+	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}/gwas-ssf-meta.yaml", s.downloadDepositYAML)
+	routes.HandleFunc("GET /api/datasets/{id}/metadata/{format}", s.downloadDatasetMetadata)
+	routes.HandleFunc("GET /api/public/datasets/{id}/metadata/{format}", s.downloadPublicMetadata)
+	routes.HandleFunc("GET /api/public/datasets/{id}/files/{fid}/deposit", s.downloadPublicDeposit)
+	routes.HandleFunc("GET /api/d/{short}", s.downloadByShortID(dataset.DataFile))
+	routes.HandleFunc("GET /api/d/{short}/{name}", s.downloadTable)
+	routes.HandleFunc("GET /api/cs/{short}", s.downloadByShortID(dataset.CredibleOne))
+	routes.HandleFunc("GET /ga4gh/drs/v1/objects/{id}/data/{name}", s.downloadDrsObject)
+	routes.HandleFunc("GET /api/tools/runs/{id}/files/{name}", s.downloadToolFile)
+	routes.HandleFunc("GET /api/tables/{id}/data", s.downloadTableData)
+	routes.HandleFunc("GET /api/audit/export", s.exportAudit)
+	routes.HandleFunc("GET /api/bio/query/{id}", s.queryIndex)
+	routes.HandleFunc("HEAD /api/bio/query/{id}", s.queryIndex)
+	routes.HandleFunc("GET /api/bio/cont", s.continueIndex)
+	routes.HandleFunc("GET /api/p/pages/{slug}/table/data", s.downloadPageTable)
+	routes.HandleFunc("GET /api/events", s.streamEvents)
+	routes.HandleFunc("GET /api/docs", s.showDocs)
+	routes.HandleFunc("GET /api/openapi.json", s.showContract)
+	routes.HandleFunc("GET /api/policy", s.showPolicy)
+	routes.HandleFunc("POST /api/auth/create-user/{$}", s.provisionUser)
+	routes.HandleFunc("GET /api/auth/list-users/{$}", s.provisionedUsers)
+	routes.HandleFunc("POST /api/auth/add-user-to-group/{$}", s.provisionMember)
+	for _, pattern := range []string{
+		"POST /api/uploads/{$}", "OPTIONS /api/uploads/{$}", "OPTIONS /api/uploads/{id}",
+		"HEAD /api/uploads/{id}", "PATCH /api/uploads/{id}", "DELETE /api/uploads/{id}",
+	} {
+		routes.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.Uploads.ServeHTTP(w, r) })
+	}
+}

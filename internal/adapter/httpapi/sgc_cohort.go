@@ -1,0 +1,150 @@
+package httpapi
+
+import (
+	"context"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/sgc"
+	"cohortium/internal/area/sgc/check"
+	"cohortium/internal/platform/listing"
+)
+
+// ListSgcCohorts implements GET /api/sgc/cohorts.
+func (s *server) ListSgcCohorts(ctx context.Context, in openapi.ListSgcCohortsRequestObject) (openapi.ListSgcCohortsResponseObject, error) {
+	p := in.Params
+	after, err := listing.Read(orZero(p.Cursor))
+	if err != nil {
+		return nil, err
+	}
+	f := sgc.CohortFilter{
+		Q: orZero(p.Q), Owner: orZero(p.Owner), Status: named[sgc.Status](orZero(p.Status)), Missing: named[check.Kind](orZero(p.Missing)),
+		Sort: "-created_at", Limit: pageSize(p.Limit), After: after,
+	}
+	if p.Sort != nil {
+		f.Sort = string(*p.Sort)
+	}
+	page, err := s.SGC.ListCohorts(ctx, Identity(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListSgcCohorts200JSONResponse{
+		Items: []openapi.SgcCohortRow{}, Total: page.Total, NextCursor: cursorOf(page.Next), Summary: cohortSummaryOf(page.Summary),
+	}
+	for _, row := range page.Items {
+		out.Items = append(out.Items, cohortRowOf(row))
+	}
+	return out, nil
+}
+
+// CreateSgcCohort implements POST /api/sgc/cohorts.
+func (s *server) CreateSgcCohort(ctx context.Context, in openapi.CreateSgcCohortRequestObject) (openapi.CreateSgcCohortResponseObject, error) {
+	v, err := s.SGC.CreateCohort(ctx, Identity(ctx), cohortInputOf(in.Body))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CreateSgcCohort201JSONResponse(cohortOf(v)), nil
+}
+
+// GetSgcCohort implements GET /api/sgc/cohorts/{id}.
+func (s *server) GetSgcCohort(ctx context.Context, in openapi.GetSgcCohortRequestObject) (openapi.GetSgcCohortResponseObject, error) {
+	v, err := s.SGC.Cohort(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetSgcCohort200JSONResponse(cohortOf(v)), nil
+}
+
+// UpdateSgcCohort implements PUT /api/sgc/cohorts/{id}.
+func (s *server) UpdateSgcCohort(ctx context.Context, in openapi.UpdateSgcCohortRequestObject) (openapi.UpdateSgcCohortResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.SGC.UpdateCohort(ctx, Identity(ctx), in.Id, version, cohortInputOf(in.Body))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UpdateSgcCohort200JSONResponse(cohortOf(v)), nil
+}
+
+// DeleteSgcCohort implements DELETE /api/sgc/cohorts/{id}.
+func (s *server) DeleteSgcCohort(ctx context.Context, in openapi.DeleteSgcCohortRequestObject) (openapi.DeleteSgcCohortResponseObject, error) {
+	return openapi.DeleteSgcCohort204Response{}, s.SGC.DeleteCohort(ctx, Identity(ctx), in.Id)
+}
+
+// SetSgcOwners implements PUT /api/sgc/cohorts/{id}/owners.
+func (s *server) SetSgcOwners(ctx context.Context, in openapi.SetSgcOwnersRequestObject) (openapi.SetSgcOwnersResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.SGC.SetOwners(ctx, Identity(ctx), in.Id, version, in.Body.Owner, in.Body.CoOwners)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.SetSgcOwners200JSONResponse(cohortOf(v)), nil
+}
+
+// ValidateSgcCohort implements POST /api/sgc/cohorts/{id}/validate.
+func (s *server) ValidateSgcCohort(ctx context.Context, in openapi.ValidateSgcCohortRequestObject) (openapi.ValidateSgcCohortResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.SGC.Validate(ctx, Identity(ctx), in.Id, version)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ValidateSgcCohort200JSONResponse(cohortOf(v)), nil
+}
+
+// GetSgcCounts implements GET /api/sgc/cohorts/{id}/counts.
+func (s *server) GetSgcCounts(ctx context.Context, in openapi.GetSgcCountsRequestObject) (openapi.GetSgcCountsResponseObject, error) {
+	c, err := s.SGC.Counts(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetSgcCounts200JSONResponse{
+		Male: countRowsOf(c.Male), Female: countRowsOf(c.Female), Both: countRowsOf(c.Both),
+		MalePairs: pairsOf(c.MalePairs), FemalePairs: pairsOf(c.FemalePairs), BothPairs: pairsOf(c.BothPairs),
+	}, nil
+}
+
+// GetSgcReceipt implements GET /api/sgc/cohorts/{id}/receipt.
+func (s *server) GetSgcReceipt(ctx context.Context, in openapi.GetSgcReceiptRequestObject) (openapi.GetSgcReceiptResponseObject, error) {
+	r, err := s.SGC.Receipt(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetSgcReceipt200JSONResponse{
+		CohortId: r.CohortID, Name: r.Name, Owner: r.Owner, Version: r.Version, Status: openapi.SgcStatus(r.Status), ValidatedAt: r.ValidatedAt,
+		TotalSampleSize: r.Total, NumberOfMales: r.Males, NumberOfFemales: r.Females, MinCell: &r.MinCell, Files: filesOf(r.Files), IssuedAt: r.IssuedAt,
+	}, nil
+}
+
+// GetSgcReminder implements GET /api/sgc/cohorts/{id}/reminder.
+func (s *server) GetSgcReminder(ctx context.Context, in openapi.GetSgcReminderRequestObject) (openapi.GetSgcReminderResponseObject, error) {
+	m, err := s.SGC.Reminder(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetSgcReminder200JSONResponse{To: m.To, Subject: m.Subject, Text: m.Text, Missing: list(m.Missing), Wrong: list(m.Wrong)}, nil
+}
+
+// SendSgcReminder implements POST /api/sgc/cohorts/{id}/reminder.
+func (s *server) SendSgcReminder(ctx context.Context, in openapi.SendSgcReminderRequestObject) (openapi.SendSgcReminderResponseObject, error) {
+	return openapi.SendSgcReminder200JSONResponse{Status: "sent"}, s.SGC.SendReminder(ctx, Identity(ctx), in.Id)
+}
+
+func cohortInputOf(in *openapi.SgcCohortInput) sgc.CohortInput {
+	q := orZero(in.CohortMetadata)
+	return sgc.CohortInput{
+		Name: in.Name, Total: in.TotalSampleSize, Males: in.NumberOfMales, Females: in.NumberOfFemales,
+		Questionnaire: sgc.Questionnaire{
+			PhenotypeCodingSystem: orZero(q.PhenotypeCodingSystem), PhenotypeMappingIssues: orZero(q.PhenotypeMappingIssues),
+			ApprovalRequirements: orZero(q.CohortApprovalRequirements), Restrictions: orZero(q.SummaryStatsRestrictions),
+			PublicationAvailability: string(orZero(q.SummaryStatsPublicationAvailability)),
+			ConsortiumAvailability:  string(orZero(q.SummaryStatsConsortiumAvailability)), OtherNotes: orZero(q.OtherNotes),
+		},
+	}
+}

@@ -1,0 +1,89 @@
+package httpapi
+
+import (
+	"bytes"
+	"context"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/sgc"
+	"cohortium/internal/platform/audit"
+)
+
+// ListSgcPhenotypes implements GET /api/sgc/phenotypes.
+func (s *server) ListSgcPhenotypes(ctx context.Context, in openapi.ListSgcPhenotypesRequestObject) (openapi.ListSgcPhenotypesResponseObject, error) {
+	without := in.Params.Retired != nil && !*in.Params.Retired
+	list, err := s.SGC.Phenotypes(ctx, sgc.PhenotypeQuery{Q: orZero(in.Params.Q), WithoutRetired: without})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListSgcPhenotypes200JSONResponse{Items: each(list, phenotypeOf)}, nil
+}
+
+// CreateSgcPhenotype implements POST /api/sgc/phenotypes.
+func (s *server) CreateSgcPhenotype(ctx context.Context, in openapi.CreateSgcPhenotypeRequestObject) (openapi.CreateSgcPhenotypeResponseObject, error) {
+	v, err := s.SGC.CreatePhenotype(ctx, Identity(ctx), phenotypeInputOf(in.Body))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CreateSgcPhenotype201JSONResponse(usedPhenotypeOf(v)), nil
+}
+
+// GetSgcPhenotype implements GET /api/sgc/phenotypes/{code}.
+func (s *server) GetSgcPhenotype(ctx context.Context, in openapi.GetSgcPhenotypeRequestObject) (openapi.GetSgcPhenotypeResponseObject, error) {
+	v, err := s.SGC.Phenotype(ctx, Identity(ctx), in.Code)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetSgcPhenotype200JSONResponse(usedPhenotypeOf(v)), nil
+}
+
+// UpdateSgcPhenotype implements PUT /api/sgc/phenotypes/{code}.
+func (s *server) UpdateSgcPhenotype(ctx context.Context, in openapi.UpdateSgcPhenotypeRequestObject) (openapi.UpdateSgcPhenotypeResponseObject, error) {
+	version, err := ifMatch(in.Params.IfMatch)
+	if err != nil {
+		return nil, err
+	}
+	v, err := s.SGC.UpdatePhenotype(ctx, Identity(ctx), in.Code, version, phenotypeInputOf(in.Body))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.UpdateSgcPhenotype200JSONResponse(usedPhenotypeOf(v)), nil
+}
+
+// DeleteSgcPhenotype implements DELETE /api/sgc/phenotypes/{code}.
+func (s *server) DeleteSgcPhenotype(ctx context.Context, in openapi.DeleteSgcPhenotypeRequestObject) (openapi.DeleteSgcPhenotypeResponseObject, error) {
+	return openapi.DeleteSgcPhenotype204Response{}, s.SGC.DeletePhenotype(ctx, Identity(ctx), in.Code)
+}
+
+// DownloadSgcPhenotypes implements GET /api/sgc/phenotypes/download.
+func (s *server) DownloadSgcPhenotypes(ctx context.Context, _ openapi.DownloadSgcPhenotypesRequestObject) (openapi.DownloadSgcPhenotypesResponseObject, error) {
+	var table bytes.Buffer
+	if err := s.SGC.PhenotypesCSV(ctx, &table); err != nil {
+		return nil, err
+	}
+	return s.exported(ctx, objectPhenotype, "sgc_phenotypes.csv", &table)
+}
+
+// exported notes that a table leaves the server and gives it as an answer.
+func (s *server) exported(ctx context.Context, object, name string, table *bytes.Buffer) (csvAnswer, error) {
+	err := s.Audit.Record(ctx, audit.Entry{Action: audit.Exported, Object: object, Detail: name})
+	return csvAnswer{name: name, table: table.Bytes()}, err
+}
+
+func phenotypeInputOf(in *openapi.SgcPhenotypeInput) sgc.PhenotypeInput {
+	return sgc.PhenotypeInput{Code: orZero(in.Code), Description: in.Description, Aliases: orZero(in.Aliases), Retired: in.Retired}
+}
+
+func phenotypeOf(p *sgc.Phenotype) openapi.SgcPhenotype {
+	return openapi.SgcPhenotype{
+		Code: p.Code, Description: p.Description, Aliases: list(p.Aliases), Retired: p.Retired, UsedBy: p.UsedBy, Version: p.Version,
+	}
+}
+
+func usedPhenotypeOf(v *sgc.PhenotypeView) openapi.SgcPhenotype {
+	out := phenotypeOf(v.Phenotype)
+	out.Cohorts = ptr(each(v.Cohorts, func(u sgc.PhenotypeUser) openapi.SgcPhenotypeUse {
+		return openapi.SgcPhenotypeUse{Id: u.CohortID, Name: u.Name, Current: &u.Current}
+	}))
+	return out
+}

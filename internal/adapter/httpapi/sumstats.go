@@ -1,0 +1,86 @@
+package httpapi
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"slices"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// rawAnswer is a JSON value that is written as it is.
+type rawAnswer []byte
+
+func (a rawAnswer) write(w http.ResponseWriter) error {
+	w.Header().Set("Content-Type", "application/json")
+	_, err := w.Write(a)
+	return err
+}
+
+// VisitGetQcPlotResponse writes the answer.
+func (a rawAnswer) VisitGetQcPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+
+// VisitGetMetaPlotResponse writes the answer.
+func (a rawAnswer) VisitGetMetaPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+
+// PreviewSumstats implements POST /api/sumstats/preview.
+func (s *server) PreviewSumstats(ctx context.Context, in openapi.PreviewSumstatsRequestObject) (openapi.PreviewSumstatsResponseObject, error) {
+	head, err := io.ReadAll(in.Body)
+	if err != nil {
+		return nil, malformed(err)
+	}
+	var size int64
+	if in.Params.FileSize != nil {
+		size = *in.Params.FileSize
+	}
+	inspection, err := hermes.Preview(ctx, in.Params.FileName, head, size)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.PreviewSumstats200JSONResponse(inspectionOf(inspection)), nil
+}
+
+// GetHermesInspection implements GET /api/hermes/uploads/{id}/inspection.
+func (s *server) GetHermesInspection(ctx context.Context, in openapi.GetHermesInspectionRequestObject) (openapi.GetHermesInspectionResponseObject, error) {
+	inspection, err := s.Hermes.Inspect(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetHermesInspection200JSONResponse(inspectionOf(inspection)), nil
+}
+
+// GetUploadInspection implements GET /api/uploads/{id}/inspection.
+func (s *server) GetUploadInspection(ctx context.Context, in openapi.GetUploadInspectionRequestObject) (openapi.GetUploadInspectionResponseObject, error) {
+	inspection, err := s.Tools.Inspect(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetUploadInspection200JSONResponse(inspectionOf(inspection)), nil
+}
+
+// ListSumstatsColumns implements GET /api/sumstats/columns.
+func (s *server) ListSumstatsColumns(context.Context, openapi.ListSumstatsColumnsRequestObject) (openapi.ListSumstatsColumnsResponseObject, error) {
+	out := openapi.ListSumstatsColumns200JSONResponse{Items: []openapi.FieldDoc{}}
+	for _, d := range recognise.Columns() {
+		needed, instead := s.Hermes.Need(d.Field)
+		out.Items = append(out.Items, openapi.FieldDoc{
+			Field: string(d.Field), Label: recognise.Label(d.Field), Description: d.Description,
+			Needed: needed, Instead: setsOf(instead), Headers: list(slices.Concat(d.Headers, d.Software, d.Doubtful)),
+		})
+	}
+	return out, nil
+}
+
+func setsOf(in [][]sumstats.Field) [][]string {
+	out := make([][]string, len(in))
+	for i, set := range in {
+		for _, field := range set {
+			out[i] = append(out[i], string(field))
+		}
+	}
+	return out
+}

@@ -1,0 +1,28 @@
+package httpapi_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"cohortium/internal/dev/memtest"
+	"cohortium/internal/gwas/parquetfile/parquettest"
+)
+
+// Parquet files that lie about their lengths are refused by preview and job, and take
+// nothing of the server. It does not run beside others: what is allocated is counted.
+func TestSEC39LengthsThatAParquetFileDeclares(t *testing.T) {
+	attacks := parquettest.Attacks()
+	s, at := fetching(t, func(w http.ResponseWriter, r *http.Request) {
+		_, _ = w.Write(attacks[strings.TrimPrefix(r.URL.Path, "/")])
+	})
+	defer memtest.Bound(t, 256<<20)()
+	for _, name := range []string{"footer of 4 GiB", "two billion row groups", "20,000 columns", "two billion missing values", "a page of two gigabytes"} {
+		body := at("/" + url.PathEscape(name))
+		s.refusedIndex(t, 422, "unreadable_file", request{method: "POST", path: "/api/tables/preview", as: "uploader", body: body})
+		if x := s.makeTable(t, "uploader", body); x.State != "failed" || !strings.Contains(x.Error, "Parquet") && !strings.Contains(x.Error, "20000 columns") {
+			t.Errorf("%s: %+v", name, x)
+		}
+	}
+}

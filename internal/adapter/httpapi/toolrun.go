@@ -1,0 +1,144 @@
+package httpapi
+
+import (
+	"context"
+	"net/http"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/toolrun"
+	"cohortium/internal/gwas/genome"
+)
+
+// ListToolRuns implements GET /api/tools/runs.
+func (s *server) ListToolRuns(ctx context.Context, _ openapi.ListToolRunsRequestObject) (openapi.ListToolRunsResponseObject, error) {
+	list, err := s.Tools.Runs(ctx, Identity(ctx))
+	return openapi.ListToolRuns200JSONResponse{Items: each(list, toolRunOf)}, err
+}
+
+// CreateToolRun implements POST /api/tools/runs.
+func (s *server) CreateToolRun(ctx context.Context, in openapi.CreateToolRunRequestObject) (openapi.CreateToolRunResponseObject, error) {
+	b := in.Body
+	answers, err := toolAnswers(orZero(b.Answers))
+	if err != nil {
+		return nil, err
+	}
+	study := orZero(b.Study)
+	v, err := s.Tools.Start(ctx, Identity(ctx), toolrun.Input{
+		UploadID: b.UploadId, Task: toolrun.Task(b.Task), Answers: answers,
+		Study: toolrun.Study{
+			Trait: orZero(study.Trait), Ancestry: orZero(study.Ancestry), Technology: orZero(study.GenotypingTechnology),
+			Sex: string(orZero(study.Sex)), Software: orZero(study.Software),
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.CreateToolRun201JSONResponse(toolRunOf(v)), nil
+}
+
+// GetToolRun implements GET /api/tools/runs/{id}.
+func (s *server) GetToolRun(ctx context.Context, in openapi.GetToolRunRequestObject) (openapi.GetToolRunResponseObject, error) {
+	v, err := s.Tools.Run(ctx, Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetToolRun200JSONResponse(toolRunOf(v)), nil
+}
+
+// DeleteToolRun implements DELETE /api/tools/runs/{id}.
+func (s *server) DeleteToolRun(ctx context.Context, in openapi.DeleteToolRunRequestObject) (openapi.DeleteToolRunResponseObject, error) {
+	return openapi.DeleteToolRun204Response{}, s.Tools.Remove(ctx, Identity(ctx), in.Id)
+}
+
+// GetToolPlot implements GET /api/tools/runs/{id}/plots/{name}.
+func (s *server) GetToolPlot(ctx context.Context, in openapi.GetToolPlotRequestObject) (openapi.GetToolPlotResponseObject, error) {
+	data, err := s.Tools.Plot(ctx, Identity(ctx), in.Id, string(in.Name))
+	if err != nil {
+		return nil, err
+	}
+	return rawAnswer(data), nil
+}
+
+// VisitGetToolPlotResponse writes the answer.
+func (a rawAnswer) VisitGetToolPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+
+func (s *server) downloadToolFile(w http.ResponseWriter, r *http.Request) {
+	d, err := s.Tools.Download(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("name"))
+	if err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.send(w, r, d, toolrun.ObjectRun)
+}
+
+func toolAnswers(in openapi.ToolAnswers) (toolrun.Answers, error) {
+	a, err := toolrun.NewAnswers(orZero(in.Mapping), string(orZero(in.GenomeBuild)), orZero(in.EffectScale))
+	a.N, a.Cases, a.Controls = orZero(in.N), orZero(in.NCases), orZero(in.NControls)
+	a.ZeroBased, a.MissingTokens = orZero(in.ZeroBased), orZero(in.MissingTokens)
+	return a, err
+}
+
+func answersOf(a toolrun.Answers) openapi.ToolAnswers {
+	out := openapi.ToolAnswers{
+		N: someNumber(a.N), NCases: someNumber(a.Cases), NControls: someNumber(a.Controls), EffectScale: some(string(a.Scale)),
+	}
+	if len(a.Mapping) > 0 {
+		mapping := make(map[string]string, len(a.Mapping))
+		for field, column := range a.Mapping {
+			mapping[string(field)] = column
+		}
+		out.Mapping = &mapping
+	}
+	if a.Build != genome.UnknownBuild {
+		out.GenomeBuild = ptr(openapi.ToolAnswersGenomeBuild(a.Build))
+	}
+	if a.ZeroBased {
+		out.ZeroBased = &a.ZeroBased
+	}
+	if len(a.MissingTokens) > 0 {
+		out.MissingTokens = &a.MissingTokens
+	}
+	return out
+}
+
+// someNumber is nil for a number that nobody gave.
+func someNumber(x float64) *float64 {
+	if x == 0 {
+		return nil
+	}
+	return &x
+}
+
+func toolRunOf(v *toolrun.View) openapi.ToolRun {
+	out := openapi.ToolRun{
+		Id: v.ID, Task: openapi.ToolTask(v.Task), Status: openapi.ToolRunStatus(v.Status), UploadId: v.UploadID, FileName: v.FileName,
+		FileBytes: v.FileBytes, Answers: answersOf(v.Answers), Error: some(v.Error), CreatedAt: v.CreatedAt, FinishedAt: v.FinishedAt,
+		ExpiresAt: v.ExpiresAt,
+		Study: openapi.ToolStudy{
+			Trait: some(v.Study.Trait), Ancestry: some(v.Study.Ancestry), GenotypingTechnology: some(v.Study.Technology),
+			Sex: (*openapi.ToolStudySex)(some(v.Study.Sex)), Software: some(v.Study.Software),
+		},
+	}
+	out.Files = make([]struct {
+		Name string `json:"name"`
+		Size int64  `json:"size"`
+	}, len(v.Files))
+	for i, f := range v.Files {
+		out.Files[i].Name, out.Files[i].Size = f.Name, f.Size
+	}
+	if v.Job != nil {
+		out.Job = ptr(jobOf(v.Job))
+	}
+	if len(v.Result) == 0 {
+		return out
+	}
+	switch v.Task {
+	case toolrun.Check:
+		out.Check = ptr(checkReportOf(v.Result)) // its inspection as previews show it
+	case toolrun.Convert:
+		out.Conversion = &v.Result
+	case toolrun.Look:
+		out.Look = &v.Result
+	}
+	return out
+}

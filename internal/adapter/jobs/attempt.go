@@ -1,0 +1,144 @@
+package jobs
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/guard"
+	"cohortium/internal/platform/job"
+)
+
+// attempt is one worker's hold on one job: it implements job.Reporter, and a
+// goroutine beside the work writes its progress and heartbeat.
+type attempt struct {
+	runner *Runner
+	work   Executor
+	job    *job.Job
+	ctx    context.Context // of the work
+	cancel context.CancelFunc
+
+	cancelled atomic.Bool // somebody asked to
+	lost      atomic.Bool // the lease is somebody else's
+
+	mu    sync.Mutex
+	stage string
+	done  int64
+	total int64
+	dirty bool
+}
+
+var _ job.Reporter = (*attempt)(nil)
+
+func (r *Runner) newAttempt(ctx context.Context, work Executor, j *job.Job) *attempt {
+	a := &attempt{runner: r, work: work, job: j}
+	a.ctx, a.cancel = context.WithCancel(ctx)
+	a.cancelled.Store(j.CancelRequested)
+	return a
+}
+
+// Lease implements job.Reporter.
+func (a *attempt) Lease() string { return a.job.Lease }
+
+// Cancelled implements job.Reporter.
+func (a *attempt) Cancelled() bool { return a.cancelled.Load() }
+
+// Stage implements job.Reporter.
+func (a *attempt) Stage(name string, done, total int64) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.stage, a.done, a.total, a.dirty = name, done, total, true
+}
+
+// run does the work with a heartbeat beside it. A panic of the work is its error.
+func (a *attempt) run() error {
+	beats, stopBeats := context.WithCancel(context.WithoutCancel(a.ctx))
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		err := guard.Do(func() error {
+			a.beat(beats)
+			return nil
+		})
+		if err != nil { // nobody would hear of this job any more
+			a.runner.opt.Log.ErrorContext(beats, "the heartbeat broke; the job stops", "job", a.job.ID, "err", err)
+			a.lost.Store(true)
+			a.cancel()
+		}
+	})
+	defer func() {
+		stopBeats()
+		wg.Wait()
+		a.cancel()
+	}()
+	return guard.Do(func() error { return a.work.RunJob(a.ctx, a.job.ID, a) })
+}
+
+// beat writes progress when there is some and a sign of life in any case, until
+// ctx ends. It goes on after the work was told to stop: until that has, the job
+// is still this worker's.
+func (a *attempt) beat(ctx context.Context) {
+	t := a.runner.opt.Timing
+	tick := time.NewTicker(t.Progress)
+	defer tick.Stop()
+	last := a.runner.opt.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		now := a.runner.opt.Now()
+		if !a.takeDirty() && now.Sub(last) < t.Beat {
+			continue
+		}
+		switch err := a.write(ctx, now); {
+		case err == nil:
+			last = now
+		case errs.Is(err, errs.Conflict):
+			if !a.ended(ctx) {
+				a.lost.Store(true)
+				a.cancel()
+			}
+			return
+		case ctx.Err() != nil:
+			return
+		case now.Sub(last) > t.LostAfter*3/4:
+			// Nobody hears us: soon another worker will take the job over.
+			a.runner.opt.Log.ErrorContext(ctx, "no heartbeat could be written; the job stops", "job", a.job.ID, "err", err)
+			a.lost.Store(true)
+			a.cancel()
+			return
+		}
+	}
+}
+
+// ended reports that the work has ended the row itself, in the transaction of its
+// effects: it may be tidying up, or not even know yet that it is done.
+func (a *attempt) ended(ctx context.Context) bool {
+	j, err := a.runner.store.Job(ctx, a.job.ID)
+	if ctx.Err() != nil {
+		return true // the work is over
+	}
+	return err == nil && j.Lease == a.job.Lease && j.State != job.Running
+}
+
+func (a *attempt) takeDirty() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	dirty := a.dirty
+	a.dirty = false
+	return dirty
+}
+
+func (a *attempt) write(ctx context.Context, now time.Time) error {
+	a.mu.Lock()
+	stage, done, total := a.stage, a.done, a.total
+	a.mu.Unlock()
+	cancel, err := a.runner.store.BeatJob(ctx, a.job.ID, a.job.Lease, stage, done, total, now)
+	if err == nil && cancel && !a.cancelled.Swap(true) {
+		a.cancel()
+	}
+	return err
+}

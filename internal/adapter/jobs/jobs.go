@@ -1,0 +1,141 @@
+// Package jobs runs background jobs: it delivers the id of a job to a worker
+// through River, on the database that the job's row lies in, and keeps the row
+// alive while a worker holds it. It owns leases, heartbeats, retries, the
+// take-over of jobs whose worker died, and River's own tables. It imports job
+// for the job row and errs, and never another adapter; what a job does is known
+// to the Executor of its kind, which a domain supplies.
+//
+// One rule makes it safe: whenever a row becomes queued, a delivery is inserted
+// in the same transaction. A delivery that comes late or twice finds a row that
+// is not queued and does nothing, so River never decides whether a job runs. A
+// delivery may die with its worker before the row was taken; an idle worker that
+// sees a row queued for long delivers it again.
+package jobs
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/job"
+)
+
+// Executor does what the jobs of a kind are for.
+type Executor interface {
+	// RunJob does the whole job that the lease of rep holds, and ends its row
+	// together with its effects. An error of the kinds that a person caused is
+	// final; after others the job is tried again.
+	RunJob(ctx context.Context, jobID string, rep job.Reporter) error
+	// GiveUp ends a job that will not be tried again as failed.
+	GiveUp(ctx context.Context, jobID, lease string, cause error) error
+}
+
+// Store keeps the rows of jobs. Each method gives errs.NotFound for an absent job,
+// and errs.Conflict when the lease is no longer held or the job is not in the
+// state it needs.
+type Store interface {
+	Job(ctx context.Context, id string) (*job.Job, error)
+	ClaimJob(ctx context.Context, id, lease, worker string, now time.Time) (*job.Job, error)
+	BeatJob(ctx context.Context, id, lease, stage string, done, total int64, now time.Time) (cancel bool, err error)
+	RequeueJob(ctx context.Context, j *job.Job, attempt int, cause string, now, at time.Time) error
+	EndJob(ctx context.Context, j *job.Job, state job.State, cause string, now time.Time) error
+	LostJobs(ctx context.Context, kind string, before, ahead time.Time) ([]*job.Job, error)
+	RedeliverJobs(ctx context.Context, kind string, before, ahead, now time.Time) (int, error)
+	// HoldWorkers reports whether no other process can be running jobs of this
+	// database, and keeps it so until release is called.
+	HoldWorkers(ctx context.Context) (only bool, release func() error, err error)
+}
+
+// Database is where River's tables lie; exactly one field is set.
+type Database struct {
+	SQLite   *sql.DB // one connection wide
+	Postgres *pgxpool.Pool
+}
+
+// delivery is all that River knows of a job.
+type delivery struct {
+	JobID string `json:"job_id"`
+}
+
+// Kind implements river.JobArgs. To River all jobs are alike: who executes one is
+// decided by its row.
+func (delivery) Kind() string { return "job" }
+
+// KindAliases names what deliveries were called that an earlier program has made.
+func (delivery) KindAliases() []string { return []string{"qc", "meta"} }
+
+// Queue inserts deliveries into transactions of either engine.
+type Queue struct {
+	sqlite   *river.Client[*sql.Tx]
+	postgres *river.Client[pgx.Tx]
+}
+
+// NewQueue makes a queue that only inserts; it holds no connection.
+func NewQueue() (*Queue, error) {
+	lite, err := river.NewClient(riversqlite.New(nil), &river.Config{})
+	if err != nil {
+		return nil, fmt.Errorf("jobs.NewQueue: %w", err)
+	}
+	pg, err := river.NewClient(riverpgxv5.New(nil), &river.Config{})
+	if err != nil {
+		return nil, fmt.Errorf("jobs.NewQueue: %w", err)
+	}
+	return &Queue{sqlite: lite, postgres: pg}, nil
+}
+
+// InsertSQLite puts the delivery of a job into a transaction, for a time or at once.
+func (q *Queue) InsertSQLite(ctx context.Context, tx *sql.Tx, jobID string, at time.Time) error {
+	return insert(ctx, q.sqlite, tx, jobID, at)
+}
+
+// InsertPostgres puts the delivery of a job into a transaction, for a time or at once.
+func (q *Queue) InsertPostgres(ctx context.Context, tx pgx.Tx, jobID string, at time.Time) error {
+	return insert(ctx, q.postgres, tx, jobID, at)
+}
+
+func insert[T any](ctx context.Context, c *river.Client[T], tx T, jobID string, at time.Time) error {
+	if _, err := c.InsertTx(ctx, tx, delivery{jobID}, &river.InsertOpts{ScheduledAt: at}); err != nil {
+		return fmt.Errorf("insert the delivery of job %s: %w", jobID, err)
+	}
+	return nil
+}
+
+// Migrate brings River's tables to the version of this program, and refuses
+// those of a newer one before touching anything.
+func Migrate(ctx context.Context, db Database) (err error) {
+	defer errs.Wrap(&err, "jobs.Migrate")
+	if db.Postgres != nil {
+		return migrate(ctx, riverpgxv5.New(db.Postgres))
+	}
+	return migrate(ctx, riversqlite.New(db.SQLite))
+}
+
+func migrate[T any](ctx context.Context, driver riverdriver.Driver[T]) error {
+	m, err := rivermigrate.New(driver, nil)
+	if err != nil {
+		return err
+	}
+	have, err := m.ExistingVersions(ctx)
+	if err != nil {
+		return err
+	}
+	know := m.AllVersions()
+	newest := know[len(know)-1].Version
+	if len(have) > 0 && have[len(have)-1].Version > newest {
+		return errs.New(errs.Conflict, "newer_database",
+			"The job tables are at version %d, which is newer than this program knows (%d); start the newer program.",
+			have[len(have)-1].Version, newest)
+	}
+	_, err = m.Migrate(ctx, rivermigrate.DirectionUp, nil)
+	return err
+}

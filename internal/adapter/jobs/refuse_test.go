@@ -1,0 +1,108 @@
+package jobs_test
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"cohortium/internal/adapter/store/storetest"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/dev/attack"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/record"
+)
+
+// testReadOnly takes the database's writes away while a job runs and another waits. Both are
+// done when it takes changes again, each once.
+func testReadOnly(t *testing.T, b *bench) {
+	count := attack.New(t, "jobs over a read-only database")
+	readOnly := func(on bool) {
+		storetest.ReadOnly(t, b.store, on)
+		if b.db.SQLite != nil {
+			if _, err := b.db.SQLite.ExecContext(t.Context(), fmt.Sprintf("PRAGMA query_only = %t", on)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	begun, goOn := make(chan struct{}, 10), make(chan struct{})
+	b.enqueue(t, "j1")
+	b.run(t, effectful(b.store, func(point string) {
+		if point == "begun" {
+			begun <- struct{}{}
+			<-goOn
+		}
+	}))
+	<-begun
+	b.enqueue(t, "j2")
+	<-begun
+	b.enqueue(t, "j3") // both workers are busy
+	readOnly(true)
+	close(goOn)
+	time.Sleep(quick.LostAfter + time.Second) // the workers give up that nobody hears
+	for _, id := range []string{"j1", "j2", "j3"} {
+		j, err := b.store.Job(t.Context(), id)
+		count.Try(err == nil && j.State != job.Succeeded && j.State != job.Failed, "%s while the database is read-only: %+v, %v", id, j, err)
+	}
+	readOnly(false)
+	for _, id := range []string{"j1", "j2", "j3"} {
+		b.awaitState(t, id, job.Succeeded)
+		effects, err := b.store.Hermes().History(t.Context(), "job", id)
+		count.Try(err == nil && len(effects) == 1, "%s took effect %d times, %v", id, len(effects), err)
+	}
+}
+
+// testClock sets the clock back by a day and by ten years while jobs wait and while a worker
+// is dead that had begun one: none waits until the time comes again.
+func testClock(t *testing.T, b *bench) {
+	count := attack.New(t, "jobs and clocks that jump")
+	var skew atomic.Int64
+	b.now = func() time.Time { return time.Now().Add(time.Duration(skew.Load())) }
+	for i, back := range []time.Duration{time.Hour, 24 * time.Hour, 10 * 365 * 24 * time.Hour} {
+		running, waiting := fmt.Sprint("running", i), fmt.Sprint("waiting", i)
+		skew.Store(int64(back))
+		b.put(t, b.newJob(running))
+		if _, err := b.store.ClaimJob(t.Context(), running, "dead", "dead", b.now()); err != nil {
+			t.Fatal(err)
+		}
+		b.put(t, b.newJob(waiting))
+		b.dropDeliveries(t)
+		skew.Store(0)
+		h := &handler{run: func(ctx context.Context, id string, rep job.Reporter) error {
+			return b.store.Hermes().InTx(ctx, func(tx hermes.Tx) error {
+				j, err := job.Held(ctx, tx, id, rep.Lease())
+				if err != nil {
+					return err
+				}
+				if err := tx.AddHistory(ctx, "job", id, record.Entry{Action: "effect"}); err != nil {
+					return err
+				}
+				return job.End(ctx, tx, j, job.Succeeded, "", b.now())
+			})
+		}}
+		// Beside another worker, so that nothing is taken over at once.
+		other := b.start(t, &handler{run: h.run}, fmt.Sprint("other", i))
+		r := b.start(t, h, fmt.Sprint("runner", i))
+		for _, id := range []string{running, waiting} {
+			b.awaitState(t, id, job.Succeeded)
+			effects, err := b.store.Hermes().History(t.Context(), "job", id)
+			count.Try(err == nil && len(effects) == 1, "%s took effect %d times, %v", id, len(effects), err)
+		}
+		stop(t, r)
+		stop(t, other)
+	}
+}
+
+// newJob is a job of the time that the bench's clock shows.
+func (b *bench) newJob(id string) *job.Job {
+	j := storetest.NewJob(id)
+	j.CreatedAt, j.UpdatedAt = b.now(), b.now()
+	return j
+}
+
+// dropDeliveries loses all deliveries, as those that a clock far ahead put off.
+func (b *bench) dropDeliveries(t *testing.T) {
+	t.Helper()
+	b.exec(t, "DELETE FROM river_job")
+}

@@ -1,0 +1,356 @@
+package jobs
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/job"
+)
+
+// Timing are the intervals of a runner; zero fields take the defaults.
+type Timing struct {
+	Beat      time.Duration // between signs of life of a running job
+	Progress  time.Duration // least time between two writes of progress
+	LostAfter time.Duration // without a sign of life a job counts as lost
+	Sweep     time.Duration // between searches for lost jobs
+	Retry     time.Duration // before the second attempt; the next waits four times as long
+	Poll      time.Duration // between looks for work where the database cannot call
+}
+
+func (t Timing) withDefaults() Timing {
+	for _, f := range []struct {
+		field    *time.Duration
+		standard time.Duration
+	}{
+		{&t.Beat, 5 * time.Second}, {&t.Progress, 500 * time.Millisecond}, {&t.LostAfter, time.Minute},
+		{&t.Sweep, 20 * time.Second}, {&t.Retry, 10 * time.Second}, {&t.Poll, 300 * time.Millisecond},
+	} {
+		if *f.field <= 0 {
+			*f.field = f.standard
+		}
+	}
+	return t
+}
+
+// MaxAttempts is how often a job is begun before it is given up. An attempt that
+// a graceful stop ended does not count; one that took its worker down does.
+const MaxAttempts = 3
+
+// River's own rescue only clears away deliveries whose worker died, long after
+// the job itself went on; a second delivery would do nothing anyway.
+const (
+	deliveryTimeout = 14 * 24 * time.Hour
+	deliveryRescue  = deliveryTimeout + 24*time.Hour
+)
+
+// Options are what a runner needs besides the database.
+type Options struct {
+	Workers  int // jobs at the same time in this process
+	Instance string
+	Log      *slog.Logger
+	Now      func() time.Time
+	NewID    func() string
+	Timing   Timing
+}
+
+// Runner works on jobs in this process.
+type Runner struct {
+	store     Store
+	executors map[string]Executor // by kind of job
+	kinds     []string            // sorted
+	opt       Options
+	client    client
+	release   func() error
+
+	busy atomic.Int64 // deliveries being worked on
+	stop context.CancelFunc
+	wg   sync.WaitGroup
+}
+
+type client interface {
+	Start(ctx context.Context) error
+	StopAndCancel(ctx context.Context) error
+}
+
+// NewRunner makes a runner of jobs whose kind has an executor; Start starts it.
+func NewRunner(db Database, store Store, executors map[string]Executor, opt Options) (*Runner, error) {
+	opt.Timing = opt.Timing.withDefaults()
+	r := &Runner{
+		store: store, executors: executors, kinds: slices.Sorted(maps.Keys(executors)), opt: opt,
+		release: func() error { return nil },
+	}
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &worker{runner: r})
+	cfg := &river.Config{
+		ID:                   opt.Instance,
+		Queues:               map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: opt.Workers}},
+		Workers:              workers,
+		Logger:               opt.Log,
+		JobTimeout:           deliveryTimeout,
+		RescueStuckJobsAfter: deliveryRescue,
+	}
+	var err error
+	if db.Postgres != nil {
+		r.client, err = newClient(riverpgxv5.New(db.Postgres), cfg)
+	} else {
+		cfg.PollOnly, cfg.FetchPollInterval = true, opt.Timing.Poll
+		r.client, err = newClient(riversqlite.New(db.SQLite), cfg)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("jobs.NewRunner: %w", err)
+	}
+	return r, nil
+}
+
+func newClient[T any](driver riverdriver.Driver[T], cfg *river.Config) (client, error) {
+	return river.NewClient(driver, cfg)
+}
+
+// worker is River's side of a runner.
+type worker struct {
+	river.WorkerDefaults[delivery]
+	runner *Runner
+}
+
+// Work implements river.Worker.
+func (w *worker) Work(ctx context.Context, d *river.Job[delivery]) error {
+	return w.runner.deliver(ctx, d.Args.JobID)
+}
+
+// Start begins to work. The jobs of dead workers are taken over: at once where no
+// other process can be working, after their heartbeat stopped otherwise.
+func (r *Runner) Start(ctx context.Context) (err error) {
+	defer errs.Wrap(&err, "jobs.Start")
+	only, release, err := r.store.HoldWorkers(ctx)
+	if err != nil {
+		return err
+	}
+	r.release = release
+	if only {
+		all := r.opt.Now().Add(time.Hour)
+		if _, err := r.redeliver(ctx, all); err != nil {
+			return errors.Join(err, release())
+		}
+		if err := r.takeOver(ctx, all); err != nil {
+			return errors.Join(err, release())
+		}
+	}
+	// River ends every job when the context it was started with ends; ours end
+	// through Stop, which hands them back first.
+	if err := r.client.Start(context.WithoutCancel(ctx)); err != nil {
+		return errors.Join(err, release())
+	}
+	sweeps, stop := context.WithCancel(context.WithoutCancel(ctx))
+	r.stop = stop
+	r.wg.Go(func() { r.sweep(sweeps) })
+	return nil
+}
+
+// Stop hands the running jobs back to the queue and waits until they are.
+func (r *Runner) Stop(ctx context.Context) (err error) {
+	defer errs.Wrap(&err, "jobs.Stop")
+	r.stop()
+	err = r.client.StopAndCancel(ctx)
+	r.wg.Wait()
+	return errors.Join(err, r.release())
+}
+
+func (r *Runner) sweep(ctx context.Context) {
+	tick := time.NewTicker(r.opt.Timing.Sweep)
+	defer tick.Stop()
+	for {
+		if err := r.rescue(ctx); err != nil && ctx.Err() == nil {
+			r.opt.Log.ErrorContext(ctx, "looking for lost jobs failed", "err", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// rescue brings jobs on that lost their worker or their delivery.
+func (r *Runner) rescue(ctx context.Context) error {
+	now := r.opt.Now()
+	if err := r.takeOver(ctx, now.Add(-r.opt.Timing.LostAfter)); err != nil {
+		return err
+	}
+	if r.busy.Load() >= int64(r.opt.Workers) {
+		return nil // what is queued may well wait for us
+	}
+	n, err := r.redeliver(ctx, now.Add(-r.opt.Timing.LostAfter-r.longestWait()))
+	if n > 0 {
+		r.opt.Log.WarnContext(ctx, "queued jobs were delivered again", "jobs", n)
+	}
+	return err
+}
+
+// redeliver delivers jobs again that were queued before a time, and gives their number.
+func (r *Runner) redeliver(ctx context.Context, before time.Time) (int, error) {
+	sum := 0
+	for _, kind := range r.kinds {
+		n, err := r.store.RedeliverJobs(ctx, kind, before, r.ahead(), r.opt.Now())
+		if err != nil {
+			return sum, err
+		}
+		sum += n
+	}
+	return sum, nil
+}
+
+// ahead is the time beyond which a clock that has been set back wrote what it says: no
+// job waits until the time comes again.
+func (r *Runner) ahead() time.Time { return r.opt.Now().Add(r.opt.Timing.LostAfter) }
+
+// longestWait is the longest time between two attempts.
+func (r *Runner) longestWait() time.Duration { return r.wait(MaxAttempts - 1) }
+
+// wait is the time after an attempt that failed.
+func (r *Runner) wait(attempt int) time.Duration { return r.opt.Timing.Retry << (2 * (attempt - 1)) }
+
+// takeOver gives jobs without a sign of life since a time back to the queue, see LostJobs.
+func (r *Runner) takeOver(ctx context.Context, before time.Time) error {
+	for _, kind := range r.kinds {
+		lost, err := r.store.LostJobs(ctx, kind, before, r.ahead())
+		if err != nil {
+			return err
+		}
+		if err := r.requeue(ctx, lost); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Runner) requeue(ctx context.Context, lost []*job.Job) error {
+	for _, j := range lost {
+		r.opt.Log.WarnContext(ctx, "a job lost its worker and is taken over", "job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
+		err := r.store.RequeueJob(ctx, j, j.Attempt, "The work was interrupted; it starts again.", r.opt.Now(), time.Time{})
+		if err != nil && !errs.Is(err, errs.Conflict) {
+			return err
+		}
+	}
+	return nil
+}
+
+// deliver runs one attempt of a job. An error means that the delivery itself
+// failed, and River makes it again.
+func (r *Runner) deliver(ctx context.Context, jobID string) error {
+	r.busy.Add(1)
+	defer r.busy.Add(-1)
+	work, err := r.executorOf(ctx, jobID)
+	if work == nil || err != nil {
+		return err
+	}
+	j, err := r.store.ClaimJob(ctx, jobID, r.opt.NewID(), r.opt.Instance, r.opt.Now())
+	if errs.Is(err, errs.Conflict) || errs.Is(err, errs.NotFound) {
+		return nil // somebody else has it, it has ended, or it was deleted
+	}
+	if err != nil {
+		return err
+	}
+	log := r.opt.Log.With("job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
+	if j.Attempt > MaxAttempts {
+		cause := fmt.Errorf("the job ended %d times without a result, and its worker with it", MaxAttempts)
+		return r.giveUp(ctx, work, j, cause)
+	}
+	log.InfoContext(ctx, "job started")
+	a := r.newAttempt(ctx, work, j)
+	err = a.run()
+	return r.settle(ctx, log, a, err)
+}
+
+// executorOf finds who does a job, nil for nobody: a job that was deleted, or one
+// of a kind that this program does not know.
+func (r *Runner) executorOf(ctx context.Context, jobID string) (Executor, error) {
+	j, err := r.store.Job(ctx, jobID)
+	if errs.Is(err, errs.NotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	work, known := r.executors[j.Kind]
+	if !known {
+		r.opt.Log.WarnContext(ctx, "nobody here does jobs of this kind; it is left alone", "job", j.ID, "kind", j.Kind)
+		return nil, nil
+	}
+	return work, nil
+}
+
+// settle decides what follows from the way an attempt ended.
+func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err error) error {
+	stopping := ctx.Err() != nil
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 30*time.Second)
+	defer cancel()
+	j := a.job
+	switch {
+	case a.lost.Load():
+		log.WarnContext(ctx, "job was taken from this worker", "err", err)
+		return nil
+	case err == nil:
+		log.InfoContext(ctx, "job done")
+		return held(r.store.EndJob(ctx, j, job.Succeeded, "", r.opt.Now()))
+	case a.Cancelled():
+		log.InfoContext(ctx, "job cancelled")
+		return held(r.store.EndJob(ctx, j, job.Cancelled, "Cancelled.", r.opt.Now()))
+	case stopping && !final(err):
+		log.InfoContext(ctx, "job handed back")
+		return held(r.store.RequeueJob(ctx, j, j.Attempt-1, "", r.opt.Now(), time.Time{}))
+	case final(err) || j.Attempt >= MaxAttempts:
+		return r.giveUp(ctx, a.work, j, err)
+	}
+	wait := r.wait(j.Attempt)
+	log.WarnContext(ctx, "job failed and is tried again", "err", err, "in", wait)
+	now := r.opt.Now()
+	return held(r.store.RequeueJob(ctx, j, j.Attempt, "Something went wrong on the server; it is tried again.", now, now.Add(wait)))
+}
+
+// giveUp lets the executor end the job, and ends its row when that did not.
+func (r *Runner) giveUp(ctx context.Context, work Executor, j *job.Job, cause error) error {
+	r.opt.Log.ErrorContext(ctx, "job given up", "job", j.ID, "kind", j.Kind, "attempt", j.Attempt, "err", cause)
+	if err := work.GiveUp(ctx, j.ID, j.Lease, cause); err != nil {
+		r.opt.Log.ErrorContext(ctx, "giving the job up failed", "job", j.ID, "err", err)
+		return err
+	}
+	return held(r.store.EndJob(ctx, j, job.Failed, sentence(cause), r.opt.Now()))
+}
+
+// held forgives that the job had ended already or has gone to another worker.
+func held(err error) error {
+	if errs.Is(err, errs.Conflict) {
+		return nil
+	}
+	return err
+}
+
+// final reports whether trying again cannot help.
+func final(err error) bool {
+	switch errs.KindOf(err) {
+	case errs.Internal, errs.Unavailable, errs.RateLimited:
+		return false
+	}
+	return true
+}
+
+func sentence(cause error) string {
+	var known *errs.Error
+	if errors.As(cause, &known) {
+		return known.Detail
+	}
+	return "The server could not finish this job. Start it again."
+}

@@ -1,0 +1,123 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"math"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"cohortium/internal/adapter/store/sqlcgen"
+	"cohortium/internal/platform/errs"
+)
+
+// timeText is how a time is kept in SQLite: UTC, of fixed width, so that the
+// order of the text is the order of time. PostgreSQL keeps microseconds as well.
+const timeText = "2006-01-02 15:04:05.000000+00:00"
+
+// dialect lets a query in the PostgreSQL dialect run on either engine.
+type dialect struct {
+	db     sqlcgen.DBTX
+	engine Engine
+	// texts keeps the rewritten text of each query. There are as many as queries
+	// in this package and numbers of filters that a list is asked with.
+	texts *sync.Map
+}
+
+func (d *dialect) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	return d.db.ExecContext(ctx, d.text(query), d.args(args)...)
+}
+
+func (d *dialect) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
+	return d.db.PrepareContext(ctx, d.text(query))
+}
+
+func (d *dialect) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return d.db.QueryContext(ctx, d.text(query), d.args(args)...)
+}
+
+func (d *dialect) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return d.db.QueryRowContext(ctx, d.text(query), d.args(args)...)
+}
+
+func (d *dialect) text(query string) string {
+	if d.engine != SQLite {
+		return query
+	}
+	if text, ok := d.texts.Load(query); ok {
+		return text.(string)
+	}
+	text := rewrite(query)
+	d.texts.Store(query, text)
+	return text
+}
+
+// args brings the arguments into the form that both engines keep and give back
+// unchanged. Text with a NUL or broken UTF-8 is refused on both, as PostgreSQL
+// cannot keep it; names that people typed are kept as bytes.
+func (d *dialect) args(args []any) []any {
+	out := make([]any, len(args))
+	for i, a := range args {
+		switch v := a.(type) {
+		case string:
+			if strings.IndexByte(v, 0) >= 0 || !utf8.ValidString(v) {
+				a = unstorable{}
+			}
+		case time.Time:
+			a = d.time(v)
+		case *time.Time:
+			if v != nil {
+				a = d.time(*v)
+			}
+		case *float64:
+			if v != nil && (math.IsNaN(*v) || math.IsInf(*v, 0)) {
+				a = nil // SQLite keeps no NaN; absent on both
+			}
+		case []byte:
+			if v == nil {
+				a = []byte{}
+			}
+		}
+		out[i] = a
+	}
+	return out
+}
+
+// unstorable is an argument that makes its statement fail.
+type unstorable struct{}
+
+// Value implements driver.Valuer.
+func (unstorable) Value() (driver.Value, error) {
+	return nil, errs.New(errs.Invalid, "bad_text",
+		"A text holds a NUL character or is not valid UTF-8; remove the character and try again.")
+}
+
+func (d *dialect) time(t time.Time) any {
+	t = t.UTC().Truncate(time.Microsecond)
+	if d.engine == SQLite {
+		return t.Format(timeText)
+	}
+	return t
+}
+
+// rewrite turns $1 into ?1 and drops FOR UPDATE, which SQLite has no need for:
+// its transactions that may write exclude each other.
+func rewrite(query string) string {
+	var b strings.Builder
+	quoted := false
+	for i := 0; i < len(query); i++ {
+		c := query[i]
+		if c == '\'' {
+			quoted = !quoted
+		}
+		if c == '$' && !quoted && i+1 < len(query) && query[i+1] >= '1' && query[i+1] <= '9' {
+			c = '?'
+		}
+		b.WriteByte(c)
+	}
+	text := strings.TrimRight(b.String(), " \n;")
+	return strings.TrimSuffix(strings.TrimSuffix(text, " NOWAIT"), " FOR UPDATE")
+}

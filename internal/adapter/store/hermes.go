@@ -1,0 +1,48 @@
+package store
+
+import (
+	"context"
+
+	"cohortium/internal/adapter/store/sqlcgen"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+)
+
+// Hermes is the database as package hermes sees it.
+type Hermes struct {
+	*Store
+	hermesReads
+}
+
+// Hermes gives the part of the store that keeps data sets, runs and meta-analyses of the area hermes.
+func (s *Store) Hermes() *Hermes { return &Hermes{s, hermesReads{s.reader()}} }
+
+// hermesTx is a transaction as package hermes sees it.
+type hermesTx struct {
+	*tx
+	hermesReads
+}
+
+// hermesReads answers what is asked inside of a transaction and outside alike.
+type hermesReads struct{ from *sqlcgen.Queries }
+
+var (
+	_ hermes.Store = (*Hermes)(nil)
+	_ hermes.Tx    = hermesTx{}
+)
+
+// InTx implements hermes.Store. Transactions are serializable on both engines.
+func (h *Hermes) InTx(ctx context.Context, fn func(hermes.Tx) error) error {
+	return h.inTx(ctx, func(t *tx) error { return fn(hermesTx{t, hermesReads{t.q}}) })
+}
+
+// Ties implements hermes.Ties.
+func (r hermesReads) Ties(ctx context.Context) (ties []auth.Tie, err error) {
+	defer errs.Wrap(&err, "store.Ties")
+	rows, err := r.from.ListAccountTies(ctx)
+	for _, t := range rows {
+		ties = append(ties, auth.Tie{UserID: t.UserID, MakerID: t.MakerID, Bond: auth.Bond(t.Bond), Proven: t.Proven})
+	}
+	return ties, problem(err)
+}

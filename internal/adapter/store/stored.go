@@ -1,0 +1,170 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+
+	"cohortium/internal/adapter/store/sqlcgen"
+	"cohortium/internal/area/bioindex"
+	"cohortium/internal/area/dataset"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/page"
+	"cohortium/internal/area/pagetable"
+	"cohortium/internal/area/sgc"
+	"cohortium/internal/area/toolrun"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/file"
+)
+
+// InstallationID returns the identity that the database shares with its file store, "" for
+// none. The database may be at any version.
+func (s *Store) InstallationID(ctx context.Context) (id string, err error) {
+	defer errs.Wrap(&err, "store.InstallationID")
+	if there, err := s.hasTable(ctx, "installation"); err != nil || !there {
+		return "", err
+	}
+	id, err = s.reader().GetInstallation(ctx)
+	if err = missing(err, "identity"); errs.Is(err, errs.NotFound) {
+		return "", nil
+	}
+	return id, err
+}
+
+// GiveInstallationID gives the database an identity unless it has one, and returns the one
+// that it has then.
+func (s *Store) GiveInstallationID(ctx context.Context, id string) (_ string, err error) {
+	defer errs.Wrap(&err, "store.GiveInstallationID")
+	if _, err := s.writer().InsertInstallation(ctx, id); err != nil {
+		return "", problem(err)
+	}
+	return s.InstallationID(ctx)
+}
+
+// Stored lists the files that rows name, area by area. An error of fn ends the list.
+func (s *Store) Stored(ctx context.Context, fn func(file.Stored) error) (err error) {
+	defer errs.Wrap(&err, "store.Stored")
+	q := s.reader()
+	for _, list := range []func(context.Context, *sqlcgen.Queries) ([]file.Stored, error){
+		storedUploads, storedRuns, storedMetas, storedCohorts, storedChecks, storedIndexes, storedTables, storedToolRuns, storedPictures,
+	} {
+		files, err := list(ctx, q)
+		if err != nil {
+			return problem(err)
+		}
+		for _, f := range files {
+			if err := fn(f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// storedUploads joins the parts of each file.
+func storedUploads(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored, err error) {
+	rows, err := q.ListStoredParts(ctx)
+	for i, r := range rows {
+		if i == 0 || rows[i-1].FileID != r.FileID {
+			files = append(files, file.Stored{})
+		}
+		f := &files[len(files)-1]
+		f.Keys = append(f.Keys, file.Part{FileID: r.FileID, ID: r.PartID}.Key())
+		f.Size += r.SizeBytes
+		if r.Complete {
+			f.SHA256 = r.Sha256
+		}
+	}
+	return files, err
+}
+
+// unmeasured is a file of which no row has size and hash.
+func unmeasured(key string) file.Stored { return file.Stored{Keys: []string{key}, Size: -1} }
+
+func measured(key string, size int64, sum string) file.Stored {
+	return file.Stored{Keys: []string{key}, Size: size, SHA256: sum}
+}
+
+func storedRuns(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored, err error) {
+	rows, err := q.ListStoredRuns(ctx, string(hermes.RunCompleted))
+	for _, r := range rows {
+		for _, key := range hermes.RunKeys(r.UploadID, r.ID, r.Attempt) {
+			files = append(files, unmeasured(key))
+		}
+	}
+	return files, err
+}
+
+func storedMetas(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored, err error) {
+	rows, err := q.ListStoredMetas(ctx, string(hermes.MetaCompleted))
+	for _, r := range rows {
+		var results []hermes.MetaFile
+		if err := json.Unmarshal([]byte(r.Files), &results); err != nil {
+			return nil, err
+		}
+		for _, f := range results {
+			files = append(files, measured(hermes.MetaPrefix(r.ID, r.Attempt)+f.Name, f.Size, f.SHA256))
+		}
+	}
+	return files, err
+}
+
+func storedCohorts(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored, err error) {
+	rows, err := q.ListStoredSGCFiles(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		files = append(files, measured(sgc.FileKey(r.CohortID, r.BlobID), r.SizeBytes, r.StoredSha256))
+	}
+	archives, err := q.ListStoredArchives(ctx)
+	for _, a := range archives {
+		files = append(files, measured(sgc.ArchiveKey(a.BlobID), a.SizeBytes, a.Sha256))
+	}
+	return files, err
+}
+
+func storedChecks(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored, err error) {
+	rows, err := q.ListStoredChecks(ctx, sqlcgen.ListStoredChecksParams{Passed: string(dataset.CheckPassed), Warned: string(dataset.CheckWarned)})
+	for _, r := range rows {
+		files = append(files, file.Stored{Prefix: dataset.CheckPrefix(r.FileID, r.ID, r.Attempt), Size: -1})
+	}
+	return files, err
+}
+
+func storedIndexes(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored, err error) {
+	rows, err := q.ListStoredBuilds(ctx)
+	for _, r := range rows {
+		files = append(files, unmeasured(bioindex.IndexKey(r.IndexID, r.ID, r.Attempt)))
+	}
+	return files, err
+}
+
+func storedTables(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored, err error) {
+	rows, err := q.ListStoredTables(ctx, string(pagetable.Ready))
+	for _, r := range rows {
+		files = append(files, measured(pagetable.DataKey(r.ID, r.Attempt), r.DataBytes, r.DataTag), unmeasured(pagetable.OverviewKey(r.ID, r.Attempt)))
+	}
+	return files, err
+}
+
+func storedToolRuns(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored, err error) {
+	rows, err := q.ListStoredRunFiles(ctx, string(toolrun.Done))
+	for _, r := range rows {
+		var results []toolrun.File
+		if err := json.Unmarshal([]byte(r.Files), &results); err != nil {
+			return nil, err
+		}
+		for _, f := range results {
+			files = append(files, measured(toolrun.ResultPrefix(r.ID, r.Attempt)+f.Name, f.Size, ""))
+		}
+	}
+	return files, err
+}
+
+func storedPictures(ctx context.Context, q *sqlcgen.Queries) (files []file.Stored, err error) {
+	rows, err := q.ListStoredPictures(ctx)
+	for _, r := range rows {
+		files = append(files, unmeasured(page.PictureKey(r.ID, r.PictureID)))
+	}
+	return files, err
+}

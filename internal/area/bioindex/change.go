@@ -1,0 +1,250 @@
+package bioindex
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/record"
+)
+
+// maxPeople is whom an index is shared with by name at most.
+const maxPeople = 200
+
+// ConflictError says that somebody else has changed an index meanwhile.
+type ConflictError = record.ConflictError[View]
+
+// change lets fn change an index that the caller may change, and stores it with
+// what happened, all in one transaction. fn gives nil when it changed nothing.
+// *ConflictError when the version is not the current one.
+func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
+	fn func(tx Tx, x *Index) (*record.Happening, error),
+) (*View, error) {
+	return s.alter(ctx, by, id, expected, func(tx Tx, x *Index, r record.Standing) (*record.Happening, error) {
+		if err := mustEdit(x, r); err != nil {
+			return nil, err
+		}
+		return fn(tx, x)
+	})
+}
+
+func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
+	fn func(tx Tx, x *Index, r record.Standing) (*record.Happening, error),
+) (*View, error) {
+	if _, _, err := s.indexFor(ctx, by, id); err != nil {
+		return nil, err
+	}
+	a := record.Alteration[Tx, *Index, View]{
+		What: "index",
+		InTx: s.store.InTx,
+		Read: func(ctx context.Context, tx Tx, id string) (*Index, record.Standing, error) {
+			read, err := tx.Index(ctx, id)
+			return admitted(by, read, err)
+		},
+		Version: func(x *Index) int64 { return x.Version },
+		Store: func(ctx context.Context, tx Tx, x *Index, h record.Happening) error {
+			x.UpdatedAt, x.UpdatedBy = s.now(), by.Actor()
+			if err := tx.UpdateIndex(ctx, x); err != nil {
+				return err
+			}
+			return s.note(ctx, tx, by, x.ID, h)
+		},
+		Show:      func(ctx context.Context, id string) (*View, error) { return s.Index(ctx, by, id) },
+		UpdatedBy: func(v *View) string { return v.UpdatedBy },
+	}
+	return a.Alter(ctx, id, expected, fn)
+}
+
+// Rename gives an index another name. errs.Rule (name).
+func (s *Service) Rename(ctx context.Context, by *auth.Identity, id string, version int64, name string) (_ *View, err error) {
+	defer errs.Wrap(&err, "bioindex.Rename(%q, %d)", id, version)
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, x *Index) (*record.Happening, error) {
+		name, err := nameOK(name)
+		if err != nil || name == x.Name {
+			return nil, err
+		}
+		h := &record.Happening{Action: "renamed", Kind: audit.Changed, Changes: []record.Change{{Key: "name", Field: "Name", Before: x.Name, After: name}}}
+		x.Name = name
+		return h, nil
+	})
+}
+
+// Share says who may query an index. errs.Rule (sharing, people).
+func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, version int64, sharing Sharing, names []string) (_ *View, err error) {
+	defer errs.Wrap(&err, "bioindex.Share(%q, %d, %q)", id, version, sharing)
+	x, r, err := s.indexFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := mustEdit(x, r); err != nil {
+		return nil, err
+	}
+	people, err := s.peopleOf(ctx, x, names)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.mayShare(ctx, x, sharing); err != nil {
+		return nil, err
+	}
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, x *Index) (*record.Happening, error) {
+		before, was := x.readers(), x.Sharing
+		x.Sharing, x.People = sharing, people
+		changes := record.Changes(before, x.readers())
+		if len(changes) == 0 {
+			return nil, nil
+		}
+		h := &record.Happening{Action: "changed who may query it", Kind: audit.Changed, Changes: changes}
+		switch {
+		case was == sharing:
+		case sharing == Public:
+			h.Action, h.Kind = "made it public", audit.Published
+		case was == Public:
+			h.Action, h.Kind = "made it no longer public", audit.Unpublished
+		}
+		return h, nil
+	})
+}
+
+// peopleOf finds people who have a role in the area of an index.
+func (s *Service) peopleOf(ctx context.Context, x *Index, names []string) ([]record.Person, error) {
+	finder := &record.Finder{
+		Accounts: s.cfg.Accounts, Works: func(id *auth.Identity) bool { return id.In(x.Area) }, With: "this index",
+		Known: append(slices.Clone(x.People), x.Owner), Most: maxPeople,
+		TooMany: "These are too many people; share it with everybody of the area, or with fewer of them.",
+	}
+	return finder.People(ctx, "people", names)
+}
+
+// mayShare refuses to make public what is made of a file that is not.
+func (s *Service) mayShare(ctx context.Context, x *Index, sharing Sharing) error {
+	if !slices.Contains(Sharings(), sharing) {
+		return errs.AtField("sharing", "Choose private, named, area or public.")
+	}
+	if sharing != Public {
+		return nil
+	}
+	open, err := s.mayRead(ctx, nil, x)
+	if err != nil || open {
+		return err
+	}
+	if x.Source.Kind == FromDataset {
+		return errs.AtField("sharing", "The data set that this index is made of is not public. Make it public first.")
+	}
+	return errs.AtField("sharing", "Results of HERMES are not public, and neither is an index of them. Share it with people or with everybody in HERMES.")
+}
+
+// readers is who may query an index, as people see it.
+func (x *Index) readers() []record.Value {
+	words := map[Sharing]string{Private: "Private", Named: "Named people", Area: "Everybody of the area", Public: "Public"}
+	return []record.Value{
+		record.Of("sharing", "Sharing", words[x.Sharing]),
+		record.Of("people", "Shared with people", strings.Join(record.Names(x.People), ", ")),
+	}
+}
+
+// Delete puts an index into the bin, where it answers nobody; with forever it
+// removes one that is there. errs.Conflict (in_bin, not_in_bin).
+func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, forever bool) (err error) {
+	defer errs.Wrap(&err, "bioindex.Delete(%q, %t)", id, forever)
+	if forever {
+		return s.deleteForever(ctx, by, id)
+	}
+	_, err = s.alter(ctx, by, id, record.Any(), func(tx Tx, x *Index, r record.Standing) (*record.Happening, error) {
+		if err := mustEdit(x, r); err != nil {
+			return nil, err
+		}
+		now := s.now()
+		x.DeletedAt = &now
+		return &record.Happening{Action: "put into the bin", Kind: audit.Deleted}, s.stop(ctx, tx, by, x)
+	})
+	return err
+}
+
+// Restore takes an index out of the bin. errs.Conflict (not_in_bin).
+func (s *Service) Restore(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
+	defer errs.Wrap(&err, "bioindex.Restore(%q)", id)
+	return s.alter(ctx, by, id, record.Any(), func(_ Tx, x *Index, r record.Standing) (*record.Happening, error) {
+		if x.DeletedAt == nil {
+			if err := mustEdit(x, r); err != nil {
+				return nil, err
+			}
+			return nil, errNotInBin()
+		}
+		x.DeletedAt = nil
+		return &record.Happening{Action: "taken out of the bin", Kind: audit.Restored}, nil
+	})
+}
+
+func errNotInBin() error {
+	return errs.New(errs.Conflict, "not_in_bin", "This index is not in the bin. Put it there first.")
+}
+
+func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id string) error {
+	x, r, err := s.indexFor(ctx, by, id)
+	if err != nil {
+		return err
+	}
+	if x.DeletedAt == nil {
+		if err := mustEdit(x, r); err != nil {
+			return err
+		}
+		return errNotInBin()
+	}
+	return s.purge(ctx, by, id)
+}
+
+// purge removes an index that is still in the bin, with its files and the upload
+// that nothing else is made of. Files that stay behind are swept, and so are all
+// of an index whose time in the bin is over (by is nil).
+func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
+	var uploadID string
+	err := s.store.InTx(ctx, func(tx Tx) error {
+		x, err := tx.Index(ctx, id)
+		if err != nil {
+			return err
+		}
+		if x.DeletedAt == nil { // somebody was faster
+			return errNotInBin()
+		}
+		if uploadID, err = tx.DeleteIndex(ctx, id); err != nil {
+			return err
+		}
+		return record.Trail(ctx, tx, s.now(), record.Happening{
+			Object: ObjectIndex, ObjectID: id, By: by.Actor(), Kind: audit.Deleted,
+		}, "removed for ever "+x.Name)
+	})
+	if err != nil {
+		return err
+	}
+	s.cfg.Crash("bioindex: rows of what was deleted are gone")
+	ctx = context.WithoutCancel(ctx) // finish what has begun
+	remove := s.files.DeleteFile
+	if by == nil {
+		remove = s.files.ForgetFile
+	} else {
+		err = s.blobs.DeletePrefix(ctx, indexPrefix(id))
+	}
+	if err == nil && uploadID != "" {
+		err = remove(ctx, uploadID)
+	}
+	if err != nil {
+		s.cfg.Log.WarnContext(ctx, "files of a deleted index stay behind", "index", id, "err", err)
+	}
+	return nil
+}
+
+// History lists what happened to an index, newest first, to those who may change it.
+func (s *Service) History(ctx context.Context, by *auth.Identity, id string) (_ []record.Entry, err error) {
+	defer errs.Wrap(&err, "bioindex.History(%q)", id)
+	x, r, err := s.indexFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	if r < record.Owner {
+		return nil, mustEdit(x, r)
+	}
+	return s.store.History(ctx, ObjectIndex, x.ID)
+}

@@ -1,0 +1,161 @@
+package bioindex
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/listing"
+	"cohortium/internal/platform/record"
+)
+
+// View is an index as one caller sees it.
+type View struct {
+	*Index
+	Can      Can
+	Readable bool       // the file is the caller's to read still
+	PurgedAt *time.Time // when it leaves the bin for ever; nil outside of the bin
+	Newest   *Build
+	Live     *Build    // the one that answers; nil before the first
+	Answered Answered  // how long the last answers of Live took
+	Job      *job.View // of the newest build, or of its verification when that is later
+}
+
+// Index gives an index that the caller may query.
+func (s *Service) Index(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
+	defer errs.Wrap(&err, "bioindex.Index(%q)", id)
+	x, r, err := s.indexFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	views, err := s.views(ctx, by, []*Index{x}, []record.Standing{r})
+	if err != nil {
+		return nil, err
+	}
+	return views[0], nil
+}
+
+// views adds to indexes what lies in other places, with one question for each kind.
+func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Index, standings []record.Standing) ([]*View, error) {
+	var ids, jobIDs []string
+	for _, x := range list {
+		ids = append(ids, x.NewestID)
+		if x.BuildID != "" && x.BuildID != x.NewestID {
+			ids = append(ids, x.BuildID)
+		}
+	}
+	builds := make(map[string]*Build, len(ids))
+	found, err := s.store.BuildsByID(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	for _, b := range found {
+		builds[b.ID] = b
+		jobIDs = append(jobIDs, b.JobID)
+		if b.Again != nil {
+			jobIDs = append(jobIDs, b.Again.JobID)
+		}
+	}
+	jobs, err := job.Views(ctx, s.store, jobIDs)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*View, len(list))
+	for i, x := range list {
+		v := &View{Index: x, Newest: builds[x.NewestID], Live: builds[x.BuildID]}
+		if v.Readable, err = s.mayRead(ctx, by, x); err != nil {
+			return nil, err
+		}
+		v.Can = canOf(standings[i], x, v.Readable && s.rebuilds(by, x))
+		if v.Newest != nil {
+			v.Job = jobs[v.Newest.JobID]
+		}
+		if v.Live != nil {
+			v.Answered = s.times.of(v.Live.ID)
+		}
+		if v.Live != nil && v.Live.Again != nil {
+			if again := jobs[v.Live.Again.JobID]; v.Job == nil || again != nil && again.CreatedAt.After(v.Job.CreatedAt) {
+				v.Job = again
+			}
+		}
+		if x.DeletedAt != nil {
+			at := x.DeletedAt.Add(s.cfg.BinFor)
+			v.PurgedAt = &at
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+// rebuilds says whether a caller who may read the file may have it built again: an
+// upload is read by its uploader alone.
+func (s *Service) rebuilds(by *auth.Identity, x *Index) bool {
+	return x.Source.Kind != FromUpload || by != nil && by.User.ID == x.Owner.ID
+}
+
+// Page is a page of indexes.
+type Page struct {
+	Items []*View
+	Total int64         // on all pages
+	Next  listing.Place // where the list goes on; zero on the last page
+}
+
+// Indexes lists the indexes that the caller may query, the last changed first; by is
+// nil for a stranger. Those whose file the caller may not read are left out of the
+// items, and counted.
+func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *Page, err error) {
+	defer errs.Wrap(&err, "bioindex.Indexes")
+	if by != nil {
+		f.UserID, f.Areas, f.All = by.User.ID, by.Areas(), by.IsAdmin()
+	}
+	limit := f.Limit
+	f.Limit++ // one more tells whether there is a next page
+	list, total, err := s.store.Indexes(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	page := &Page{Total: total}
+	list, page.Next = listing.Cut(list, limit, func(x *Index) listing.Place { return listing.Place{Key: keyOf(x, f.Sort), ID: x.ID} })
+	standings := make([]record.Standing, len(list))
+	for i, x := range list {
+		standings[i] = record.Reader
+		if by != nil && (by.IsAdmin() || x.Owner.ID == by.User.ID) {
+			standings[i] = standingOf(by, x)
+		}
+	}
+	views, err := s.views(ctx, by, list, standings)
+	for i, v := range views {
+		if v.Readable || standings[i] >= record.Owner {
+			page.Items = append(page.Items, v)
+		}
+	}
+	return page, err
+}
+
+// keyOf is what a list is continued after.
+func keyOf(x *Index, sort string) string {
+	switch strings.TrimPrefix(sort, "-") {
+	case "name":
+		return x.Name
+	case "owner":
+		return x.Owner.UserName
+	}
+	return listing.TimeKey(x.UpdatedAt)
+}
+
+// Room is how much of their quota a caller has taken.
+type Room struct {
+	Usage
+	MostIndexes int64
+	MostBytes   int64
+}
+
+// Room tells how much room a caller has for indexes.
+func (s *Service) Room(ctx context.Context, by *auth.Identity) (_ Room, err error) {
+	defer errs.Wrap(&err, "bioindex.Room")
+	u, err := s.store.Usage(ctx, by.User.ID)
+	return Room{Usage: u, MostIndexes: s.cfg.MaxIndexes, MostBytes: s.cfg.Quota}, err
+}

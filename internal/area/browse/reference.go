@@ -1,0 +1,186 @@
+package browse
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"cohortium/internal/area/reference"
+	"cohortium/internal/gwas/gene"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/ld"
+	"cohortium/internal/gwas/liftover"
+	"cohortium/internal/platform/errs"
+)
+
+// References is the reference data that a region is shown with.
+type References interface {
+	// Genes is the list of genes of a genome build; its text says why there is none.
+	Genes(ctx context.Context, build genome.Build) (list *gene.List, missing string, err error)
+	// Recombination gives the rates along a region, or says why there are none.
+	Recombination(ctx context.Context, build genome.Build, region genome.Region) (Recombination, error)
+	// LD gives r² between a variant and those of a region, or says why there is none.
+	LD(ctx context.Context, of Variant, region genome.Region, from LDChoice) (LD, error)
+	// LDSources are the LD data of a genome build, by name.
+	LDSources(ctx context.Context, build genome.Build) ([]LDSource, error)
+	// Known gives the published associations of a region, or says why there are none.
+	Known(ctx context.Context, build genome.Build, region genome.Region) (KnownLoci, error)
+	// Frequencies are what the panels of a genome build say of a variant with its alleles.
+	Frequencies(ctx context.Context, v Variant) ([]reference.Frequency, error)
+	// Way leads to another genome build, with the chain file that it comes from; none is a
+	// *liftover.ChainError.
+	Way(ctx context.Context, from, to genome.Build) (*liftover.Way, error)
+}
+
+// Recombination is the rate from each position to the next. Positions are 1-based
+// and rising, rates in cM/Mb; the rate of the last position, where the region or the map
+// ends, is 0.
+type Recombination struct {
+	Source   string // of the map; "" for none
+	Position []int32
+	Rate     []float64
+	Missing  string // why there is none, as a sentence
+}
+
+// LDChoice says which LD data is wanted: that of a name, else that for the first of
+// groups of people that there is one for, without groups that of any.
+type LDChoice struct {
+	Name   string
+	Groups []string
+}
+
+// LDSource is LD data that may be chosen.
+type LDSource struct {
+	Name, Version, Ancestry string
+}
+
+// LD is the linkage disequilibrium of variants with one of them.
+type LD struct {
+	Name    string // of the data; "" for none
+	Source  string // its name and version
+	Missing string // why there is none, as a sentence
+	// Known are the variants of the region that the data has, the one that LD is to first.
+	Known []ld.Linked
+	// R2 is r² with a variant of the region; false when the source does not have it.
+	// nil when there is none.
+	R2 func(*Row) (float64, bool)
+}
+
+// Installed is the reference data of a server: what is installed, and the genes that are
+// part of the program.
+func Installed(registry *reference.Registry) References { return installed{registry} }
+
+type installed struct{ registry *reference.Registry }
+
+// Genes implements References.
+func (i installed) Genes(ctx context.Context, build genome.Build) (*gene.List, string, error) {
+	list, _, err := i.registry.Genes(ctx, build)
+	if errors.Is(err, reference.ErrNone) {
+		return nil, noneInstalled("list of genes", build), nil
+	}
+	return list, "", err
+}
+
+// Recombination implements References.
+func (i installed) Recombination(ctx context.Context, build genome.Build, region genome.Region) (Recombination, error) {
+	rates, used, err := i.registry.Recombination(ctx, build)
+	if errors.Is(err, reference.ErrNone) {
+		return Recombination{Missing: noneInstalled("recombination map", build)}, nil
+	}
+	if err != nil {
+		return Recombination{}, err
+	}
+	r := Recombination{Source: sourceOf(used)}
+	stretches := rates.Rates(region.Chromosome, region.Start, region.End)
+	for _, s := range stretches {
+		r.Position, r.Rate = append(r.Position, s.Start), append(r.Rate, s.Rate)
+	}
+	if len(stretches) == 0 {
+		r.Missing = "The recombination map " + used.Name + " has nothing on this region."
+		return r, nil
+	}
+	r.Position, r.Rate = append(r.Position, stretches[len(stretches)-1].End), append(r.Rate, 0)
+	return r, nil
+}
+
+// LD implements References.
+func (i installed) LD(ctx context.Context, of Variant, region genome.Region, from LDChoice) (LD, error) {
+	source, used, err := i.linkage(ctx, of.Build, from)
+	if errors.Is(err, reference.ErrNone) {
+		what := "LD data"
+		if from.Name != "" {
+			what += " named " + errs.Shortened(from.Name, 60)
+		} else if len(from.Groups) > 0 {
+			what += " of " + from.Groups[0]
+		}
+		return LD{Missing: noneInstalled(what, of.Build)}, nil
+	}
+	if err != nil {
+		return LD{}, err
+	}
+	answer, err := source.R2(ctx, linkable(of.Chromosome, of.Position, of.OtherAllele, of.EffectAllele, of.RS()), region)
+	if unknown := new(ld.UnknownError); errors.As(err, &unknown) {
+		return LD{Name: used.Name, Source: sourceOf(used), Missing: "The LD data " + used.Name + " cannot tell: " + unknown.Why}, nil
+	}
+	if err != nil {
+		return LD{}, err
+	}
+	known := append([]ld.Linked{answer.Lead}, answer.Variants...)
+	return LD{Name: used.Name, Source: sourceOf(used), Known: known, R2: r2Of(known)}, nil
+}
+
+func (i installed) linkage(ctx context.Context, build genome.Build, from LDChoice) (*ld.Source, reference.Used, error) {
+	if from.Name != "" {
+		return i.registry.LinkageNamed(ctx, build, from.Name)
+	}
+	return i.registry.Linkage(ctx, build, from.Groups...)
+}
+
+// LDSources implements References.
+func (i installed) LDSources(_ context.Context, build genome.Build) ([]LDSource, error) {
+	notes, err := i.registry.Linkages(build)
+	all := make([]LDSource, len(notes))
+	for n := range notes {
+		all[n] = LDSource{notes[n].Name, notes[n].Version, notes[n].Ancestry}
+	}
+	return all, err
+}
+
+// r2Of finds the r² of a row among what is known.
+func r2Of(known []ld.Linked) func(*Row) (float64, bool) {
+	at := map[int32][]*ld.Linked{}
+	for i := range known {
+		at[known[i].Position] = append(at[known[i].Position], &known[i])
+	}
+	return func(p *Row) (float64, bool) {
+		v := linkable(p.Chromosome, p.Position, p.OtherAllele, p.EffectAllele, p.RS())
+		for _, l := range at[p.Position] {
+			if l.Is(v) {
+				return l.R2, true
+			}
+		}
+		return 0, false
+	}
+}
+
+// Frequencies implements References.
+func (i installed) Frequencies(ctx context.Context, v Variant) ([]reference.Frequency, error) {
+	return i.registry.Frequencies(ctx, v.Build, v.Chromosome, v.Position, v.EffectAllele, v.OtherAllele)
+}
+
+// Way implements References.
+func (i installed) Way(ctx context.Context, from, to genome.Build) (*liftover.Way, error) {
+	return i.registry.Way(ctx, from, to)
+}
+
+func linkable(c genome.Chromosome, position int32, a, b, rs string) ld.Variant {
+	return ld.Variant{Chromosome: c, Position: position, A: a, B: b, RSID: rs}
+}
+
+// sourceOf names what was used, with its version.
+func sourceOf(used reference.Used) string { return strings.TrimSpace(used.Name + " " + used.Version) }
+
+// noneInstalled says that nothing of a kind is installed.
+func noneInstalled(what string, build genome.Build) string {
+	return "No " + what + " for " + build.Label() + " is installed."
+}

@@ -1,0 +1,87 @@
+package browse
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/phrase"
+)
+
+// Filter narrows a list of results.
+type Filter struct {
+	Q         string       // every word occurs in the data set or analysis
+	Build     genome.Build // UnknownBuild for all
+	Phenotype string       // as Result has it, without case; "" for all
+}
+
+// OtherBuild counts results that were left out as they are on another assembly.
+type OtherBuild struct {
+	Build genome.Build
+	N     int
+}
+
+// Sentence says so.
+func (o OtherBuild) Sentence() string {
+	verb := "are"
+	if o.N == 1 {
+		verb = "is"
+	}
+	return fmt.Sprintf("%s %s on %s.", phrase.Counted(int64(o.N), "result", "results"), verb, o.Build.Label())
+}
+
+// Results gives the results that the caller may look at, by title, and counts those
+// on other builds than the one asked for. by is nil for who is not signed in.
+func (s *Service) Results(ctx context.Context, by *auth.Identity, f Filter) (_ []Result, _ []OtherBuild, err error) {
+	defer errs.Wrap(&err, "browse.Results(%+v)", f)
+	var all []Result
+	for _, source := range s.sources {
+		some, err := source.Results(ctx, by, f.Q)
+		if err != nil {
+			return nil, nil, err
+		}
+		all = append(all, some...)
+	}
+	if f.Phenotype != "" {
+		all = slices.DeleteFunc(all, func(r Result) bool { return !strings.EqualFold(r.Phenotype, f.Phenotype) })
+	}
+	kept, others := onBuild(all, f.Build, func(r Result) genome.Build { return r.Build })
+	slices.SortFunc(kept, func(a, b Result) int {
+		return cmp.Or(cmp.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title)), cmp.Compare(a.Ref.String(), b.Ref.String()))
+	})
+	return kept, others, nil
+}
+
+// onBuild keeps what is on an assembly and counts the rest; on UnknownBuild all is kept.
+func onBuild[T any](all []T, build genome.Build, of func(T) genome.Build) (kept []T, others []OtherBuild) {
+	for _, x := range all {
+		if build == genome.UnknownBuild || of(x) == build {
+			kept = append(kept, x)
+			continue
+		}
+		at := slices.IndexFunc(others, func(o OtherBuild) bool { return o.Build == of(x) })
+		if at < 0 {
+			at, others = len(others), append(others, OtherBuild{Build: of(x)})
+		}
+		others[at].N++
+	}
+	slices.SortFunc(others, func(a, b OtherBuild) int { return cmp.Compare(a.Build, b.Build) })
+	return kept, others
+}
+
+// Open gives a result with its rows: errs.NotFound when it is absent or not the
+// caller's to see, errs.Conflict (no_results) when there are none as yet.
+func (s *Service) Open(ctx context.Context, by *auth.Identity, ref Ref) (_ *Opened, err error) {
+	defer errs.Wrap(&err, "browse.Open(%q)", ref)
+	for _, source := range s.sources {
+		if source.Kind() == ref.Kind {
+			return source.Open(ctx, by, ref.ID)
+		}
+	}
+	return nil, errs.Missing("result")
+}

@@ -1,0 +1,109 @@
+package browse
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/phrase"
+)
+
+// leastTyped is from how many characters on genes are suggested that begin with them.
+const leastTyped = 2
+
+// Suggest gives up to n things that a text names or, as a gene, begins to name, on the
+// genome builds of the results that the caller may look at; none is no error. A gene is
+// given once, on the build of most results.
+func (s *Service) Suggest(ctx context.Context, by *auth.Identity, text string, n int) (_ []Meaning, err error) {
+	defer errs.Wrap(&err, "browse.Suggest(%q)", text)
+	words, flank, err := cutFlank(strings.TrimSpace(text))
+	if err != nil {
+		return nil, nil // half typed
+	}
+	results, _, err := s.Results(ctx, by, Filter{})
+	if err != nil {
+		return nil, err
+	}
+	var found []Meaning
+	most := buildOfMost(results)
+	for _, build := range buildsOf(results, most) {
+		some, err := s.meanings(ctx, by, words, flank, build)
+		if err != nil && !errs.Is(err, errs.Rule) && !errs.Is(err, errs.NotFound) {
+			return nil, err
+		}
+		for _, m := range some {
+			if m.Kind != GeneMeaning || build == most {
+				found = append(found, m)
+			}
+		}
+	}
+	if len(words) >= leastTyped {
+		more, err := s.beginning(ctx, words, flank, most, n, found)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, more...)
+	}
+	return found[:min(n, len(found))], nil
+}
+
+// buildsOf are the genome builds of results, that of most first.
+func buildsOf(results []Result, most genome.Build) []genome.Build {
+	for _, r := range results {
+		if r.Build == otherBuild(most) {
+			return []genome.Build{most, r.Build}
+		}
+	}
+	return []genome.Build{most}
+}
+
+// beginning are genes whose name begins with a text and that were not found yet.
+func (s *Service) beginning(ctx context.Context, text string, flank int32, build genome.Build, n int, found []Meaning) (out []Meaning, err error) {
+	list, missing, err := s.references.Genes(ctx, build)
+	if err != nil || missing != "" {
+		return nil, err
+	}
+	seen := map[string]bool{}
+	for _, m := range found {
+		seen[m.Label] = true
+	}
+	for _, g := range list.Suggest(text, n) {
+		if !seen[g.Symbol] {
+			out = append(out, Meaning{Kind: GeneMeaning, Label: g.Symbol, Build: build, Gene: g, Region: around(g.Body, flankOr(flank), build)})
+		}
+	}
+	return out, nil
+}
+
+// Words are a title of what is meant, what tells it from others, and its name in the
+// address of its page.
+func (m *Meaning) Words() (title, details, what string) {
+	switch m.Kind {
+	case GeneMeaning:
+		return m.Label, detail("Gene", placeWords(m.Gene.Body), m.Build.Label()), m.Gene.Ensembl
+	case VariantMeaning:
+		if m.Variant.RSID > 0 {
+			return m.Label, detail("Variant", m.Variant.ID(), m.Build.Label()), m.Label
+		}
+		return m.Label, detail("Variant", m.Build.Label()), m.Variant.ID()
+	}
+	return placeWords(m.Region), detail("Region", lengthWords(m.Region), m.Build.Label()), m.Region.String()
+}
+
+// placeWords is a region as people read it: 4:111,538,579–111,563,279.
+func placeWords(r genome.Region) string {
+	return fmt.Sprintf("%s:%s–%s", r.Chromosome, phrase.Thousands(int64(r.Start)), phrase.Thousands(int64(r.End)))
+}
+
+// lengthWords is how long a region is.
+func lengthWords(r genome.Region) string {
+	n := int64(r.End) - int64(r.Start) + 1
+	if n < 1000 {
+		return phrase.Counted(n, "base", "bases")
+	}
+	return strconv.FormatFloat(float64(n)/1000, 'f', 1, 64) + " kb"
+}

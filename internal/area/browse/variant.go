@@ -1,0 +1,201 @@
+package browse
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"strings"
+
+	"cohortium/internal/area/reference"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+)
+
+// MaxResults is how many results an answer about a variant or a gene asks at most.
+const MaxResults = 500
+
+// VariantQuery asks what results say of a variant.
+type VariantQuery struct {
+	Text         string       // an rs number, chromosome:position, or that with two alleles
+	Build        genome.Build // UnknownBuild for that of most results
+	EffectAllele string       // of which effects are told; "" for the one that is named last, else the commonest
+	From         int          // how many results an answer before has asked
+}
+
+// VariantPage is what results say of a variant: effects and frequencies are those of
+// Variant.EffectAllele.
+type VariantPage struct {
+	Variant Variant
+	// Palindromic alleles read the same on both strands, so that a file on the other
+	// strand cannot be told from one with the opposite effect.
+	Palindromic bool
+	Found       []FoundVariant // all at the place, the one that is answered first
+	Genes       []GeneNear     // nearest first
+	GeneSource  string         // of the genes; "" where there is no list
+	Elsewhere   Elsewhere
+	Panels      []reference.Frequency // of the effect allele, by panel
+	Combined    []*Combination
+	Others      []Effect // of results that are no study of a combination
+	Absent      []Absent
+	Asked       Asked
+}
+
+// FoundVariant is a variant at the place that was asked for.
+type FoundVariant struct {
+	Variant
+	Results int // that have it
+}
+
+// Effect is what a result says of the variant, told of the effect allele of the page.
+type Effect struct {
+	Result Result
+	Row    Row
+}
+
+// P is the P value as people write it; "" when it is not known.
+func (e *Effect) P() string {
+	if math.IsNaN(e.Row.NegLog10P) {
+		return ""
+	}
+	return stat.FormatP(e.Row.NegLog10P)
+}
+
+// Absent is a result that says nothing of what was asked, and why.
+type Absent struct {
+	Result Result
+	Why    string // as a sentence
+}
+
+// Asked is the account of the results that an answer comes from.
+type Asked struct {
+	Total       int // results on the genome build that the caller may look at
+	From, To    int // of them those that were asked, from From up to, without, To
+	OtherBuilds []OtherBuild
+	// Failures are why results could not be read; they are among the absent.
+	Failures []error
+}
+
+// Variant answers a query: errs.NotFound when the text names no variant, errs.Rule for
+// an effect allele that it does not have. by is nil for who is not signed in.
+func (s *Service) Variant(ctx context.Context, by *auth.Identity, q VariantQuery) (_ *VariantPage, err error) {
+	defer errs.Wrap(&err, "browse.Variant(%+v)", q)
+	asked, results, build, err := s.ask(ctx, by, q.Build, q.From)
+	if err != nil {
+		return nil, err
+	}
+	wanted, err := s.wanted(ctx, by, q.Text, build)
+	if err != nil {
+		return nil, err
+	}
+	page := &VariantPage{Asked: asked}
+	looks, err := s.lookUp(ctx, by, results, wanted)
+	if err != nil {
+		return nil, err
+	}
+	page.Found = foundIn(looks, wanted, build)
+	page.Variant = page.Found[0].Variant
+	if err := page.tellOf(q.EffectAllele); err != nil {
+		return nil, err
+	}
+	if err := explain(ctx, looks, page.Variant); err != nil {
+		return nil, err
+	}
+	page.take(looks)
+	if err := combine(ctx, page, looks); err != nil {
+		return nil, err
+	}
+	return page, page.surround(ctx, s.references)
+}
+
+// ask lists the results on a genome build that an answer asks.
+func (s *Service) ask(ctx context.Context, by *auth.Identity, build genome.Build, from int) (a Asked, asked []Result, _ genome.Build, err error) {
+	all, _, err := s.Results(ctx, by, Filter{})
+	if err != nil {
+		return a, nil, build, err
+	}
+	if build == genome.UnknownBuild {
+		build = buildOfMost(all)
+	}
+	kept, others := onBuild(all, build, func(r Result) genome.Build { return r.Build })
+	a = Asked{Total: len(kept), OtherBuilds: others, From: min(max(from, 0), len(kept))}
+	a.To = min(a.From+MaxResults, a.Total)
+	return a, kept[a.From:a.To], build, nil
+}
+
+// buildOfMost is the genome build of most results, GRCh37 where there are none.
+func buildOfMost(results []Result) genome.Build {
+	of := map[genome.Build]int{}
+	for _, r := range results {
+		of[r.Build]++
+	}
+	if of[genome.GRCh38] > of[genome.GRCh37] {
+		return genome.GRCh38
+	}
+	return genome.GRCh37
+}
+
+// tellOf sets the allele of which effects are told.
+func (p *VariantPage) tellOf(allele string) error {
+	v := &p.Variant
+	p.Palindromic = palindromic(v.EffectAllele, v.OtherAllele)
+	switch allele = strings.ToUpper(allele); allele {
+	case "", v.EffectAllele:
+	case v.OtherAllele:
+		v.EffectAllele, v.OtherAllele = v.OtherAllele, v.EffectAllele
+	default:
+		return errs.AtField("effect_allele", "The alleles of this variant are "+v.OtherAllele+" and "+v.EffectAllele+"; "+errs.Shortened(allele, 20)+" is none of them.")
+	}
+	p.Found[0].Variant = *v
+	return nil
+}
+
+// palindromic says whether two single bases are each other's complement.
+func palindromic(a, b string) bool {
+	if a > b {
+		a, b = b, a
+	}
+	return a == "A" && b == "T" || a == "C" && b == "G"
+}
+
+// take sorts what was read into effects and absent results.
+func (p *VariantPage) take(looks []look) {
+	for i := range looks {
+		l := &looks[i]
+		if l.err != nil {
+			p.Asked.Failures = append(p.Asked.Failures, l.err)
+		}
+		if row, ok := l.aligned(p.Variant); ok {
+			p.Others = append(p.Others, Effect{l.result, row})
+			continue
+		}
+		p.Absent = append(p.Absent, Absent{l.result, l.why(p.Variant)})
+	}
+	slices.SortStableFunc(p.Others, func(a, b Effect) int {
+		return cmp.Or(cmp.Compare(b.Row.NegLog10P, a.Row.NegLog10P), cmp.Compare(a.Result.Ref.String(), b.Result.Ref.String()))
+	})
+}
+
+// Align tells a row of one allele: as it is when that is its effect allele, with the
+// effect turned and the frequency of the other allele when the two are exchanged; false
+// when its alleles are not these two. A row on the other strand is not turned: alleles
+// alone do not say that it is.
+func Align(row Row, effectAllele, otherAllele string) (Row, bool) {
+	switch {
+	case row.EffectAllele == effectAllele && row.OtherAllele == otherAllele:
+		return row, true
+	case row.EffectAllele == otherAllele && row.OtherAllele == effectAllele:
+		row.EffectAllele, row.OtherAllele = effectAllele, otherAllele
+		if !math.IsNaN(row.Beta) {
+			row.Beta = 0 - row.Beta // not −0 of an effect of 0
+		}
+		if !math.IsNaN(row.EAF) {
+			row.EAF = sumstats.ComplementFrequency(row.EAF)
+		}
+		return row, true
+	}
+	return row, false
+}

@@ -1,0 +1,138 @@
+package dataset
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/record"
+)
+
+// DeleteDataset puts a data set into the bin, where its links end and its name
+// stays taken; with forever it removes one that is there, files and all. Only the
+// owner and those who edit all may. errs.Conflict (in_bin, not_in_bin).
+func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id string, forever bool) (err error) {
+	defer errs.Wrap(&err, "dataset.DeleteDataset(%q, %t)", id, forever)
+	if forever {
+		return s.deleteForever(ctx, by, id)
+	}
+	_, err = s.change(ctx, by, id, record.Any(), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+		if err := mustDelete(d, r); err != nil {
+			return nil, err
+		}
+		if d.DeletedAt != nil {
+			return nil, errs.New(errs.Conflict, "in_bin", "This data set is in the bin already.")
+		}
+		now := s.now()
+		links, err := tx.RevokeLinks(ctx, d.ID, now)
+		if err != nil {
+			return nil, err
+		}
+		d.DeletedAt = &now
+		h := &record.Happening{Action: "put into the bin", Kind: audit.Deleted}
+		if links > 0 {
+			h.Detail = fmt.Sprintf("Links that ended: %d.", links)
+		}
+		return h, nil
+	})
+	return err
+}
+
+// RestoreDataset takes a data set out of the bin. Its links stay revoked.
+// errs.Conflict (not_in_bin).
+func (s *Service) RestoreDataset(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
+	defer errs.Wrap(&err, "dataset.RestoreDataset(%q)", id)
+	return s.change(ctx, by, id, record.Any(), func(_ Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+		if err := mustDelete(d, r); err != nil {
+			return nil, err
+		}
+		if d.DeletedAt == nil {
+			return nil, errNotInBin()
+		}
+		d.DeletedAt = nil
+		return &record.Happening{Action: "taken out of the bin", Kind: audit.Restored}, nil
+	})
+}
+
+func mustDelete(d *Dataset, r record.Standing) error {
+	if canOf(r, d).Delete {
+		return nil
+	}
+	return errs.New(errs.Forbidden, "forbidden", "Only the owner may delete this data set.")
+}
+
+func errNotInBin() error {
+	return errs.New(errs.Conflict, "not_in_bin", "This data set is not in the bin. Put it there first.")
+}
+
+func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id string) error {
+	d, r, err := s.datasetFor(ctx, by, id)
+	if err != nil {
+		return err
+	}
+	if err := mustDelete(d, r); err != nil {
+		return err
+	}
+	if d.DeletedAt == nil {
+		return errNotInBin()
+	}
+	return s.purge(ctx, by, id)
+}
+
+// purge removes a data set that is still in the bin, with its rows, uploaded
+// files and what checks made. Files that stay behind are swept, and so are all
+// of a data set whose time in the bin is over (by is nil).
+func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error {
+	var files []*File
+	err := s.store.InTx(ctx, func(tx Tx) error {
+		d, err := tx.Dataset(ctx, id)
+		if err != nil {
+			return err
+		}
+		if d.DeletedAt == nil { // somebody was faster
+			return errNotInBin()
+		}
+		if files, err = s.store.DatasetFiles(ctx, id); err != nil { // in the bin nobody adds any
+			return err
+		}
+		if err := tx.DeleteDataset(ctx, id); err != nil {
+			return err
+		}
+		return s.auditOnly(ctx, tx, by, ObjectDataset, id, record.Happening{Action: "removed for ever", Detail: d.Name, Kind: audit.Deleted})
+	})
+	if err != nil {
+		return err
+	}
+	s.cfg.Crash("dataset: rows of what was deleted are gone")
+	ctx = context.WithoutCancel(ctx) // finish what has begun
+	for _, f := range files {
+		if by == nil {
+			err = errors.Join(err, s.files.ForgetFile(ctx, f.UploadID))
+		} else {
+			s.removeFile(ctx, f)
+		}
+	}
+	return err
+}
+
+// removeFile removes the bytes of a file without rows and what its checks made.
+func (s *Service) removeFile(ctx context.Context, f *File) {
+	err := s.files.DeleteFile(ctx, f.UploadID)
+	if err == nil {
+		err = s.blobs.DeletePrefix(ctx, filePrefix(f.ID))
+	}
+	if err != nil {
+		s.cfg.Log.WarnContext(ctx, "a file of a deleted data set stays behind", "file", f.ID, "err", err)
+	}
+}
+
+// filePrefix is where lies what belongs to a file besides its bytes.
+func filePrefix(fileID string) string { return "datasets/files/" + fileID + "/" }
+
+// purgeBin removes what was in the bin for long enough.
+func (s *Service) purgeBin(ctx context.Context) error {
+	return record.PurgeBin(ctx, s.now().Add(-s.cfg.BinFor), s.store.Purgeable, func(id string) error { return s.purge(ctx, nil, id) })
+}

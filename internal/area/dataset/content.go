@@ -1,0 +1,212 @@
+package dataset
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/binary"
+	"errors"
+	"io"
+	"path"
+	"strings"
+
+	"cohortium/internal/platform/file"
+)
+
+// How much of a file is looked at before it is taken, in bytes. A directory of a
+// zip file with one entry is never longer than the tail.
+const (
+	headBytes     = 64 << 10
+	tailBytes     = 256 << 10
+	unpackedBytes = 1 << 20
+)
+
+// format is what the first bytes of a file say that it is.
+type format struct {
+	name  string // for people, with its article
+	magic string
+}
+
+// Formats that can be told by their first bytes. Text has none.
+var (
+	gzipFormat    = format{"a gzip file", "\x1f\x8b"}
+	zipFormat     = format{"a zip file", "PK\x03\x04"}
+	emptyZip      = format{"an empty zip file", "PK\x05\x06"}
+	bzip2Format   = format{"a bzip2 file", "BZh"}
+	xzFormat      = format{"an xz file", "\xfd7zXZ\x00"}
+	zstdFormat    = format{"a zstd file", "\x28\xb5\x2f\xfd"}
+	sevenZip      = format{"a 7-Zip archive", "7z\xbc\xaf\x27\x1c"}
+	rarFormat     = format{"a RAR archive", "Rar!\x1a\x07"}
+	pdfFormat     = format{"a PDF document", "%PDF-"}
+	parquetFormat = format{"a Parquet file", "PAR1"}
+
+	formats = []format{
+		gzipFormat, zipFormat, emptyZip, bzip2Format, xzFormat, zstdFormat, sevenZip, rarFormat, pdfFormat, parquetFormat,
+		{"an image", "\x89PNG\r\n"}, {"an image", "\xff\xd8\xff"}, {"an image", "GIF8"}, {"an HDF5 file", "\x89HDF"},
+		{"an old Excel workbook", "\xd0\xcf\x11\xe0"}, {"a program", "\x7fELF"},
+	}
+)
+
+// promised is what the end of a name says about the first bytes.
+func promised(ext string) (f format, text bool) {
+	switch ext {
+	case ".gz", ".bgz", ".gzip", ".tgz":
+		return gzipFormat, false
+	case ".zip", ".xlsx", ".ods":
+		return zipFormat, false
+	case ".bz2":
+		return bzip2Format, false
+	case ".xz":
+		return xzFormat, false
+	case ".zst":
+		return zstdFormat, false
+	case ".pdf":
+		return pdfFormat, false
+	case ".parquet":
+		return parquetFormat, false
+	case ".tsv", ".csv", ".txt", ".tab", ".json", ".yaml", ".yml", ".md", ".vcf", ".bed", ".ma", ".html", ".svg", ".xml":
+		return format{}, true
+	}
+	return format{}, false
+}
+
+func formatOf(head []byte) format {
+	for _, f := range formats {
+		if bytes.HasPrefix(head, []byte(f.magic)) {
+			return f
+		}
+	}
+	return format{}
+}
+
+// look says what is wrong with the content of an uploaded file: that it is empty,
+// damaged at its beginning, not what its name says, or an archive of more than
+// one file or of a name that leads elsewhere. "" when nothing is.
+func (s *Service) look(ctx context.Context, sent *file.Info) (problem string, err error) {
+	if sent.Size == 0 {
+		return "This file is empty: it has 0 bytes. Check that the export finished and send it again.", nil
+	}
+	head, err := s.piece(ctx, sent.ID, 0, headBytes)
+	if err != nil {
+		return "", err
+	}
+	if problem := problemOfHead(sent.Name, head, int64(len(head)) == sent.Size); problem != "" {
+		return problem, nil
+	}
+	if formatOf(head) == zipFormat && !isDocument(sent.Name) {
+		tail, err := s.piece(ctx, sent.ID, max(0, sent.Size-tailBytes), tailBytes)
+		if err != nil {
+			return "", err
+		}
+		return problemOfZip(tail), nil
+	}
+	return "", nil
+}
+
+func (s *Service) piece(ctx context.Context, uploadID string, offset, length int64) (_ []byte, err error) {
+	r, err := s.files.OpenFileRange(ctx, uploadID, offset, length)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, r.Close()) }()
+	return io.ReadAll(r)
+}
+
+// isDocument reports that a name is one of documents that are zip files of many parts.
+func isDocument(name string) bool {
+	ext := strings.ToLower(path.Ext(name))
+	return ext == ".xlsx" || ext == ".ods"
+}
+
+// problemOfHead looks at the beginning of a file, or at the whole one.
+func problemOfHead(name string, head []byte, whole bool) string {
+	ext := strings.ToLower(path.Ext(name))
+	want, text := promised(ext)
+	is := formatOf(head)
+	switch {
+	case want.magic != "" && is != want && is.name != "":
+		return "The name ends in " + ext + ", but this is " + is.name + ", not " + want.name + ". Rename it or choose the right file."
+	case want.magic != "" && is != want:
+		return "The name ends in " + ext + ", but this is not " + want.name + ". Rename it or choose the right file."
+	case text && is.name != "" && is != gzipFormat: // readers of tables know gzip by its content
+		return "The name ends in " + ext + ", but this is " + is.name + ". Rename it or choose the right file."
+	case is == sevenZip, is == rarFormat, is == emptyZip, isTar(head):
+		return "This is an archive. Send the file itself, compressed with gzip if you like."
+	case is == gzipFormat:
+		return problemOfGzip(head, whole)
+	}
+	return ""
+}
+
+func isTar(head []byte) bool { return len(head) > 262 && string(head[257:262]) == "ustar" }
+
+// problemOfGzip unpacks the beginning of a gzip file, of which head may be all.
+func problemOfGzip(head []byte, whole bool) string {
+	const damaged = "This gzip file is damaged: it cannot be unpacked. Compress the file again and send it."
+	z, err := gzip.NewReader(bytes.NewReader(head))
+	if err != nil {
+		return damaged
+	}
+	unpacked, err := io.ReadAll(io.LimitReader(z, unpackedBytes))
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF) && whole:
+		return "This gzip file ends too early: its last part is missing. Compress the file again and send it."
+	case err != nil && (whole || !errors.Is(err, io.ErrUnexpectedEOF)):
+		return damaged
+	case len(unpacked) == 0 && whole:
+		return "This gzip file holds an empty file. Check that the export finished and send it again."
+	case isTar(unpacked):
+		return "This is an archive. Send the file itself, compressed with gzip if you like."
+	}
+	return ""
+}
+
+// problemOfZip reads the directory at the end of a zip file, of which tail holds
+// the last bytes: it may name one file, which lies where it is unpacked.
+func problemOfZip(tail []byte) string {
+	const damaged = "This zip file is damaged: it has no list of its files. Compress the file again and send it."
+	const end, entry = 22, 46 // lengths of the two records without what varies
+	at := bytes.LastIndex(tail, []byte("PK\x05\x06"))
+	if at < 0 || len(tail)-at < end {
+		return damaged
+	}
+	entries, size := binary.LittleEndian.Uint16(tail[at+10:]), int(binary.LittleEndian.Uint32(tail[at+12:]))
+	if entries != 1 {
+		return "This zip file holds more than one file. Send each file by itself."
+	}
+	if size < entry || size > at {
+		return damaged
+	}
+	e := tail[at-size : at]
+	nameLength := int(binary.LittleEndian.Uint16(e[28:]))
+	if string(e[:4]) != "PK\x01\x02" || entry+nameLength > len(e) {
+		return damaged
+	}
+	name := strings.ReplaceAll(string(e[entry:entry+nameLength]), `\`, "/")
+	mode := binary.LittleEndian.Uint32(e[38:]) >> 16
+	if !isPlain(name) || e[5] == unixHost && mode&typeBits != 0 && mode&typeBits != regularFile {
+		return "This zip file holds something that is no plain file. Send the file itself, compressed with gzip if you like."
+	}
+	return ""
+}
+
+// What a zip file made on Unix says about the kind of its entry.
+const (
+	unixHost    = 3
+	typeBits    = 0xf000
+	regularFile = 0x8000
+)
+
+// isPlain reports that a name in an archive is that of a file which lies below
+// where it is unpacked.
+func isPlain(name string) bool {
+	if name == "" || strings.HasPrefix(name, "/") || strings.HasSuffix(name, "/") || strings.ContainsAny(name, ":\x00") {
+		return false
+	}
+	for part := range strings.SplitSeq(name, "/") {
+		if part == ".." {
+			return false
+		}
+	}
+	return true
+}

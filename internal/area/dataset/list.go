@@ -1,0 +1,78 @@
+package dataset
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/listing"
+)
+
+// Page is a page of data sets.
+type Page struct {
+	Items []*RowView
+	Total int64         // on all pages
+	Next  listing.Place // where the list goes on; zero on the last page
+}
+
+// RowView is a data set of a list as one caller sees it.
+type RowView struct {
+	*Row
+	Can            Can
+	PublicationURL string
+}
+
+// ListDatasets lists the data sets that the caller may see, the last changed
+// first unless sorted otherwise. The bin shows what the caller may take out of it.
+func (s *Service) ListDatasets(ctx context.Context, by *auth.Identity, f Filter) (_ *Page, err error) {
+	defer errs.Wrap(&err, "dataset.ListDatasets")
+	if err := mustRegister(by); err != nil {
+		return nil, err
+	}
+	f.Reader = readerOf(by, f.Bin)
+	return s.page(ctx, by, f)
+}
+
+// page gives the data sets that a filter selects as somebody sees them.
+func (s *Service) page(ctx context.Context, by *auth.Identity, f Filter) (*Page, error) {
+	if f.Sort == "" {
+		f.Sort = "-updated_at"
+	}
+	limit := f.Limit
+	f.Limit++ // one more tells whether there is a next page
+	rows, total, err := s.store.Datasets(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	page := &Page{Total: total}
+	rows, page.Next = listing.Cut(rows, limit, func(r *Row) listing.Place { return listing.Place{Key: r.sortKey(f.Sort), ID: r.ID} })
+	for _, row := range rows {
+		page.Items = append(page.Items, &RowView{Row: row, Can: canOf(relationOf(by, row.Dataset), row.Dataset), PublicationURL: publicationURL(row.PubID)})
+	}
+	return page, nil
+}
+
+// readerOf is the caller as the store needs to know it. In the bin, who only
+// sees all sees no more than others.
+func readerOf(by *auth.Identity, bin bool) *Reader {
+	return &Reader{UserID: by.User.ID, Groups: by.User.Groups, All: editsAll(by) || seesAll(by) && !bin}
+}
+
+// sortKey is the value of the column that a list is sorted by.
+func (r *Row) sortKey(sort string) string {
+	switch strings.TrimPrefix(sort, "-") {
+	case "name":
+		return r.Name
+	case "study":
+		return r.StudyName
+	case "global_sample_size":
+		return strconv.FormatInt(r.GlobalSampleSize, 10)
+	case "files":
+		return strconv.FormatInt(r.Files, 10)
+	case "created_at":
+		return listing.TimeKey(r.CreatedAt)
+	}
+	return listing.TimeKey(r.UpdatedAt)
+}

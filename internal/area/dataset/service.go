@@ -1,0 +1,160 @@
+package dataset
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"slices"
+	"time"
+
+	"cohortium/internal/gwas/gene"
+	"cohortium/internal/gwas/resultfile"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/cache"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/record"
+)
+
+// Config holds what a consortium decides and where files are worked on.
+type Config struct {
+	BaseURL      string        // of this server, for citations and links; "" for none
+	Publisher    string        // who publishes data sets, for catalogues; Cohortium when ""
+	BinFor       time.Duration // how long a data set stays in the bin; 30 days when 0
+	LinkLongest  time.Duration // longest life of a signed link; 30 days when 0
+	Quota        int64         // bytes of all files in the data sets of one owner; 1 TiB when 0
+	MaxFiles     int           // current files of one data set; 1000 when 0
+	Genes        gene.Lists    // what lead variants are named after; nil: the lists inside the program
+	Publications Publications  // nil: look-ups are switched off
+	Results      Results       // nil: there are none
+	Accounts     record.Accounts
+	TempDir      string // for the working files of checks, on the disk of the data
+	Workers      int    // goroutines of one check; 0 for one per processor
+	Version      string // of the program, for reports
+	Random       io.Reader
+	Log          *slog.Logger
+	Crash        func(point string) // called at points where a crash must do no harm; nil in production
+}
+
+func (c Config) withDefaults() Config {
+	if c.Publisher == "" {
+		c.Publisher = "Cohortium"
+	}
+	if c.BinFor == 0 {
+		c.BinFor = 30 * 24 * time.Hour
+	}
+	if c.LinkLongest == 0 {
+		c.LinkLongest = 30 * 24 * time.Hour
+	}
+	if c.Quota == 0 {
+		c.Quota = 1 << 40
+	}
+	if c.MaxFiles == 0 {
+		c.MaxFiles = 1000
+	}
+	if c.Genes == nil {
+		c.Genes = gene.OfProgram
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Crash == nil {
+		c.Crash = func(string) {}
+	}
+	return c
+}
+
+// Service holds the rules of the registry.
+type Service struct {
+	store   Store
+	files   Files
+	blobs   Blobs
+	now     func() time.Time
+	newID   func() string
+	cfg     Config
+	orphans job.Daily                              // when they were looked for
+	results *cache.Cache[string, *resultfile.File] // by key
+	facts   *cache.Cache[string, checkFacts]       // by check, which never changes
+}
+
+// NewService makes a service; now and newID are the sources of time and of
+// unique ids that are safe in keys and addresses.
+func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
+	return &Service{store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
+		results: cache.New[string, *resultfile.File](openResults, 0, nil), facts: cache.New[string, checkFacts](knownFacts, 0, nil)}
+}
+
+func seesAll(by *auth.Identity) bool { return by.Can(auth.AreaDatasets, auth.ViewAllDatasets) }
+
+func editsAll(by *auth.Identity) bool { return by.Can(auth.AreaDatasets, auth.EditAllDatasets) }
+
+// relationOf says how the caller stands to a data set; nil is somebody without an
+// account. In the bin nobody reads it but those who could take it out.
+func relationOf(by *auth.Identity, d *Dataset) record.Standing {
+	if by == nil {
+		if d.Open() {
+			return record.Reader
+		}
+		return record.Stranger
+	}
+	if !by.In(auth.AreaDatasets) {
+		return record.Stranger
+	}
+	owns := record.StandingOf(by.User.ID, d.Owner, d.CoOwners)
+	switch {
+	case editsAll(by):
+		return record.Keeper
+	case owns == record.Owner:
+		return owns
+	case d.DeletedAt != nil:
+		return record.Stranger
+	case owns == record.CoOwner:
+		return owns
+	case seesAll(by), d.Sharing == Public, d.Sharing == Named && (record.Has(d.People, by.User.ID) || inAny(by.User.Groups, d.Groups)):
+		return record.Reader
+	}
+	return record.Stranger
+}
+
+func inAny(groups, of []string) bool {
+	return slices.ContainsFunc(groups, func(g string) bool { return slices.Contains(of, g) })
+}
+
+// Can is what the caller may do with a data set.
+type Can struct {
+	Edit     bool // change what is said, its phenotypes and files
+	Share    bool // say who may see it, make links
+	Transfer bool // say to whom it belongs
+	Delete   bool // put it into the bin, or out of it for ever
+	Restore  bool // take it out of the bin
+}
+
+func canOf(r record.Standing, d *Dataset) Can {
+	bin := d.DeletedAt != nil
+	return Can{
+		Edit: r >= record.CoOwner && !bin, Share: r >= record.CoOwner && !bin, Transfer: r >= record.Owner && !bin,
+		Delete: r >= record.Owner, Restore: r >= record.Owner && bin,
+	}
+}
+
+// datasetFor gives a data set that the caller may see.
+func (s *Service) datasetFor(ctx context.Context, by *auth.Identity, id string) (*Dataset, record.Standing, error) {
+	d, err := s.store.Dataset(ctx, id)
+	return admitted(by, d, err)
+}
+
+// admitted is a data set that was read, absent for those who may not see it.
+func admitted(by *auth.Identity, d *Dataset, err error) (*Dataset, record.Standing, error) {
+	return record.Admitted(d, err, "data set", func(d *Dataset) record.Standing { return relationOf(by, d) })
+}
+
+// mustEdit refuses who may only read, and everybody for what is in the bin.
+func mustEdit(d *Dataset, r record.Standing) error {
+	if canOf(r, d).Edit {
+		return nil
+	}
+	if d.DeletedAt != nil {
+		return errs.New(errs.Conflict, "in_bin", "This data set is in the bin. Restore it to change it.")
+	}
+	return errs.New(errs.Forbidden, "forbidden", "Only the owners of this data set may change it.")
+}

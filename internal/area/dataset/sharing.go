@@ -1,0 +1,132 @@
+package dataset
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/record"
+)
+
+// Limits of whom a data set is shared with by name.
+const (
+	maxReaders   = 200
+	maxGroups    = 50
+	maxGroupName = 100 // characters
+)
+
+// SharingInput says who may see a data set. People and groups are kept for when
+// it is shared by name again.
+type SharingInput struct {
+	Sharing Sharing
+	People  []string // user names
+	Groups  []string
+	Reason  string // why files are published whose check failed; "" for none
+}
+
+// SetSharing says who may see a data set. Sharing it with fewer ends its links
+// at once. errs.Rule (fields sharing, people, groups; check_failed and reason when
+// a file of a data set that becomes public failed its check); *ConflictError when
+// the version is not the current one.
+func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, version int64, in SharingInput) (_ *View, err error) {
+	defer errs.Wrap(&err, "dataset.SetSharing(%q, %d, %q)", id, version, in.Sharing)
+	d, r, err := s.datasetFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := mustEdit(d, r); err != nil {
+		return nil, err
+	}
+	if !slices.Contains(Sharings(), in.Sharing) {
+		return nil, errs.AtField("sharing", "Choose private, named or public.")
+	}
+	people, err := s.finder(d, maxReaders).People(ctx, "people", in.People)
+	if err != nil {
+		return nil, err
+	}
+	groups, err := groupNames(in.Groups)
+	if err != nil {
+		return nil, err
+	}
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+		if err := mustEdit(d, r); err != nil {
+			return nil, err
+		}
+		before, was := d.readers(), d.Sharing
+		d.Sharing, d.People, d.Groups = in.Sharing, people, groups
+		if now := s.now(); in.Sharing == Public && was != Public && d.PublishedAt == nil {
+			d.PublishedAt = &now
+		}
+		if err := s.decide(ctx, by, d, in.Reason); err != nil {
+			return nil, err
+		}
+		return s.shared(ctx, tx, d, was, before)
+	})
+}
+
+// shared tells how the sharing of a data set has changed, and ends its links
+// when it is shared with fewer.
+func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, before []record.Value) (*record.Happening, error) {
+	changes := record.Changes(before, d.readers())
+	if len(changes) == 0 {
+		return nil, nil
+	}
+	h := &record.Happening{Action: "changed who may see it", Kind: audit.Changed, Changes: changes}
+	switch {
+	case d.Sharing == was:
+	case d.Sharing == Public:
+		h.Action, h.Kind = "made it public", audit.Published
+	case was == Public:
+		h.Action, h.Kind = "made it no longer public", audit.Unpublished
+	}
+	if slices.Index(Sharings(), d.Sharing) >= slices.Index(Sharings(), was) {
+		return h, nil
+	}
+	links, err := tx.RevokeLinks(ctx, d.ID, s.now())
+	if links > 0 {
+		h.Detail = fmt.Sprintf("Links that ended: %d.", links)
+	}
+	return h, err
+}
+
+// The fields of whom a data set is shared with, as people see them.
+const (
+	sharedPeople = "Shared with people"
+	sharedGroups = "Shared with groups"
+)
+
+// readers is who may see a data set, as people see it.
+func (d *Dataset) readers() []record.Value {
+	return []record.Value{
+		record.Of("sharing", "Sharing", LabelOf(AllCodes().Sharing, string(d.Sharing))),
+		record.Of("people", sharedPeople, strings.Join(record.Names(d.People), ", ")),
+		record.Of("groups", sharedGroups, strings.Join(d.Groups, ", ")),
+		record.Of("published_despite", "Published although the check failed", d.whyDespite()),
+	}
+}
+
+func (d *Dataset) whyDespite() string {
+	if d.Despite == nil {
+		return ""
+	}
+	return d.Despite.Reason
+}
+
+// groupNames brings names of groups into the form in which they are kept, each
+// once and sorted.
+func groupNames(in []string) ([]string, error) {
+	if len(in) > maxGroups {
+		return nil, errs.AtField("groups", fmt.Sprintf("At most %d groups.", maxGroups))
+	}
+	var f faults
+	out := slices.Clone(in)
+	for i := range out {
+		f.line("groups", &out[i], maxGroupName, true)
+	}
+	slices.Sort(out)
+	return slices.Compact(out), f.err()
+}

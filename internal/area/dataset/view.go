@@ -1,0 +1,226 @@
+package dataset
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/record"
+)
+
+// View is a data set as one caller sees it.
+type View struct {
+	*Dataset
+	Study          *StudyView
+	Phenotypes     []*PhenotypeView // oldest first
+	Can            Can
+	Citation       string   // how to cite it, in one line
+	PublicationURL string   // page of the publication; "" for none
+	Completeness   []string // what is missing, as a to-do list
+	PurgedAt       *time.Time
+	MetaID         string // the meta-analysis that it was made of, for those who may see it; "" for none
+	InputChanged   string // what has changed of the input of that meta-analysis since; "" when nothing has
+}
+
+// StudyView is a study as one caller sees it.
+type StudyView struct {
+	*Study
+	CanEdit bool
+}
+
+// PhenotypeView is a phenotype with its file and credible sets.
+type PhenotypeView struct {
+	*Phenotype
+	File         *FileView // the current version; nil while there is none
+	Versions     int       // of its file
+	CredibleSets []*CredibleSetView
+}
+
+// CredibleSetView is a credible set with its file.
+type CredibleSetView struct {
+	*CredibleSet
+	File     *FileView
+	Versions int
+}
+
+// FileView is a version of a file with what it belongs to.
+type FileView struct {
+	*File
+	Phenotype string     // description of the phenotype, or its code
+	SetName   string     // of the credible set; "" for a data file
+	Build     string     // code of the genome build that it is read on: its own, else that of the data set
+	Check     *CheckView // the newest; nil for none
+	Despite   string     // why it is published although its check failed; "" for others
+}
+
+// CheckView is a check with its job.
+type CheckView struct {
+	*Check
+	FileBuild string    // code of the build that the positions are on; that of the check unless it found another
+	Job       *job.View // nil when it was not asked for
+}
+
+// Dataset gives a data set with its study, phenotypes and files.
+func (s *Service) Dataset(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
+	defer errs.Wrap(&err, "dataset.Dataset(%q)", id)
+	d, r, err := s.datasetFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.view(ctx, by, d, r)
+}
+
+// view is what a caller who stands so to a data set sees of it.
+func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r record.Standing) (*View, error) {
+	study, err := s.store.Study(ctx, d.StudyID)
+	if err != nil {
+		return nil, err
+	}
+	phenotypes, err := s.phenotypesOf(ctx, d)
+	if err != nil {
+		return nil, err
+	}
+	v := &View{Dataset: d, Study: studyView(by, study), Phenotypes: phenotypes, Can: canOf(r, d), PublicationURL: publicationURL(d.PubID)}
+	if err := s.withhold(ctx, by, v); err != nil {
+		return nil, err
+	}
+	v.Citation, v.Completeness = s.citation(v), v.missing()
+	if err := s.result(ctx, by, v); err != nil {
+		return nil, err
+	}
+	if d.DeletedAt != nil {
+		at := d.DeletedAt.Add(s.cfg.BinFor)
+		v.PurgedAt = &at
+	}
+	return v, nil
+}
+
+// result says of which meta-analysis a data set was made, and what has changed of its input.
+func (s *Service) result(ctx context.Context, by *auth.Identity, v *View) error {
+	metaID, err := s.store.ResultOf(ctx, v.ID)
+	if errs.Is(err, errs.NotFound) || s.cfg.Results == nil {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if by != nil && by.Can(auth.AreaHermes, auth.ViewAllUploads) {
+		v.MetaID = metaID
+	}
+	v.InputChanged, err = s.cfg.Results.InputChanged(ctx, metaID)
+	return err
+}
+
+// withhold takes from a view what is kept from the caller, and says of the others on
+// which build they are.
+func (s *Service) withhold(ctx context.Context, by *auth.Identity, v *View) error {
+	for _, p := range v.Phenotypes {
+		if p.File == nil {
+			continue
+		}
+		withheld, err := s.withheld(ctx, by, v.Dataset, p.File.File)
+		if err != nil {
+			return err
+		}
+		if withheld {
+			p.File = nil
+			continue
+		}
+		if c := p.File.Check; c != nil && c.Judged() {
+			facts, err := s.factsOf(ctx, c.Check)
+			if err != nil {
+				return err
+			}
+			c.FileBuild = BuildCode(facts.Build)
+			if c.Status == CheckFailed && v.decided(p.File.ID) {
+				p.File.Despite = v.Despite.Reason
+			}
+		}
+	}
+	return nil
+}
+
+// phenotypesOf gives the phenotypes of a data set with their current files and
+// the newest checks of those.
+func (s *Service) phenotypesOf(ctx context.Context, d *Dataset) ([]*PhenotypeView, error) {
+	phenotypes, err := s.store.Phenotypes(ctx, d.ID)
+	if err != nil {
+		return nil, err
+	}
+	sets, err := s.store.CredibleSets(ctx, d.ID)
+	if err != nil {
+		return nil, err
+	}
+	files, err := s.store.DatasetFiles(ctx, d.ID)
+	if err != nil {
+		return nil, err
+	}
+	checks, err := s.checksByFile(ctx, d, files)
+	if err != nil {
+		return nil, err
+	}
+	current, versions := make(map[string]*FileView), make(map[string]int)
+	for _, f := range files {
+		versions[f.ParentID]++
+		if f.Current {
+			current[f.ParentID] = &FileView{File: f, Build: d.buildFor(f), Check: checks[f.ID]}
+		}
+	}
+	out := make([]*PhenotypeView, len(phenotypes))
+	byID := make(map[string]*PhenotypeView, len(phenotypes))
+	for i, p := range phenotypes {
+		out[i] = &PhenotypeView{Phenotype: p, File: current[p.ID], Versions: versions[p.ID]}
+		byID[p.ID] = out[i]
+		if out[i].File != nil {
+			out[i].File.Phenotype = p.label()
+		}
+	}
+	for _, c := range sets {
+		p := byID[c.PhenotypeID]
+		if p == nil { // removed between two reads
+			continue
+		}
+		set := &CredibleSetView{CredibleSet: c, File: current[c.ID], Versions: versions[c.ID]}
+		if set.File != nil {
+			set.File.Phenotype, set.File.SetName = p.label(), c.Name
+		}
+		p.CredibleSets = append(p.CredibleSets, set)
+	}
+	return out, nil
+}
+
+// checksByFile gives the newest check of each current file, unless it is read on
+// another build since.
+func (s *Service) checksByFile(ctx context.Context, d *Dataset, files []*File) (map[string]*CheckView, error) {
+	checks, err := s.store.ChecksOf(ctx, d.ID)
+	checks = slices.DeleteFunc(checks, func(c *Check) bool {
+		return !slices.ContainsFunc(files, func(f *File) bool { return f.ID == c.FileID && d.buildFor(f) == c.Build })
+	})
+	if err != nil {
+		return nil, err
+	}
+	ids := make([]string, 0, len(checks))
+	for _, c := range checks {
+		ids = append(ids, c.JobID)
+	}
+	jobs, err := job.Views(ctx, s.store, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]*CheckView, len(checks))
+	for _, c := range checks {
+		out[c.FileID] = &CheckView{Check: c, Job: jobs[c.JobID]}
+	}
+	return out, nil
+}
+
+// label is what people call a phenotype.
+func (p *Phenotype) label() string {
+	if p.Description != "" {
+		return p.Description
+	}
+	return p.Code
+}

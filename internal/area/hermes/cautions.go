@@ -1,0 +1,54 @@
+package hermes
+
+import (
+	"context"
+	"slices"
+
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+)
+
+// MetaCautions says what may be wrong with a choice of data sets, before they are combined.
+func (s *Service) MetaCautions(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []Caution, err error) {
+	defer errs.Wrap(&err, "hermes.MetaCautions(%d data sets)", len(uploadIDs))
+	uploads, err := s.visible(ctx, id, uploadIDs)
+	if err != nil {
+		return nil, err
+	}
+	return s.cautions(ctx, uploads)
+}
+
+// mostPaired are the data sets of a choice of which every two are looked up; of more, the first.
+const mostPaired = 50
+
+// cautions looks at what is stored of the data sets: their descriptions, reports and samples, and
+// the comparisons that were made. It computes nothing, and reads no file of results.
+func (s *Service) cautions(ctx context.Context, uploads []*Upload) ([]Caution, error) {
+	settings, err := s.store.ConsortiumSettings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	policy := settings.orDefault(s.cfg).QC
+	l := policy.limits()
+	withRun := slices.DeleteFunc(slices.Clone(uploads), func(u *Upload) bool { return u.RunID == "" })
+	figures, err := s.figuresOf(ctx, withRun)
+	if err != nil {
+		return nil, err
+	}
+	pairs, _, err := s.overlapping(ctx, uploads[:min(len(uploads), mostPaired)], 0)
+	if err != nil {
+		return nil, err
+	}
+	verdicts, err := s.verdicts(ctx, uploads, figures)
+	if err != nil {
+		return nil, err
+	}
+	all := []Caution{
+		ancestryCaution(uploads), sexCaution(uploads), cohortCaution(uploads), peopleCaution(pairs), sharedCaution(),
+		inflationCaution(uploads, figures, l), scaleCaution(uploads, figures), sizeCaution(uploads, figures, l), frequencyCaution(), contradictionCaution(),
+	}
+	for i := range all {
+		all[i].take(verdicts, uploads)
+	}
+	return slices.DeleteFunc(all, func(c Caution) bool { return len(c.Findings) == 0 }), nil
+}

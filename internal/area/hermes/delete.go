@@ -1,0 +1,63 @@
+package hermes
+
+import (
+	"context"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/record"
+)
+
+// Delete removes a data set with its runs and files. errs.Conflict while QC
+// runs or when a meta-analysis uses it.
+func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string) (err error) {
+	defer errs.Wrap(&err, "hermes.Delete(%q)", uploadID)
+	u, err := s.uploadFor(ctx, id, uploadID, auth.AnyObject)
+	if err != nil {
+		return err
+	}
+	if !id.Can(auth.AreaHermes, auth.DeleteDataset) {
+		return errs.New(errs.Forbidden, "forbidden", "Your account may not delete data sets.")
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		now, err := tx.Upload(ctx, uploadID)
+		if err != nil {
+			return err
+		}
+		if inQC(now.Status) {
+			return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Cancel it first.")
+		}
+		uses, err := tx.MetasUsing(ctx, uploadID)
+		if err != nil {
+			return err
+		}
+		if len(uses) > 0 {
+			return errs.New(errs.Conflict, "in_use", "%s", usedBy(uses))
+		}
+		err = s.history(ctx, tx, record.Happening{
+			By: id.User.UserName, Object: objectUpload, ObjectID: uploadID, Action: "deleted", Detail: now.DatasetName, Kind: audit.Deleted,
+			Before: map[string]string{"dataset_name": now.DatasetName, "file_id": now.FileID, "sha256": now.SHA256, "status": string(now.Status)},
+		})
+		if err != nil {
+			return err
+		}
+		return tx.DeleteUpload(ctx, uploadID)
+	})
+	if err != nil {
+		return err
+	}
+	s.removeFiles(ctx, u)
+	return nil
+}
+
+// removeFiles removes what a deleted data set leaves behind. The rows are gone
+// by then: what cannot be removed now is an orphan that the sweep takes.
+func (s *Service) removeFiles(ctx context.Context, u *Upload) {
+	if err := s.blobs.DeletePrefix(ctx, uploadPrefix(u.ID)); err != nil {
+		s.cfg.Log.WarnContext(ctx, "blobs of a deleted data set stay behind", "upload", u.ID, "err", err)
+	}
+	if err := s.files.DeleteFile(ctx, u.FileID); err != nil {
+		s.cfg.Log.WarnContext(ctx, "the file of a deleted data set stays behind", "upload", u.ID, "err", err)
+	}
+}

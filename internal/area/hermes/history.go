@@ -1,0 +1,93 @@
+package hermes
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"strings"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/record"
+)
+
+// The names under which history and audit trail know things.
+const (
+	objectUpload    = "upload"
+	objectMeta      = "meta"
+	objectPhenotype = "hermes-phenotype"
+	objectRequest   = "phenotype-request"
+	bySystem        = audit.System
+)
+
+// history is the one place where hermes notes what happened: in the history of
+// the object, and in the audit trail.
+func (s *Service) history(ctx context.Context, tx Tx, h record.Happening) error {
+	return record.Note(ctx, tx, s.now(), h, reason(&h))
+}
+
+// reason is the detail for the audit trail. What the program did by itself has
+// no action of its own there, and says it here.
+func reason(h *record.Happening) string {
+	switch {
+	case h.By != bySystem:
+		return h.Detail
+	case h.Detail == "":
+		return h.Action
+	}
+	return h.Action + ": " + h.Detail
+}
+
+// ended is how a job's end is told: somebody cancelled it while it waited, or
+// the program found its end and with it another status.
+func ended(by, action, detail string) record.Happening {
+	h := record.Happening{By: by, Action: action, Detail: detail, Kind: audit.StatusChanged}
+	if by != bySystem {
+		h.Kind = audit.Cancelled
+	}
+	return h
+}
+
+// sheet is what an analyst says about a data set, as values by name.
+func (u *Upload) sheet() (map[string]string, error) { return sheetOf(u.Metadata, u.Mapping, nil) }
+
+// What stands before the name of a column and of an option of QC in a sheet.
+const (
+	sheetMapping = "mapping."
+	sheetOptions = "qc."
+)
+
+// sheetOf are the values of metadata, columns and options of QC by name.
+func sheetOf(metadata, mapping, options json.RawMessage) (map[string]string, error) {
+	values := make(map[string]string)
+	for prefix, raw := range map[string]json.RawMessage{"": metadata, sheetMapping: mapping, sheetOptions: options} {
+		if raw == nil {
+			continue
+		}
+		var fields map[string]json.RawMessage
+		if err := json.Unmarshal(raw, &fields); err != nil {
+			return nil, err
+		}
+		for name, value := range fields {
+			values[prefix+name] = plain(value)
+		}
+	}
+	return values, nil
+}
+
+// plain is a JSON value as people read it: a text without its quotes.
+func plain(value json.RawMessage) string {
+	var text string
+	if bytes.HasPrefix(value, []byte(`"`)) && json.Unmarshal(value, &text) == nil {
+		return text
+	}
+	return string(value)
+}
+
+// namesOf lists the data sets of a meta-analysis.
+func namesOf(inputs []MetaInput) string {
+	names := make([]string, len(inputs))
+	for i, in := range inputs {
+		names[i] = in.DatasetName
+	}
+	return strings.Join(names, ", ")
+}

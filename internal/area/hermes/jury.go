@@ -1,0 +1,133 @@
+package hermes
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+)
+
+// jury knows who may judge what: upload, change and each acceptance come from different
+// persons. What counts as a person is decision 32.
+type jury struct {
+	kin   *auth.Kinship
+	staff []Member // who reviews
+}
+
+// benches are the sources of a jury.
+type benches interface {
+	Ties
+	Staff
+}
+
+func newJury(ctx context.Context, from benches) (*jury, error) {
+	ties, err := from.Ties(ctx)
+	if err != nil {
+		return nil, err
+	}
+	staff, err := reviewers(ctx, from)
+	return &jury{kin: auth.NewKinship(ties), staff: staff}, err
+}
+
+// The codes of why an account may not judge a data set.
+const (
+	ownFile          = "own_file"
+	uploadersAccount = "uploaders_account"
+	editorsAccount   = "editors_account"
+	acceptedAlready  = "accepted_already"
+	firstsAccount    = "first_reviewers_account"
+)
+
+// concerned says why an account may not judge a data set, whatever others have done; "" when it may.
+func (j *jury) concerned(userID string, u *Upload) string {
+	switch {
+	case userID == u.UploaderID:
+		return ownFile
+	case j.kin.Bars(userID, u.UploaderID):
+		return uploadersAccount
+	case slices.ContainsFunc(u.Review.Editors, func(id string) bool { return j.kin.Bars(userID, id) }):
+		return editorsAccount
+	}
+	return ""
+}
+
+// barred is concerned, or why an account may not be the second reviewer.
+func (j *jury) barred(userID string, u *Upload) string {
+	if why := j.concerned(userID, u); why != "" {
+		return why
+	}
+	switch first := u.AcceptedFirstID(); {
+	case first == "":
+	case first == userID:
+		return acceptedAlready
+	case j.kin.Bars(userID, first), j.kin.Bars(first, userID):
+		return firstsAccount
+	}
+	return ""
+}
+
+// reasons are why the caller may not judge a data set, and why another account may not.
+func reasons(why string) (own, others string) {
+	switch why {
+	case ownFile:
+		return "You uploaded this file.", "This account uploaded the file."
+	case uploadersAccount:
+		return "Your account and the uploader's may belong to one person: " + tied, "This account and the uploader's may belong to one person: " + tied
+	case editorsAccount:
+		return "You, or an account that may be yours, changed this data set.", "This account, or one that may be the same person's, changed the data set."
+	case acceptedAlready:
+		return "You accepted this data set already.", "This account accepted the data set already."
+	}
+	return "Your account and the first reviewer's may belong to one person: " + tied, "This account and the first reviewer's may belong to one person: " + tied
+}
+
+const tied = "one made, invited, reset or promoted the other, or both have the same maker."
+
+// refusal tells the caller why they may not judge a data set, and who may.
+func (j *jury) refusal(why string, u *Upload) string {
+	own, _ := reasons(why)
+	return own + " " + j.eligible(u)
+}
+
+// unfit tells who assigns a data set why an account may not judge it, and which may.
+func (j *jury) unfit(why string, u *Upload) string {
+	_, others := reasons(why)
+	return others + " " + j.eligible(u)
+}
+
+// eligible names who may judge a data set.
+func (j *jury) eligible(u *Upload) string {
+	const most = 5
+	var names []string
+	for _, m := range j.staff {
+		if j.barred(m.ID, u) == "" {
+			names = append(names, m.UserName)
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return "No other reviewer may review it now: ask an administrator to invite one."
+	case len(names) > most:
+		names = append(names[:most], "others")
+	}
+	return "It can be reviewed by: " + strings.Join(names, ", ") + "."
+}
+
+// fourEyes refuses an account for a reason that ask finds: errs.Forbidden, or
+// errs.Conflict when it has accepted the data set already.
+func fourEyes(ctx context.Context, tx Tx, u *Upload, userID string, ask func(*jury, string, *Upload) string) error {
+	j, err := newJury(ctx, tx)
+	if err != nil {
+		return err
+	}
+	switch why := ask(j, userID, u); why {
+	case "":
+		return nil
+	case acceptedAlready:
+		return errs.New(errs.Conflict, why, "%s", j.refusal(why, u))
+	default:
+		return errs.New(errs.Forbidden, why, "%s", j.refusal(why, u))
+	}
+}

@@ -1,0 +1,76 @@
+package hermes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/liftover"
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/phrase"
+	"cohortium/internal/platform/record"
+)
+
+// liftOf is how the rows of a data set come to the assembly of the consortium; nil
+// when they are on it.
+func (s *Service) liftOf(ctx context.Context, u *Upload, target genome.Build) (*qc.Lift, error) {
+	from, err := knownBuild(u.GenomeBuild)
+	if err != nil || from == target {
+		return nil, err
+	}
+	way, err := s.cfg.Chains.Between(ctx, from, target)
+	if none := new(liftover.ChainError); errors.As(err, &none) {
+		return nil, &qc.SettingError{Setting: "build", Why: none.Error()}
+	}
+	if err != nil {
+		return nil, err
+	}
+	sequence, err := s.cfg.Sequences.Sequence(ctx, target)
+	return &qc.Lift{Way: way, Sequence: sequence}, err
+}
+
+func knownBuild(name string) (genome.Build, error) {
+	build, ok := genome.ParseBuild(name)
+	if !ok {
+		return genome.UnknownBuild, &qc.SettingError{Setting: "build", Why: name + " is no genome build that QC knows"}
+	}
+	return build, nil
+}
+
+// lifted moves a data set on to QC whose rows are all lifted, or have nothing to
+// lift (facts are nil), if this worker still holds the job. An attempt after a crash lifts again and finds that it has moved.
+func (s *Service) lifted(ctx context.Context, jobID, lease string, facts *qc.LiftFacts) error {
+	s.cfg.Crash("qc:lifted")
+	return s.store.InTx(ctx, func(tx Tx) error {
+		j, err := job.Held(ctx, tx, jobID, lease)
+		if err != nil {
+			return err
+		}
+		u, err := tx.Upload(ctx, j.SubjectID)
+		if err != nil || u.RunID != j.RunID || u.Status != SubmittedToLiftover {
+			return err
+		}
+		if facts == nil {
+			return s.moveOn(ctx, tx, u, SubmittedToQC, "nothing to lift", "the file has rs numbers and no positions; reference data provide them")
+		}
+		detail := fmt.Sprintf("%s of %s lifted from %s to %s", phrase.Thousands(facts.Lifted), phrase.Counted(facts.Input, "row", "rows"), facts.From.Label(), facts.To.Label())
+		if err := s.moveOn(ctx, tx, u, LiftoverComplete, "lifted over", detail); err != nil {
+			return err
+		}
+		return s.moveOn(ctx, tx, u, SubmittedToQC, "QC goes on", "")
+	})
+}
+
+// moveOn gives a data set its next status on the way to QC.
+func (s *Service) moveOn(ctx context.Context, tx Tx, u *Upload, to UploadStatus, action, detail string) error {
+	h := record.Happening{By: bySystem, Object: objectUpload, ObjectID: u.ID, Action: action, Detail: detail, Kind: audit.StatusChanged}
+	h = h.From(string(u.Status), string(to))
+	u.Status, u.StatusSince = to, s.now()
+	if err := tx.UpdateUpload(ctx, u); err != nil {
+		return err
+	}
+	return s.history(ctx, tx, h)
+}

@@ -1,0 +1,193 @@
+package hermes
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/listing"
+	"cohortium/internal/platform/spreadsheet"
+)
+
+// UploadPage is a page of data sets.
+type UploadPage struct {
+	Items   []*UploadView
+	Total   int64
+	Next    listing.Place // where the list goes on; zero on the last page
+	Summary *UploadSummary
+}
+
+// Uploads lists the data sets that the caller may see. What the filter says
+// about whose they are only narrows that.
+func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter) (*UploadPage, error) {
+	f.UploaderID = onlyOwn(id)
+	caller, err := s.caller(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if f.WaitingForYou {
+		f.WaitingFor = caller
+	}
+	limit := f.Limit
+	f.Limit = limit + 1 // one more tells whether there is a next page
+	rows, total, err := s.store.Uploads(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	page := &UploadPage{Total: total}
+	rows, page.Next = listing.Cut(rows, limit, func(u *Upload) listing.Place { return u.place(f.Sort) })
+	if page.Items, err = s.views(ctx, id, rows); err != nil {
+		return nil, err
+	}
+	if page.Summary, err = s.store.UploadSummary(ctx, f.UploaderID); err != nil {
+		return nil, err
+	}
+	page.Summary.ForCaller, err = s.store.CountUploads(ctx, UploadFilter{UploaderID: f.UploaderID, WaitingFor: caller})
+	return page, err
+}
+
+// caller is an account as a queue of work knows it.
+func (s *Service) caller(ctx context.Context, id *auth.Identity) (*Caller, error) {
+	c := &Caller{ID: id.User.ID, Reviews: reviews(id)}
+	if !c.Reviews {
+		return c, nil
+	}
+	ties, err := s.store.Ties(ctx)
+	kin := auth.NewKinship(ties)
+	c.NotOf, c.NotAfter = kin.BarredFrom(c.ID), kin.ApartFrom(c.ID)
+	return c, err
+}
+
+// onlyOwn is the uploader to whose data sets a list is limited, "" for all.
+func onlyOwn(id *auth.Identity) string {
+	if seesAll(id) {
+		return ""
+	}
+	return id.User.ID
+}
+
+// place is where a data set stands in a list that is sorted so.
+func (u *Upload) place(sort string) listing.Place {
+	switch strings.TrimPrefix(sort, "-") {
+	case "dataset_name":
+		return listing.Place{Key: u.DatasetName, ID: u.ID}
+	case "cohort":
+		return listing.Place{Key: u.Cohort, ID: u.ID}
+	case "qc":
+		return listing.Place{Key: strconv.FormatInt(int64(u.QCRank), 10), ID: u.ID}
+	case "status":
+		return listing.Place{Key: string(u.Status), ID: u.ID}
+	}
+	return listing.At(u.UploadedAt, u.ID)
+}
+
+// visiblePage is how many data sets are read at a time.
+const visiblePage = 200
+
+// eachVisible gives fn every data set of a filter that the caller may see, by name.
+func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFilter, fn func(*Upload) error) error {
+	f.UploaderID, f.Sort, f.Limit = onlyOwn(id), "dataset_name", visiblePage
+	for {
+		rows, _, err := s.store.Uploads(ctx, f)
+		if err != nil {
+			return err
+		}
+		for _, u := range rows {
+			if err := fn(u); err != nil {
+				return err
+			}
+		}
+		if len(rows) < visiblePage {
+			return nil
+		}
+		f.After = rows[len(rows)-1].place(f.Sort)
+	}
+}
+
+// MetadataCSV is the metadata of every data set that the caller may see, or of those of
+// some ids, one row each, as a table for spreadsheets.
+func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, ids []string) ([]byte, error) {
+	keys := metadataKeys()
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	w.UseCRLF = true // RFC 4180
+	head := append([]string{"dataset_name", "id", "file_name", "uploaded_at", "uploaded_by", "status"}, keys...)
+	if err := w.Write(head); err != nil {
+		return nil, err
+	}
+	write := func(u *Upload) error {
+		line, err := u.csvLine(keys)
+		if err != nil {
+			return err
+		}
+		return w.Write(line)
+	}
+	if err := s.eachOf(ctx, id, ids, write); err != nil {
+		return nil, err
+	}
+	w.Flush()
+	return out.Bytes(), w.Error()
+}
+
+// eachOf gives fn the data sets of some ids, or every one that the caller may see
+// when there are none.
+func (s *Service) eachOf(ctx context.Context, id *auth.Identity, ids []string, fn func(*Upload) error) error {
+	if len(ids) == 0 {
+		return s.eachVisible(ctx, id, UploadFilter{}, fn)
+	}
+	for _, uploadID := range ids {
+		u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
+		if err != nil {
+			return err
+		}
+		if err := fn(u); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (u *Upload) csvLine(keys []string) ([]string, error) {
+	d := json.NewDecoder(bytes.NewReader(u.Metadata))
+	d.UseNumber()
+	var values map[string]any
+	if err := d.Decode(&values); err != nil {
+		return nil, fmt.Errorf("metadata of %s: %w", u.ID, err)
+	}
+	line := []string{
+		cell(u.DatasetName), u.ID, cell(u.FileName), u.UploadedAt.UTC().Format(time.RFC3339), cell(u.UploadedBy), string(u.Status),
+	}
+	for _, key := range keys {
+		line = append(line, cell(values[key]))
+	}
+	return line, nil
+}
+
+// cell writes a value for a spreadsheet: numbers as they are, and text so that
+// no program takes it for a formula.
+func cell(value any) string {
+	switch v := value.(type) {
+	case nil:
+		return ""
+	case json.Number:
+		return v.String()
+	case bool:
+		return strconv.FormatBool(v)
+	case string:
+		return spreadsheet.Text(v)
+	}
+	return fmt.Sprint(value)
+}
+
+// metadataKeys are the keys of the metadata sheet in the order of the form,
+// without the one that the table starts with.
+func metadataKeys() []string {
+	return slices.DeleteFunc(sheetKeys(), func(key string) bool { return key == keyName })
+}

@@ -1,0 +1,52 @@
+package hermes
+
+import (
+	"context"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/record"
+)
+
+// unfinished says that a meta-analysis waits or runs.
+func (m *Meta) unfinished() bool { return m.Status == MetaSubmitted || m.Status == MetaRunning }
+
+// DeleteMeta removes a meta-analysis with its files. errs.Conflict while it runs,
+// or when a data set of the registry was made of it.
+func (s *Service) DeleteMeta(ctx context.Context, id *auth.Identity, metaID string) (err error) {
+	defer errs.Wrap(&err, "hermes.DeleteMeta(%q)", metaID)
+	if _, err := s.metaFor(ctx, id, metaID); err != nil {
+		return err
+	}
+	if !id.Can(auth.AreaHermes, auth.DeleteDataset) {
+		return errs.New(errs.Forbidden, "forbidden", "Your account may not delete meta-analyses.")
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		m, err := tx.Meta(ctx, metaID)
+		if err != nil {
+			return err
+		}
+		if m.unfinished() {
+			return errs.New(errs.Conflict, "running", "This meta-analysis is being computed. Cancel it first.")
+		}
+		err = s.history(ctx, tx, record.Happening{
+			By: id.User.UserName, Object: objectMeta, ObjectID: metaID, Action: "deleted", Detail: m.Name, Kind: audit.Deleted,
+			Before: map[string]string{
+				"name": m.Name, "phenotype": m.Phenotype, "datasets": namesOf(m.Inputs), "options": string(m.Options), "status": string(m.Status),
+			},
+		})
+		if err != nil {
+			return err
+		}
+		return tx.DeleteMeta(ctx, metaID)
+	})
+	if err != nil {
+		return err
+	}
+	// The row is gone: what cannot be removed now is an orphan that the sweep takes.
+	if err := s.blobs.DeletePrefix(ctx, MetaPrefix(metaID, "")); err != nil {
+		s.cfg.Log.WarnContext(ctx, "files of a deleted meta-analysis stay behind", "meta_analysis", metaID, "err", err)
+	}
+	return nil
+}

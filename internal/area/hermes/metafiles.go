@@ -1,0 +1,191 @@
+package hermes
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/csv"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/meta"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/file"
+	"cohortium/internal/platform/spreadsheet"
+)
+
+// Files of a result that are written when they are asked for, from its summary.
+const (
+	FileTopLoci = "top-loci.csv"        // a lead variant a line
+	FileStudies = "studies-at-loci.csv" // a lead variant and study a line, with the effect of the others
+)
+
+// MetaEverything is the archive of all files of a result.
+const MetaEverything = "everything.zip"
+
+// made writes the files that a summary is enough for; none where it has no loci.
+func (m *Meta) made() (map[string][]byte, error) {
+	var summary meta.Summary
+	if len(m.Summary) == 0 {
+		return nil, nil
+	}
+	if err := json.Unmarshal(m.Summary, &summary); err != nil {
+		return nil, err
+	}
+	if len(summary.TopLoci) == 0 {
+		return nil, nil
+	}
+	loci, err := asCSV(topLociRows(summary.TopLoci))
+	if err != nil {
+		return nil, err
+	}
+	studies, err := asCSV(studyRows(summary.TopLoci))
+	return map[string][]byte{FileTopLoci: loci, FileStudies: studies}, err
+}
+
+// All are the files of a result that are for people: those that are kept, and those
+// that are written when they are asked for.
+func (m *Meta) All() ([]MetaFile, error) {
+	all := m.Downloads()
+	made, err := m.made()
+	for _, name := range []string{FileTopLoci, FileStudies} {
+		if content, there := made[name]; there {
+			sum := sha256.Sum256(content)
+			all = append(all, MetaFile{Name: name, Size: int64(len(content)), SHA256: hex.EncodeToString(sum[:])})
+		}
+	}
+	return all, err
+}
+
+func asCSV(rows [][]string) ([]byte, error) {
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	err := w.WriteAll(rows)
+	return out.Bytes(), err
+}
+
+// numberCell is a value as text, empty where it is missing.
+func numberCell(v meta.Number) string {
+	if math.IsNaN(float64(v)) {
+		return ""
+	}
+	return strconv.FormatFloat(float64(v), 'g', -1, 64)
+}
+
+// textCell is a text of a summary, empty where it is missing.
+func textCell(text string) string {
+	if text == "NA" {
+		return ""
+	}
+	return spreadsheet.Text(text)
+}
+
+// variantOf are the columns that name a lead variant: as everywhere, positions are
+// 1-based and the effect is that of the effect allele.
+var variantOf = []string{"chromosome", "base_pair_location", "rsid", "effect_allele", "other_allele"}
+
+func variantCells(l *meta.Locus) []string {
+	at := []string{"", ""}
+	if l.Chromosome > 0 {
+		at = []string{genome.Chromosome(l.Chromosome).String(), strconv.Itoa(int(l.Position))}
+	}
+	return append(at, textCell(l.RSID), l.EffectAllele, l.OtherAllele)
+}
+
+func topLociRows(loci []meta.Locus) [][]string {
+	rows := [][]string{append(slices.Clone(variantOf), "nearest_genes", "gene_distance", "effect_allele_frequency", "beta", "standard_error", "p_value",
+		"neg_log_10_p_value", "n", "n_studies", "direction", "heterogeneity_p", "i2_percent", "significant_variants", "driven_by")}
+	for i := range loci {
+		l := &loci[i]
+		genes, distance := "", ""
+		if l.Near != nil {
+			genes, distance = spreadsheet.Text(strings.Join(l.Genes, "; ")), strconv.Itoa(int(l.Distance))
+		}
+		rows = append(rows, append(variantCells(l), genes, distance, numberCell(l.EAF), numberCell(l.Beta), numberCell(l.SE), textCell(l.P), numberCell(l.NegLog10P),
+			numberCell(l.N), strconv.Itoa(l.NStudies), spreadsheet.Text(l.Direction), textCell(l.HetP), numberCell(l.I2), strconv.Itoa(l.Variants), textCell(l.DrivenBy)))
+	}
+	return rows
+}
+
+func studyRows(loci []meta.Locus) [][]string {
+	rows := [][]string{append(slices.Clone(variantOf), "study", "effect_allele_frequency", "beta", "standard_error", "neg_log_10_p_value", "n",
+		"beta_without", "standard_error_without", "neg_log_10_p_value_without")}
+	for i := range loci {
+		for _, s := range loci[i].Studies {
+			without := []string{"", "", ""}
+			if s.Without != nil {
+				without = []string{numberCell(s.Without.Beta), numberCell(s.Without.SE), numberCell(s.Without.NegLog10P)}
+			}
+			rows = append(rows, slices.Concat(variantCells(&loci[i]),
+				[]string{textCell(s.Name), numberCell(s.EAF), numberCell(s.Beta), numberCell(s.SE), numberCell(s.NegLog10P), numberCell(s.N)}, without))
+		}
+	}
+	return rows
+}
+
+// madeFile gives a file that is written when it is asked for.
+func (m *Meta) madeFile(name string) (*file.Download, error) {
+	made, err := m.made()
+	if err != nil {
+		return nil, err
+	}
+	content, there := made[name]
+	if !there {
+		return nil, errs.Missing("file")
+	}
+	return file.InMemory(m.Name+"."+name, "text/csv; charset=utf-8", content, *m.FinishedAt), nil
+}
+
+// MetaArchive gives the name of an archive of all files of a completed meta-analysis,
+// and what writes it, a piece at a time.
+func (s *Service) MetaArchive(ctx context.Context, id *auth.Identity, metaID string) (name string, write func(context.Context, io.Writer) error, err error) {
+	defer errs.Wrap(&err, "hermes.MetaArchive(%q)", metaID)
+	m, err := s.completedMeta(ctx, id, metaID)
+	if err != nil {
+		return "", nil, err
+	}
+	all, err := m.All()
+	if err != nil {
+		return "", nil, err
+	}
+	return m.Name + "." + MetaEverything, func(ctx context.Context, w io.Writer) error {
+		z := zip.NewWriter(w)
+		for _, f := range all {
+			if err := s.addTo(ctx, z, m, f.Name); err != nil {
+				return err
+			}
+		}
+		return z.Close()
+	}, nil
+}
+
+// addTo copies a file of a result into an archive. What is packed already stays as it is.
+func (s *Service) addTo(ctx context.Context, z *zip.Writer, m *Meta, name string) error {
+	f, err := s.metaFile(ctx, m, name)
+	if err != nil {
+		return err
+	}
+	r, err := f.OpenRange(ctx, 0, -1)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	method := zip.Deflate
+	if strings.HasSuffix(name, ".gz") || strings.HasSuffix(name, ".tbi") {
+		method = zip.Store
+	}
+	w, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: method, Modified: f.ModTime.UTC()})
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(w, file.Until(ctx, r))
+	return err
+}

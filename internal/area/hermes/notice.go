@@ -1,0 +1,306 @@
+package hermes
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/listing"
+	"cohortium/internal/platform/record"
+)
+
+// Notice is something that an account was told about a data set.
+type Notice struct {
+	ID          string
+	UserID      string
+	UploadID    string
+	DatasetName string // as it is now
+	At          time.Time
+	Text        string // a sentence
+	Seen        bool
+}
+
+// MailWhen says when an account's notices are mailed.
+type MailWhen string
+
+// The choices.
+const (
+	MailAtOnce MailWhen = "at_once"
+	MailDaily  MailWhen = "daily"
+	MailNever  MailWhen = "never"
+)
+
+// MailChoice is what an account chose; nothing chosen is MailAtOnce.
+type MailChoice struct {
+	When      MailWhen
+	LastDaily *time.Time
+}
+
+const (
+	// noticeAge is how long notices are kept: the history of a data set keeps what happened.
+	noticeAge   = 180 * 24 * time.Hour
+	digestEvery = 24 * time.Hour
+)
+
+// tell notes a sentence for accounts, each once and never for who did it. Mails
+// follow when the transaction has ended.
+func (s *Service) tell(ctx context.Context, tx Tx, u *Upload, by *auth.User, sentence string, userIDs ...string) error {
+	slices.Sort(userIDs)
+	for _, userID := range slices.Compact(userIDs) {
+		if userID == "" || by != nil && userID == by.ID {
+			continue
+		}
+		n := &Notice{ID: s.newID(), UserID: userID, UploadID: u.ID, At: s.now(), Text: sentence}
+		if err := tx.AddNotice(ctx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellDecision tells the uploader, and who had accepted before, what a reviewer decided, and
+// the others when a second of them is wanted.
+func (s *Service) tellDecision(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision, accepted []record.Person) error {
+	sentence := by.UserName
+	switch {
+	case u.Status == ReviewApproved:
+		sentence += " accepted " + u.DatasetName + "."
+	case u.Status == ReviewRejected:
+		sentence += " rejected " + u.DatasetName + ": " + in.Comment
+	case u.Asked:
+		sentence += " asks for changes of " + u.DatasetName + ": " + plural(len(in.Comments), "comment", "comments") + " to answer."
+	default:
+		waits := by.UserName + " accepted " + u.DatasetName + " as the first of two reviewers: it waits for a second."
+		reviewers, err := reviewersOf(ctx, tx, u)
+		if err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, u, by, waits, append(reviewers, u.UploaderID)...)
+	}
+	return s.tell(ctx, tx, u, by, sentence, append(personIDs(accepted), u.UploaderID)...)
+}
+
+// tellWithdrawn tells once that an acceptance does not hold any more: who accepted, the
+// uploader, and, where meta-analyses rest on it, who made them and all reviewers. The
+// uploader is not told the names of meta-analyses.
+func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Upload, h record.Happening, by *auth.User, gone *Withdrawal) error {
+	if gone == nil {
+		return nil
+	}
+	ids := personIDs(gone.AcceptedBy)
+	if len(gone.Metas) > 0 {
+		staff, err := reviewers(ctx, tx)
+		if err != nil {
+			return err
+		}
+		for _, m := range staff {
+			ids = append(ids, m.ID)
+		}
+		for _, m := range gone.Metas {
+			ids = append(ids, m.CreatorID)
+		}
+	}
+	what := h.By + " changed " + u.DatasetName + " (" + whatChanged(h) + "). "
+	if err := s.tell(ctx, tx, u, by, what+gone.sentence(true), ids...); err != nil || slices.Contains(ids, u.UploaderID) {
+		return err
+	}
+	return s.tell(ctx, tx, u, by, what+gone.sentence(false), u.UploaderID)
+}
+
+// whatChanged is what happened to a data set, with the fields that an edit changed.
+func whatChanged(h record.Happening) string {
+	const most = 5
+	keys := maps.Clone(h.Before)
+	maps.Copy(keys, h.After)
+	delete(keys, "status")
+	if len(keys) == 0 {
+		return h.Action
+	}
+	var fields []string
+	for key := range keys {
+		fields = append(fields, sheetWords(key))
+	}
+	slices.Sort(fields)
+	if len(fields) > most {
+		fields = append(fields[:most], "others")
+	}
+	return h.Action + ": " + joined(fields)
+}
+
+func personIDs(people []record.Person) (ids []string) {
+	for _, p := range people {
+		ids = append(ids, p.ID)
+	}
+	return ids
+}
+
+// tellRunEnded tells who has the next step when QC has ended.
+func (s *Service) tellRunEnded(ctx context.Context, tx Tx, u *Upload, by string) error {
+	switch {
+	case u.Status == ReadyForReview && u.Asked:
+		return s.tell(ctx, tx, u, nil, "QC of "+u.DatasetName+" has passed: send it back to review when you have answered the comments.", u.UploaderID)
+	case u.Status == ReadyForReview:
+		reviewers, err := reviewersOf(ctx, tx, u)
+		if err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, u, nil, u.DatasetName+" has passed QC and waits for review.", reviewers...)
+	case u.WaitsOn() == WaitingOnUploader && by == bySystem:
+		return s.tell(ctx, tx, u, nil, "QC of "+u.DatasetName+" failed: its report says why and what to do.", u.UploaderID)
+	}
+	return nil
+}
+
+// NoticePage is a part of what an account was told.
+type NoticePage struct {
+	Items  []Notice
+	Next   listing.Place // where it goes on; zero on the last page
+	Unseen int64         // of all
+	Mails  MailWhen
+}
+
+// Notices lists what the caller was told, newest first.
+func (s *Service) Notices(ctx context.Context, id *auth.Identity, after listing.Place, limit int) (_ *NoticePage, err error) {
+	defer errs.Wrap(&err, "hermes.Notices")
+	page := &NoticePage{}
+	told, err := s.store.NoticesOf(ctx, id.User.ID, after, limit+1)
+	if err != nil {
+		return nil, err
+	}
+	page.Items, page.Next = listing.Cut(told, limit, func(n Notice) listing.Place { return listing.At(n.At, n.ID) })
+	if page.Unseen, err = s.store.CountUnseen(ctx, id.User.ID); err != nil {
+		return nil, err
+	}
+	choice, err := s.store.MailsOf(ctx, id.User.ID)
+	page.Mails = cmp.Or(choice.When, MailAtOnce)
+	return page, err
+}
+
+// SeeNotices marks what the caller was told until a time as seen.
+func (s *Service) SeeNotices(ctx context.Context, id *auth.Identity, until time.Time) (err error) {
+	defer errs.Wrap(&err, "hermes.SeeNotices")
+	return s.store.InTx(ctx, func(tx Tx) error { return tx.SeeNotices(ctx, id.User.ID, until) })
+}
+
+// ChooseMails chooses when the caller's notices are mailed. What was told before is
+// not mailed any more to who wants no mails.
+func (s *Service) ChooseMails(ctx context.Context, id *auth.Identity, when MailWhen) (err error) {
+	defer errs.Wrap(&err, "hermes.ChooseMails")
+	if !slices.Contains([]MailWhen{MailAtOnce, MailDaily, MailNever}, when) {
+		return errs.AtField("mails", "Choose at once, once a day or never.")
+	}
+	return s.store.InTx(ctx, func(tx Tx) error {
+		choice, err := tx.MailsOf(ctx, id.User.ID)
+		if err != nil {
+			return err
+		}
+		choice.When = when
+		return tx.SetMails(ctx, id.User.ID, choice)
+	})
+}
+
+// mailNotices mails what is due to be mailed: at once, or once a day. The pages
+// tell it too: a mail that cannot be sent is only logged.
+func (s *Service) mailNotices(ctx context.Context) {
+	if s.cfg.Mailer == nil || s.cfg.Accounts == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), mailPatience)
+	defer cancel()
+	userIDs, err := s.store.UnmailedUsers(ctx)
+	for _, userID := range userIDs {
+		if failed := s.mailTo(ctx, userID); failed != nil {
+			s.cfg.Log.WarnContext(ctx, "an account was not told by mail what happened to data sets", "user", userID, "err", failed)
+		}
+	}
+	if err != nil {
+		s.cfg.Log.WarnContext(ctx, "nobody was told by mail what happened to data sets", "err", err)
+	}
+}
+
+func (s *Service) mailTo(ctx context.Context, userID string) error {
+	notices, err := s.claim(ctx, userID)
+	if err != nil || len(notices) == 0 {
+		return err
+	}
+	u, err := s.cfg.Accounts.User(ctx, userID)
+	if err != nil || u.Email == "" || !u.IsActive {
+		return err
+	}
+	return s.cfg.Mailer.Send(ctx, auth.Message{To: u.Email, Subject: subject(notices), Text: s.noticeLetter(notices)})
+}
+
+// claim gives the notices of which an account is due a mail, and marks them as
+// mailed, so that no other process mails them too.
+func (s *Service) claim(ctx context.Context, userID string) (due []Notice, err error) {
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		due = nil
+		choice, err := tx.MailsOf(ctx, userID)
+		if err != nil {
+			return err
+		}
+		now := s.now()
+		if choice.When == MailDaily && choice.LastDaily != nil && now.Sub(*choice.LastDaily) < digestEvery {
+			return nil
+		}
+		notices, err := tx.Unmailed(ctx, userID)
+		if err != nil {
+			return err
+		}
+		for _, n := range notices {
+			first, err := tx.MarkMailed(ctx, n.ID)
+			if err != nil {
+				return err
+			}
+			if first && choice.When != MailNever {
+				due = append(due, n)
+			}
+		}
+		if choice.When != MailDaily || len(due) == 0 {
+			return nil
+		}
+		choice.LastDaily = &now
+		return tx.SetMails(ctx, userID, choice)
+	})
+	return due, err
+}
+
+// forgetNotices removes those that are too old to be read.
+func (s *Service) forgetNotices(ctx context.Context) error {
+	return s.store.InTx(ctx, func(tx Tx) error { return tx.DeleteNotices(ctx, s.now().Add(-noticeAge)) })
+}
+
+func subject(notices []Notice) string {
+	first := notices[0].DatasetName
+	same := !slices.ContainsFunc(notices, func(n Notice) bool { return n.DatasetName != first })
+	if same {
+		return "About the data set " + first
+	}
+	return "About " + plural(len(notices), "thing that happened", "things that happened") + " to data sets"
+}
+
+func (s *Service) noticeLetter(notices []Notice) string {
+	var b strings.Builder
+	b.WriteString("Hello,\n")
+	for _, n := range notices {
+		fmt.Fprintf(&b, "\n%s\n", n.Text)
+		if s.cfg.BaseURL != "" {
+			fmt.Fprintf(&b, "%s/hermes/qc/%s\n", s.cfg.BaseURL, n.UploadID)
+		}
+	}
+	b.WriteString("\nWhen you get these mails is your choice, on the page of your notices.\n")
+	return b.String()
+}
+
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, more)
+}

@@ -1,0 +1,52 @@
+package hermes_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"cohortium/internal/area/hermes"
+)
+
+func TestMailsComeWhenTheyAreWanted(t *testing.T) {
+	onEach(t, func(t *testing.T, b *bench) {
+		ctx := t.Context()
+		now := b.now()
+		var box posts
+		s := hermes.NewService(b.store.Hermes(), b.files, b.blobs, func() time.Time { return now }, b.newID, hermes.Config{Mailer: &box, Accounts: addresses{}})
+		u := b.run(t, b.register(t, "One", 1))
+		must(t, s.ChooseMails(ctx, b.reviewer, hermes.MailNever))
+		turn := func() { // a decision and its undoing tell the uploader twice
+			v, err := s.Review(ctx, b.reviewer, u.ID, hermes.Decision{Kind: hermes.Reject, Comment: "no"})
+			must(t, err)
+			_, err = s.UndoReview(ctx, b.reviewer, u.ID, v.Version)
+			must(t, err)
+		}
+		turn()
+		if len(box.sent) != 2 || box.sent[0].To != "uploader@example.org" || box.sent[0].Subject != "About the data set One" {
+			t.Fatalf("at once: %+v", box.sent)
+		}
+		must(t, s.ChooseMails(ctx, b.uploader, hermes.MailDaily))
+		box.sent = nil
+		turn()
+		if len(box.sent) != 1 || strings.Count(box.sent[0].Text, "One") != 1 {
+			t.Fatalf("the first of a day: %+v", box.sent)
+		}
+		now = now.Add(23 * time.Hour)
+		must(t, s.Sweep(ctx))
+		if len(box.sent) != 1 {
+			t.Errorf("a second one within a day: %+v", box.sent[1:])
+		}
+		now = now.Add(time.Hour)
+		must(t, s.Sweep(ctx))
+		must(t, s.Sweep(ctx))
+		if len(box.sent) != 2 || !strings.Contains(box.sent[1].Text, "was undone by reviewer") {
+			t.Errorf("after a day: %+v", box.sent)
+		}
+		must(t, s.ChooseMails(ctx, b.uploader, hermes.MailNever))
+		turn()
+		if len(box.sent) != 2 || len(b.told(t, b.uploader)) != 6 {
+			t.Errorf("never: %d mails, %d told", len(box.sent), len(b.told(t, b.uploader)))
+		}
+	})
+}

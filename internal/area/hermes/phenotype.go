@@ -1,0 +1,345 @@
+package hermes
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/record"
+)
+
+// Phenotype is a trait that the consortium studies. Its code never changes:
+// data sets and files elsewhere name it by that.
+type Phenotype struct {
+	Code        string // such as DCM_Broad
+	Description string
+	Dichotomous bool       // cases and controls rather than a measured quantity
+	Terms       []string   // of ontologies, as CURIEs such as MONDO:0005252
+	Synonyms    []string   // other names that a search finds it by
+	RetiredAt   *time.Time // since when no new data set may have it; nil for one that is offered
+	Version     int64      // grows with every change; clients send it in If-Match
+	CreatedAt   time.Time
+	UpdatedAt   time.Time
+}
+
+// PhenotypeView is a phenotype with what the caller may see of it.
+type PhenotypeView struct {
+	*Phenotype
+	Datasets int64 // those of it that the caller may see
+	History  []record.Entry
+}
+
+// PhenotypeInput is what a reviewer says about a phenotype.
+type PhenotypeInput struct {
+	Code        string // of a new one only
+	Description string
+	Dichotomous bool
+	Terms       []string
+	Synonyms    []string
+	Retired     bool
+}
+
+// Limits of what is said about a phenotype.
+const (
+	maxDescription = 500
+	maxTerms       = 10
+	maxSynonyms    = 50
+	maxSynonym     = 100
+)
+
+var (
+	codeForm = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]{1,39}$`)
+	// The ids of these three ontologies have seven digits.
+	termForm = regexp.MustCompile(`^(MONDO|EFO|HP):[0-9]{7}$`)
+)
+
+// NameKey is how names of phenotypes are compared: the letters and digits, in
+// lower case, so that DCM_Broad, dcm broad and DCM-BROAD are one.
+func NameKey(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, name)
+}
+
+// term brings a term of an ontology as people write it into the form of a CURIE:
+// mondo_0005252 and the address of the term are MONDO:0005252, HPO stands for HP.
+func term(text string) string {
+	text = strings.TrimSpace(text)
+	text = strings.ToUpper(text[strings.LastIndexByte(text, '/')+1:])
+	text = strings.Replace(text, "_", ":", 1)
+	if id, found := strings.CutPrefix(text, "HPO:"); found {
+		return "HP:" + id
+	}
+	return text
+}
+
+// mustReview refuses whoever does not decide for the consortium.
+func mustReview(id *auth.Identity) error {
+	if !reviews(id) {
+		return errs.New(errs.Forbidden, "forbidden", "Only reviewers change the phenotypes of the consortium.")
+	}
+	return nil
+}
+
+// CreatePhenotype adds a phenotype. errs.Rule with the fields at fault,
+// errs.Conflict (name_taken) when another one has a name of it.
+func (s *Service) CreatePhenotype(ctx context.Context, id *auth.Identity, in PhenotypeInput) (_ *PhenotypeView, err error) {
+	defer errs.Wrap(&err, "hermes.CreatePhenotype(%q)", in.Code)
+	if err := mustReview(id); err != nil {
+		return nil, err
+	}
+	p, err := s.newPhenotype(in)
+	if err != nil {
+		return nil, err
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error { return s.insertPhenotype(ctx, tx, id.User.UserName, p, "") })
+	if err != nil {
+		return nil, err
+	}
+	return s.Phenotype(ctx, id, p.Code)
+}
+
+// newPhenotype makes a phenotype of what a reviewer says.
+func (s *Service) newPhenotype(in PhenotypeInput) (*Phenotype, error) {
+	now := s.now()
+	p := &Phenotype{Code: strings.TrimSpace(in.Code), Version: 1, CreatedAt: now, UpdatedAt: now}
+	faults := p.say(in, now)
+	if !codeForm.MatchString(p.Code) {
+		faults = append([]errs.Field{{Field: "name", Message: "A code has 2 to 40 characters: a letter, then letters, digits, and _ . or -."}}, faults...)
+	}
+	return p, refusing(faults)
+}
+
+func refusing(faults []errs.Field) error {
+	if len(faults) == 0 {
+		return nil
+	}
+	return errs.New(errs.Rule, "rule", "%s", attention(len(faults))).WithFields(faults...)
+}
+
+// insertPhenotype adds a phenotype whose names no other one has.
+func (s *Service) insertPhenotype(ctx context.Context, tx Tx, by string, p *Phenotype, detail string) error {
+	if err := namesFree(ctx, tx, p, ""); err != nil {
+		return err
+	}
+	if err := tx.CreatePhenotype(ctx, p); err != nil {
+		return err
+	}
+	return s.history(ctx, tx, record.Happening{
+		By: by, Object: objectPhenotype, ObjectID: p.Code, Action: "added", Detail: detail, Kind: audit.Created, After: p.sheet(),
+	})
+}
+
+// UpdatePhenotype changes what is said about a phenotype, all at once.
+// errs.Rule with the fields at fault, errs.Conflict (name_taken; phenotype_used,
+// when data sets hold it to cases or to a measure; changed, when the version is
+// not the current one).
+func (s *Service) UpdatePhenotype(ctx context.Context, id *auth.Identity, code string, version int64, in PhenotypeInput) (_ *PhenotypeView, err error) {
+	defer errs.Wrap(&err, "hermes.UpdatePhenotype(%q, %d)", code, version)
+	if err := mustReview(id); err != nil {
+		return nil, err
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		p, err := tx.Phenotype(ctx, code)
+		if err != nil {
+			return err
+		}
+		if p.Version != version {
+			return record.Changed("Somebody changed this phenotype in the meantime. Read it again.")
+		}
+		return s.changePhenotype(ctx, tx, id.User.UserName, p, in)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.Phenotype(ctx, id, code)
+}
+
+func (s *Service) changePhenotype(ctx context.Context, tx Tx, by string, p *Phenotype, in PhenotypeInput) error {
+	before, wasRetired := p.sheet(), p.RetiredAt != nil
+	if in.Dichotomous != p.Dichotomous {
+		if err := unused(ctx, tx, p.Code, "dichotomous", "so it cannot become another kind of trait. Add a phenotype instead."); err != nil {
+			return err
+		}
+	}
+	now := s.now()
+	if err := refusing(p.say(in, now)); err != nil {
+		return err
+	}
+	if err := namesFree(ctx, tx, p, p.Code); err != nil {
+		return err
+	}
+	was, is := record.Differing(before, p.sheet())
+	if len(was) == 0 {
+		return nil
+	}
+	p.UpdatedAt = now
+	if err := tx.UpdatePhenotype(ctx, p); err != nil {
+		return err
+	}
+	h := record.Happening{By: by, Object: objectPhenotype, ObjectID: p.Code, Action: "changed", Kind: audit.Changed, Before: was, After: is}
+	switch {
+	case in.Retired && !wasRetired:
+		h.Action = "retired"
+	case !in.Retired && wasRetired:
+		h.Action, h.Kind = "brought back", audit.Restored
+	}
+	return s.history(ctx, tx, h)
+}
+
+// unused refuses to go on while data sets name a phenotype.
+func unused(ctx context.Context, tx Tx, code, field, so string) error {
+	counts, err := tx.CountByPhenotype(ctx, "")
+	if err != nil || counts[code] == 0 {
+		return err
+	}
+	uses := "Data sets name"
+	if counts[code] == 1 {
+		uses = "A data set names"
+	}
+	sentence := uses + " this phenotype, " + so
+	refusal := errs.New(errs.Conflict, "phenotype_used", "%s", sentence)
+	if field != "" {
+		refusal = refusal.WithFields(errs.Field{Field: field, Message: sentence})
+	}
+	return refusal
+}
+
+// DeletePhenotype removes a phenotype that no data set names. errs.Conflict
+// (phenotype_used) otherwise.
+func (s *Service) DeletePhenotype(ctx context.Context, id *auth.Identity, code string) (err error) {
+	defer errs.Wrap(&err, "hermes.DeletePhenotype(%q)", code)
+	if err := mustReview(id); err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(tx Tx) error {
+		p, err := tx.Phenotype(ctx, code)
+		if err != nil {
+			return err
+		}
+		if err := unused(ctx, tx, code, "", "so it can only be retired."); err != nil {
+			return err
+		}
+		if err := tx.DeletePhenotype(ctx, code); err != nil {
+			return err
+		}
+		return s.history(ctx, tx, record.Happening{
+			By: id.User.UserName, Object: objectPhenotype, ObjectID: code, Action: "deleted", Kind: audit.Deleted, Before: p.sheet(),
+		})
+	})
+}
+
+// say takes what a reviewer says, and gives what is wrong with it.
+func (p *Phenotype) say(in PhenotypeInput, now time.Time) []errs.Field {
+	var faults []errs.Field
+	fault := func(field, message string) {
+		if !slices.ContainsFunc(faults, func(f errs.Field) bool { return f.Field == field }) {
+			faults = append(faults, errs.Field{Field: field, Message: message})
+		}
+	}
+	p.Description, p.Dichotomous = strings.TrimSpace(in.Description), in.Dichotomous
+	if !fits(p.Description, maxDescription) {
+		fault("description", "Give a description of at most 500 characters, on one line.")
+	}
+	p.Terms, p.Synonyms = nil, nil
+	for _, text := range in.Terms {
+		t := term(text)
+		switch {
+		case t == "" || slices.Contains(p.Terms, t):
+			continue
+		case !termForm.MatchString(t):
+			fault("terms", badTerm)
+		}
+		p.Terms = append(p.Terms, t)
+	}
+	for _, text := range in.Synonyms {
+		text = strings.TrimSpace(text)
+		if text == "" || slices.ContainsFunc(p.Synonyms, func(other string) bool { return NameKey(other) == NameKey(text) }) {
+			continue
+		}
+		if !fits(text, maxSynonym) {
+			fault("synonyms", "Another name has at most 100 characters.")
+		}
+		p.Synonyms = append(p.Synonyms, text)
+	}
+	if len(p.Terms) > maxTerms {
+		fault("terms", "A phenotype has at most 10 terms.")
+	}
+	if len(p.Synonyms) > maxSynonyms {
+		fault("synonyms", "A phenotype has at most 50 other names.")
+	}
+	switch {
+	case !in.Retired:
+		p.RetiredAt = nil
+	case p.RetiredAt == nil:
+		p.RetiredAt = &now
+	}
+	return faults
+}
+
+const badTerm = "A term looks like MONDO:0005252, EFO:0003144 or HP:0001635."
+
+// fits reports whether a text is one line of at most so many characters, with
+// a letter or digit in it.
+func fits(text string, most int) bool {
+	return NameKey(text) != "" && utf8.ValidString(text) && utf8.RuneCountInString(text) <= most && !strings.ContainsFunc(text, unicode.IsControl)
+}
+
+// names are all that a phenotype is called, with the field that says so.
+func (p *Phenotype) names() []errs.Field {
+	names := []errs.Field{{Field: "name", Message: p.Code}, {Field: "description", Message: p.Description}}
+	for _, synonym := range p.Synonyms {
+		names = append(names, errs.Field{Field: "synonyms", Message: synonym})
+	}
+	return names
+}
+
+// namesFree refuses a phenotype that has a name of another one: whoever typed it
+// would mean either. self is its code in the list, "" while it is not there.
+func namesFree(ctx context.Context, tx Tx, p *Phenotype, self string) error {
+	list, err := tx.Phenotypes(ctx)
+	if err != nil {
+		return err
+	}
+	taken := make(map[string]*Phenotype)
+	for _, other := range list {
+		if other.Code != self {
+			for _, name := range other.names() {
+				taken[NameKey(name.Message)] = other
+			}
+		}
+	}
+	for _, name := range p.names() {
+		if other := taken[NameKey(name.Message)]; other != nil {
+			return nameOf(other, name)
+		}
+	}
+	return nil
+}
+
+func nameOf(other *Phenotype, name errs.Field) error {
+	sentence := "“" + name.Message + "” is a name of " + other.Code + " already."
+	if other.RetiredAt != nil {
+		sentence = "“" + name.Message + "” is a name of " + other.Code + " already, which is retired and can be brought back."
+	}
+	return errs.New(errs.Conflict, "name_taken", "%s", sentence).WithFields(errs.Field{Field: name.Field, Message: sentence})
+}
+
+// sheet is what is said about a phenotype, as values by name.
+func (p *Phenotype) sheet() map[string]string {
+	yes := map[bool]string{true: "yes", false: "no"}
+	return map[string]string{
+		"description": p.Description, "dichotomous": yes[p.Dichotomous], "terms": strings.Join(p.Terms, ", "),
+		"synonyms": strings.Join(p.Synonyms, "; "), "retired": yes[p.RetiredAt != nil],
+	}
+}

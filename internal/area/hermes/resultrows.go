@@ -1,0 +1,239 @@
+package hermes
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/resultfile"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+)
+
+// ResultFacts is what the rows of a result are, whatever is said of the data set.
+type ResultFacts struct {
+	Build genome.Build
+	Scale sumstats.EffectScale // of the effects; unknown where studies differ
+	// Of a meta-analysis: LambdaApplied is by what the χ² of each study were divided, by
+	// its name; InverseVariance that effects were weighed by their variance.
+	LambdaApplied   map[string]float64
+	InverseVariance bool
+}
+
+// openResults bounds how many results stay open, each with a few megabytes of its
+// index and of expanded blocks; knownFacts of how many it is remembered what they are.
+const (
+	openResults = 12
+	knownFacts  = 10_000
+	knownWords  = 1000
+)
+
+// PhenotypeWords gives what people call the phenotype of a code; the code itself for
+// one that was deleted. A new name is told within a minute.
+func (s *Service) PhenotypeWords(ctx context.Context, code string) (string, error) {
+	return s.words.Get(ctx, code, func(ctx context.Context) (string, error) {
+		p, err := s.store.Phenotype(ctx, code)
+		if errs.Is(err, errs.NotFound) {
+			return code, nil
+		}
+		if err != nil {
+			return "", err
+		}
+		return p.Description, nil
+	})
+}
+
+// UploadResults gives the data sets that the caller may see, that have every word of
+// query and whose current QC run has ended with a clean file.
+func (s *Service) UploadResults(ctx context.Context, id *auth.Identity, query string) (out []*UploadView, err error) {
+	defer errs.Wrap(&err, "hermes.UploadResults(%q)", query)
+	f := UploadFilter{Query: query, Limit: visiblePage}
+	for {
+		page, err := s.Uploads(ctx, id, f)
+		if err != nil {
+			return nil, err
+		}
+		for _, v := range page.Items {
+			if v.Run != nil && v.Run.Status == RunCompleted {
+				out = append(out, v)
+			}
+		}
+		if page.Next.ID == "" {
+			return out, nil
+		}
+		f.After = page.Next
+	}
+}
+
+// MetaResults gives the completed meta-analyses that the caller may see and that have
+// every word of query.
+func (s *Service) MetaResults(ctx context.Context, id *auth.Identity, query string) (out []*MetaView, err error) {
+	defer errs.Wrap(&err, "hermes.MetaResults(%q)", query)
+	f := MetaFilter{Query: query, Statuses: []MetaStatus{MetaCompleted}, Limit: visiblePage}
+	for {
+		page, err := s.Metas(ctx, id, f)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, page.Items...)
+		if page.Next.ID == "" {
+			return out, nil
+		}
+		f.After = page.Next
+	}
+}
+
+// RunFacts tells what the clean file of a completed QC run is.
+func (s *Service) RunFacts(ctx context.Context, runID string) (ResultFacts, error) {
+	return s.facts.Get(ctx, "run:"+runID, func(ctx context.Context) (ResultFacts, error) {
+		run, err := s.store.QCRun(ctx, runID)
+		if err != nil {
+			return ResultFacts{}, err
+		}
+		var report struct {
+			Build genome.Build         `json:"build"`
+			Scale sumstats.EffectScale `json:"effect_scale"`
+		}
+		err = json.Unmarshal(run.Report, &report)
+		return ResultFacts{Build: report.Build, Scale: report.Scale}, err
+	})
+}
+
+// MetaFacts tells what the results of a completed meta-analysis are.
+func (s *Service) MetaFacts(ctx context.Context, metaID string) (ResultFacts, error) {
+	return s.facts.Get(ctx, "ma:"+metaID, func(ctx context.Context) (ResultFacts, error) {
+		m, err := s.store.Meta(ctx, metaID)
+		if err != nil {
+			return ResultFacts{}, err
+		}
+		var summary struct {
+			Studies []struct {
+				Name   string               `json:"name"`
+				Scale  sumstats.EffectScale `json:"effect_scale"`
+				Lambda float64              `json:"lambda_applied"`
+			} `json:"studies"`
+			Settings struct {
+				Build  genome.Build `json:"build"`
+				Scheme meta.Scheme  `json:"scheme"`
+			} `json:"settings"`
+		}
+		if err := json.Unmarshal(m.Summary, &summary); err != nil {
+			return ResultFacts{}, err
+		}
+		facts := ResultFacts{Build: summary.Settings.Build, LambdaApplied: map[string]float64{}, InverseVariance: summary.Settings.Scheme.InverseVariance()}
+		for _, study := range summary.Studies {
+			facts.LambdaApplied[study.Name] = study.Lambda
+		}
+		if summary.Settings.Scheme == meta.SampleSize { // whatever the studies' effects were
+			facts.Scale = sumstats.Standardised
+			return facts, nil
+		}
+		for i, study := range summary.Studies {
+			if i == 0 {
+				facts.Scale = study.Scale
+			}
+			if study.Scale != facts.Scale {
+				facts.Scale = sumstats.ScaleUnknown
+				break
+			}
+		}
+		return facts, nil
+	})
+}
+
+// CleanRows gives a data set that the caller may see and the rows of the clean file of
+// its current QC run. errs.Conflict (no_results) until that has ended.
+func (s *Service) CleanRows(ctx context.Context, id *auth.Identity, uploadID string) (_ *UploadView, _ *resultfile.File, err error) {
+	defer errs.Wrap(&err, "hermes.CleanRows(%q)", uploadID)
+	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
+	if err != nil {
+		return nil, nil, err
+	}
+	views, err := s.views(ctx, id, []*Upload{u})
+	if err != nil {
+		return nil, nil, err
+	}
+	v := views[0]
+	if v.Run == nil || v.Run.Status != RunCompleted {
+		return nil, nil, errs.New(errs.Conflict, "no_results", "The QC of “%s” has not ended, so there are no results to look at yet.", u.DatasetName)
+	}
+	rows, err := s.resultFile(ctx, runPrefix(u.ID, v.Run.ID, v.Run.Attempt)+qc.FileClean)
+	return v, rows, err
+}
+
+// MetaRows gives a completed meta-analysis that the caller may see, and its rows.
+func (s *Service) MetaRows(ctx context.Context, id *auth.Identity, metaID string) (_ *Meta, _ *resultfile.File, err error) {
+	defer errs.Wrap(&err, "hermes.MetaRows(%q)", metaID)
+	m, err := s.completedMeta(ctx, id, metaID)
+	if err != nil {
+		return nil, nil, err
+	}
+	rows, err := s.resultFile(ctx, MetaPrefix(m.ID, m.Attempt)+meta.FileResults)
+	return m, rows, err
+}
+
+// StudyRows gives the rows of a study of a meta-analysis as they were combined. Who may
+// see the analysis may see them: the caller has opened it.
+func (s *Service) StudyRows(ctx context.Context, in MetaInput) (_ *resultfile.File, err error) {
+	defer errs.Wrap(&err, "hermes.StudyRows(%q)", in.RunID)
+	run, err := s.store.QCRun(ctx, in.RunID)
+	if err != nil {
+		return nil, err
+	}
+	return s.resultFile(ctx, runPrefix(in.UploadID, run.ID, run.Attempt)+qc.FileClean)
+}
+
+// resultFile opens a result. A few stay open, as people look at one many times; they
+// never change.
+func (s *Service) resultFile(ctx context.Context, key string) (*resultfile.File, error) {
+	file, err := s.results.Get(ctx, key, func(ctx context.Context) (*resultfile.File, error) {
+		return resultfile.OpenStored(ctx, s.blobs, key)
+	})
+	if errs.Is(err, errs.NotFound) {
+		return nil, errs.Missing("file").Because(err)
+	}
+	return file, err
+}
+
+// ResultRows are the result rows of a region, as text under their columns.
+type ResultRows struct {
+	Columns   []string
+	Rows      [][]string
+	Truncated bool // more rows lie in the region
+}
+
+// Results reads the result rows of a region such as 16:53500000-54500000
+// (1-based, closed), at most limit.
+func (s *Service) Results(ctx context.Context, id *auth.Identity, metaID, region string, limit int) (_ *ResultRows, err error) {
+	defer errs.Wrap(&err, "hermes.Results(%q, %q)", metaID, region)
+	_, file, err := s.MetaRows(ctx, id, metaID)
+	if err != nil {
+		return nil, err
+	}
+	where, err := genome.ParseRegion(region)
+	if err != nil {
+		const sentence = "A region looks like 16:53500000-54500000."
+		return nil, errs.New(errs.Rule, "bad_region", "%s", sentence).
+			WithFields(errs.Field{Field: "region", Message: sentence}).Because(err)
+	}
+	out := &ResultRows{Columns: slices.Clone(file.Columns()), Rows: [][]string{}}
+	full := errors.New("limit reached")
+	err = file.Lines(ctx, where, func(line []byte) error {
+		if len(out.Rows) == limit {
+			out.Truncated = true
+			return full
+		}
+		out.Rows = append(out.Rows, strings.Split(string(line), "\t"))
+		return nil
+	})
+	if errors.Is(err, full) {
+		err = nil
+	}
+	return out, err
+}

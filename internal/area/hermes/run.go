@@ -1,0 +1,343 @@
+package hermes
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/record"
+)
+
+// startRun makes the next QC run of a data set and its job, and makes it the
+// current one. The caller has locked u in tx.
+func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, settings QCSettings) error {
+	stored, err := tx.ConsortiumSettings(ctx)
+	if err != nil {
+		return err
+	}
+	settings.Thresholds = stored.QC.values()
+	now := s.now()
+	run := &QCRun{
+		ID: s.newID(), UploadID: u.ID, Status: RunQueued, Settings: settings,
+		Metadata: u.Metadata, Mapping: u.Mapping, JobID: s.newID(), CreatedBy: by, CreatedAt: now,
+	}
+	if err := tx.CreateQCRun(ctx, run); err != nil {
+		return err
+	}
+	u.RunID, u.QCRank, u.Status, u.StatusSince = run.ID, unranked, s.submitted(u), now
+	u.withdraw()
+	if err := tx.UpdateUpload(ctx, u); err != nil {
+		return err
+	}
+	return s.enqueue(ctx, tx, &job.Job{ID: run.JobID, Kind: KindQC, SubjectID: u.ID, RunID: run.ID, OwnerID: u.UploaderID})
+}
+
+// submitted is the status of a data set whose run waits: one on another assembly
+// than the consortium's is lifted first.
+func (s *Service) submitted(u *Upload) UploadStatus {
+	if u.GenomeBuild != s.cfg.TargetBuild {
+		return SubmittedToLiftover
+	}
+	return SubmittedToQC
+}
+
+// again is why a new run starts.
+type again struct {
+	by        *auth.Identity
+	settings  QCSettings
+	withdraw  bool             // the caller confirms that an acceptance is withdrawn
+	happening record.Happening // action, kind and changed values
+}
+
+// rerun starts a new run of a data set that stands still, and says in its
+// history why and whether an approval went. errs.Conflict when one goes that the caller
+// does not know of.
+func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, in again) error {
+	if inQC(u.Status) {
+		return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Wait for it, or cancel it first.")
+	}
+	uses, err := tx.MetasUsing(ctx, u.ID)
+	if err != nil {
+		return err
+	}
+	gone := withdrawalOf(u, uses)
+	if gone != nil && !in.withdraw {
+		return errs.New(errs.Conflict, "withdraws_acceptance", "%s To go on, confirm it.", gone.sentence(seesAll(in.by)))
+	}
+	h := in.happening.From(string(u.Status), string(s.submitted(u)))
+	h.By, h.Object, h.ObjectID = in.by.User.UserName, objectUpload, u.ID
+	if gone != nil {
+		h.Detail = "the acceptance by " + joined(record.Names(gone.AcceptedBy)) + " is withdrawn"
+	}
+	if err := s.history(ctx, tx, h); err != nil {
+		return err
+	}
+	if err := s.tellWithdrawn(ctx, tx, u, h, in.by.User, gone); err != nil {
+		return err
+	}
+	return s.startRun(ctx, tx, u, h.By, in.settings)
+}
+
+func inQC(status UploadStatus) bool {
+	return status == SubmittedToQC || status == SubmittedToLiftover || status == LiftoverComplete
+}
+
+// Rerun runs QC again with other settings. errs.Conflict (withdraws_acceptance) when that
+// withdraws an acceptance and the caller does not confirm it with withdraw.
+func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string, settings QCSettings, withdraw bool) (_ *RunView, err error) {
+	defer errs.Wrap(&err, "hermes.Rerun(%q)", uploadID)
+	seen, err := s.uploadFor(ctx, id, uploadID, auth.VisibleChange)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.checkSettings(ctx, settings, seen.Ancestry); err != nil {
+		return nil, err
+	}
+	var runID string
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		u, err := tx.Upload(ctx, uploadID)
+		if err != nil {
+			return err
+		}
+		err = s.rerun(ctx, tx, u, again{by: id, settings: settings, withdraw: withdraw,
+			happening: record.Happening{Action: "QC started again", Kind: audit.QCStarted}})
+		if err != nil {
+			return err
+		}
+		runID = u.RunID
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.mailNotices(ctx)
+	return s.Run(ctx, id, uploadID, runID)
+}
+
+// checkSettings refuses what cannot be carried out for a data set of an ancestry.
+func (s *Service) checkSettings(ctx context.Context, in QCSettings, ancestry string) error {
+	var faults []errs.Field
+	if !(in.FD >= 0 && in.FD <= 1) {
+		faults = append(faults, errs.Field{Field: "fd", Message: "A number from 0 to 1."})
+	}
+	if in.IT != nil && !(*in.IT >= 0 && *in.IT <= 1) {
+		faults = append(faults, errs.Field{Field: "it", Message: "A number from 0 to 1."})
+	}
+	switch in.Adj {
+	case "none", "lambda":
+	case "ldsc":
+		target, err := knownBuild(s.cfg.TargetBuild)
+		if err != nil {
+			return err
+		}
+		scores, err := s.cfg.Scores.LDScores(ctx, target, GroupsFor(ancestry))
+		switch {
+		case err != nil:
+			return err
+		case scores == nil:
+			faults = append(faults, errs.Field{Field: "adj", Message: fmt.Sprintf("This needs LD scores of these people on %s, and none are installed. Choose none or lambda.", buildLabel(s.cfg.TargetBuild))})
+		}
+	default:
+		faults = append(faults, errs.Field{Field: "adj", Message: "Choose none, lambda or ldsc."})
+	}
+	if in.Panel != nil && *in.Panel != PanelNone {
+		panel, err := s.panelNamed(ctx, *in.Panel)
+		switch {
+		case err != nil:
+			return err
+		case panel == nil:
+			faults = append(faults, errs.Field{Field: "panel", Message: "No panel of this name is installed."})
+		case panel.Build != s.cfg.TargetBuild:
+			faults = append(faults, errs.Field{Field: "panel", Message: fmt.Sprintf("This panel is on %s, the data sets are on %s.", buildLabel(panel.Build), buildLabel(s.cfg.TargetBuild))})
+		}
+	}
+	if len(faults) > 0 {
+		return errs.New(errs.Rule, "rule", "%s", attention(len(faults))).WithFields(faults...)
+	}
+	return nil
+}
+
+func (s *Service) panelNamed(ctx context.Context, name string) (*Panel, error) {
+	panels, err := s.cfg.Panels.Panels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := range panels {
+		if panels[i].Name == name {
+			return &panels[i], nil
+		}
+	}
+	return nil, nil
+}
+
+// panelFor chooses the panel of a run: the named one, or the best installed for
+// the build and ancestry. No panel is a nil pointer and no error: QC runs without.
+// A named one that is gone is an error: QC without it would be another QC.
+func (s *Service) panelFor(ctx context.Context, u *Upload, settings QCSettings) (*Panel, error) {
+	if settings.Panel != nil {
+		if *settings.Panel == PanelNone {
+			return nil, nil
+		}
+		panel, err := s.panelNamed(ctx, *settings.Panel)
+		if err == nil && panel == nil {
+			err = &qc.SettingError{Setting: "panel", Why: *settings.Panel + " is no longer installed; choose another one, or none"}
+		}
+		return panel, err
+	}
+	panels, err := s.cfg.Panels.Panels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, group := range GroupsFor(u.Ancestry) {
+		for i := range panels {
+			if panels[i].Build == s.cfg.TargetBuild && panels[i].Ancestry == group {
+				return &panels[i], nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// noPanel says why a run has none, and who can do what about it.
+func (s *Service) noPanel(ctx context.Context, u *Upload, settings QCSettings) (qc.NoPanel, error) {
+	panels, err := s.cfg.Panels.Panels(ctx)
+	if err != nil {
+		return qc.NoPanel{}, err
+	}
+	here := slices.DeleteFunc(slices.Clone(panels), func(p Panel) bool { return p.Build != s.cfg.TargetBuild })
+	switch {
+	case len(here) == 0:
+		return qc.NoPanel{Why: "No reference panel on " + buildLabel(s.cfg.TargetBuild) + " is installed here",
+			Remedy: "ask an administrator to install one, and run QC again"}, nil
+	case settings.Panel != nil:
+		return qc.NoPanel{Why: "This run was told to use no reference panel",
+			Remedy: "run QC again with one of those that are installed"}, nil
+	}
+	return qc.NoPanel{Why: "No reference panel of the ancestry " + labelOf(Ancestries(), u.Ancestry) + " on " + buildLabel(s.cfg.TargetBuild) + " is installed here",
+		Remedy: "run QC again with one that holds the variants of this file, or ask an administrator to install one"}, nil
+}
+
+// placedBy are the ways to place a file without positions, as parts of a sentence.
+func (s *Service) placedBy(ctx context.Context) ([]string, error) {
+	panels, err := s.cfg.Panels.Panels(ctx)
+	if err != nil {
+		return nil, err
+	}
+	build := buildLabel(s.cfg.TargetBuild)
+	if slices.ContainsFunc(panels, func(p Panel) bool { return p.Build == s.cfg.TargetBuild }) {
+		return []string{"run QC again with an installed reference panel that has rs numbers",
+			"ask an administrator to install a table of rs numbers on " + build}, nil
+	}
+	return []string{"ask an administrator to install a table of rs numbers, or a reference panel that has them, on " + build + " and run QC again"}, nil
+}
+
+// Edit is a change of what the analyst says about a data set.
+type Edit struct {
+	Version  int64 // that the caller has seen
+	Metadata json.RawMessage
+	Mapping  sumstats.Mapping
+	Withdraw bool // confirms that an acceptance is withdrawn
+}
+
+// Edit replaces metadata and mapping, withdraws an approval and runs QC again.
+// errs.Conflict when the data set has changed since the caller saw it, when QC runs, or
+// (withdraws_acceptance) when an acceptance goes and the caller does not confirm it.
+func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, in Edit) (_ *UploadView, err error) {
+	defer errs.Wrap(&err, "hermes.Edit(%q)", uploadID)
+	seen, err := s.uploadFor(ctx, id, uploadID, auth.VisibleChange)
+	if err != nil {
+		return nil, err
+	}
+	if seen.Version != in.Version {
+		return nil, changed()
+	}
+	meta, err := s.checkSheet(ctx, seen.FileID, seen.FileName, seen.Phenotype, in.Metadata, in.Mapping)
+	if err != nil {
+		return nil, err
+	}
+	err = s.store.InTx(ctx, func(tx Tx) error {
+		u, err := tx.Upload(ctx, uploadID)
+		if err != nil {
+			return err
+		}
+		if u.Version != in.Version {
+			return changed()
+		}
+		settings, err := s.lastSettings(ctx, tx, u)
+		if err != nil {
+			return err
+		}
+		h := record.Happening{Action: "metadata changed", Kind: audit.MetadataChanged}
+		if h.Before, h.After, err = u.redescribe(meta, in.Mapping); err != nil {
+			return err
+		}
+		if len(h.After) > 0 {
+			if err := u.edited(ctx, tx, id.User.ID); err != nil {
+				return err
+			}
+		}
+		return s.rerun(ctx, tx, u, again{by: id, settings: settings, withdraw: in.Withdraw, happening: h})
+	})
+	if taken(err) {
+		return nil, nameTaken(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.mailNotices(ctx)
+	return s.Upload(ctx, id, uploadID)
+}
+
+// edited notes that an account changed what is judged, so that it does not judge it. What
+// is assigned to a reviewer who may not judge it any more is left to any.
+func (u *Upload) edited(ctx context.Context, from benches, userID string) error {
+	if userID == u.UploaderID || slices.Contains(u.Review.Editors, userID) {
+		return nil
+	}
+	u.Review = u.Review.clone()
+	u.Review.Editors = append(u.Review.Editors, userID)
+	j, err := newJury(ctx, from)
+	if err == nil && u.Reviewer.ID != "" && j.concerned(u.Reviewer.ID, u) != "" {
+		u.Reviewer = record.Person{}
+	}
+	return err
+}
+
+// redescribe copies what the analyst says into the row, and gives what differs.
+func (u *Upload) redescribe(meta *Metadata, mapping sumstats.Mapping) (before, after map[string]string, err error) {
+	if before, err = u.sheet(); err != nil {
+		return nil, nil, err
+	}
+	if err := u.describe(meta, mapping); err != nil {
+		return nil, nil, err
+	}
+	if after, err = u.sheet(); err != nil {
+		return nil, nil, err
+	}
+	before, after = record.Differing(before, after)
+	return before, after, nil
+}
+
+// lastSettings are those of the current run, so that an edit does not undo what
+// a reviewer chose.
+func (s *Service) lastSettings(ctx context.Context, tx Tx, u *Upload) (QCSettings, error) {
+	if u.RunID == "" {
+		return s.qcDefaults(ctx, tx)
+	}
+	run, err := tx.QCRun(ctx, u.RunID)
+	if err != nil {
+		return QCSettings{}, err
+	}
+	return run.Settings, nil
+}
+
+func changed() error {
+	return record.Changed("Somebody changed this data set in the meantime. Load it again.")
+}

@@ -1,0 +1,196 @@
+package hermes
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"slices"
+
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/phrase"
+)
+
+const (
+	stageStoring   = "storing"
+	stageComparing = "comparing"
+)
+
+func qcMeter(rep job.Reporter) *job.Meter {
+	return job.NewMeter(rep,
+		job.Part{Name: qc.StageReading, Word: "Reading and sorting", Weight: 50},
+		job.Part{Name: qc.StagePlacing, Word: "Placing by rs number", Amount: phrase.RowsOf},
+		job.Part{Name: qc.StageChecking, Word: "Checking", Weight: 40, Amount: phrase.RowsOf},
+		job.Part{Name: qc.StageFigures, Word: "Drawing figures", Weight: 5},
+		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 5},
+		job.Part{Name: stageComparing, Word: "Comparing with the accepted files"})
+}
+
+// runQC computes a QC run and makes it count.
+func (s *Service) runQC(ctx context.Context, j *job.Job, rep job.Reporter) error {
+	u, err := s.store.Upload(ctx, j.SubjectID)
+	if err != nil {
+		return err
+	}
+	run, err := s.store.QCRun(ctx, j.RunID)
+	if err != nil {
+		return err
+	}
+	work, remove, err := job.WorkDir(s.cfg.TempDir, j.ID, rep.Lease())
+	if err != nil {
+		return err
+	}
+	defer remove()
+	progress := qcMeter(rep)
+	report, err := s.computeQC(ctx, u, run, work, progress, func(facts *qc.LiftFacts) error { return s.lifted(ctx, j.ID, rep.Lease(), facts) })
+	if err != nil {
+		return err
+	}
+	s.cfg.Crash("qc:computed")
+	progress.At(stageStoring, 0, 1)
+	err = job.StoreResults(ctx, s.blobs, work, runPrefix(u.ID, run.ID, rep.Lease()), func(string, int64, string) {})
+	if err != nil {
+		return err
+	}
+	s.cfg.Crash("qc:stored")
+	s.compareAll(ctx, u, run, rep.Lease(), progress)
+	if err := s.finishQC(ctx, j, rep.Lease(), report); err != nil {
+		return err
+	}
+	s.mailNotices(ctx)
+	s.cfg.Crash("qc:done")
+	return nil
+}
+
+func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work string, progress *job.Meter, lifted func(*qc.LiftFacts) error) (*qc.Report, error) {
+	opt, err := s.qcOptions(u, run)
+	if err != nil {
+		return nil, err
+	}
+	opt.TempDir = work
+	if opt.Genes, err = s.cfg.Genes(ctx, opt.Build); err != nil {
+		return nil, err
+	}
+	panel, err := s.panelFor(ctx, u, run.Settings)
+	if err != nil {
+		return nil, err
+	}
+	in := qc.Input{
+		Name: u.FileName, Size: u.FileSize,
+		Open: func() (io.ReadCloser, error) { return s.files.OpenFile(ctx, u.FileID) },
+	}
+	if in.Lift, err = s.liftOf(ctx, u, opt.Build); err != nil {
+		return nil, err
+	}
+	if in.Lift != nil {
+		in.Lift.Done = lifted
+	}
+	if panel != nil {
+		in.Panel = panel.open()
+	} else if in.NoPanel, err = s.noPanel(ctx, u, run.Settings); err != nil {
+		return nil, err
+	}
+	if in.Numbers, err = s.cfg.Numbers.Numbers(ctx, opt.Build); err != nil {
+		return nil, err
+	}
+	if in.PlacedBy, err = s.placedBy(ctx); err != nil {
+		return nil, err
+	}
+	if in.Scores, err = s.cfg.Scores.LDScores(ctx, opt.Build, GroupsFor(u.Ancestry)); err != nil {
+		return nil, err
+	}
+	return qc.Run(ctx, in, opt, job.Results(work), func(p qc.Progress) { progress.At(p.Stage, p.Done, p.Total) })
+}
+
+func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
+	build, err := knownBuild(s.cfg.TargetBuild)
+	if err != nil {
+		return qc.Options{}, err
+	}
+	opt := qc.NewOptions(build)
+	if err := json.Unmarshal(run.Mapping, &opt.Mapping); err != nil {
+		return qc.Options{}, err
+	}
+	meta, err := parseMetadata(u.Metadata)
+	if err != nil {
+		return qc.Options{}, err
+	}
+	opt.Conventions = meta.conventions()
+	opt.MappingConfirmed = true // registering asked for all of it: a column left out is left out on purpose
+	opt.N = float64(u.NTotal)
+	if u.Cases != nil {
+		opt.Cases, opt.Controls = float64(*u.Cases), float64(u.NTotal-*u.Cases)
+	}
+	for key, value := range run.Settings.Thresholds {
+		if err := opt.Set(key, value); err != nil {
+			return qc.Options{}, err
+		}
+	}
+	opt.FrequencyDifference, opt.Adjustment = run.Settings.FD, qc.Adjustment(run.Settings.Adj)
+	opt.RemoveIndels = run.Settings.NoInd
+	if run.Settings.IT != nil {
+		opt.InfoThreshold = *run.Settings.IT
+	}
+	opt.Workers = s.cfg.Workers
+	opt.Versions = map[string]string{"cohortium": s.cfg.Version}
+	return opt, nil
+}
+
+// finishQC makes a computed run count, if this worker still holds the job.
+func (s *Service) finishQC(ctx context.Context, j *job.Job, lease string, report *qc.Report) error {
+	text, err := json.Marshal(report)
+	if err != nil {
+		return err
+	}
+	return s.store.InTx(ctx, func(tx Tx) error {
+		j, err := job.Held(ctx, tx, j.ID, lease)
+		if err != nil {
+			return err
+		}
+		run, err := tx.QCRun(ctx, j.RunID)
+		if err != nil {
+			return err
+		}
+		run.Status, run.Verdict, run.Report, run.Error = RunCompleted, string(report.Verdict), text, ""
+		run.Attempt = lease
+		run.RowsIn, run.RowsClean, run.LambdaGC = &report.RowsIn, &report.RowsClean, stat.Finite(float64(report.LambdaGC))
+		status, action := outcomeOf(report)
+		if err := s.endRun(ctx, tx, run, status, rankOf(report), ended(bySystem, action, firstMessage(report))); err != nil {
+			return err
+		}
+		return job.End(ctx, tx, j, job.Succeeded, "", s.now())
+	})
+}
+
+// firstMessage is the most important thing that a report says.
+func firstMessage(report *qc.Report) string {
+	if report.Cause != nil {
+		return report.Cause.Sentence
+	}
+	if report.Panel != nil && !report.Panel.Fit.Used {
+		return report.Panel.Fit.Sentence
+	}
+	for _, verdict := range []qc.Verdict{qc.Fail, qc.Warned, qc.NotMeasured} {
+		at := slices.IndexFunc(report.Steps, func(step qc.Step) bool {
+			return step.Verdict == verdict && len(step.Messages) > 0
+		})
+		if at >= 0 {
+			return report.Steps[at].Messages[0]
+		}
+	}
+	return ""
+}
+
+// outcomeOf is what a report makes of its data set, and how the history says it, in the words of the list.
+func outcomeOf(report *qc.Report) (status UploadStatus, action string) {
+	switch rank := rankOf(report); {
+	case report.Verdict == qc.Fail:
+		return FailedQC, "QC failed"
+	case rank == passed:
+		return ReadyForReview, "QC passed"
+	case rank == doubtful:
+		return ReadyForReview, "QC passed, incomplete"
+	}
+	return ReadyForReview, "QC passed with warnings"
+}

@@ -1,0 +1,165 @@
+package hermes
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"cohortium/internal/gwas/gene"
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/gwas/resultfile"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/cache"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/file"
+	"cohortium/internal/platform/job"
+)
+
+// Config holds what a consortium decides.
+type Config struct {
+	TargetBuild string      // hg19 or grch38: what data sets are lifted over to
+	Phenotypes  []Phenotype // what an empty database begins with; nil for DefaultPhenotypes
+	QCDefaults  QCSettings
+	// FrequencyOptional accepts files without allele frequencies; QC then checks less.
+	FrequencyOptional bool
+	Panels            Panels
+	Chains            Chains
+	Sequences         Sequences
+	Scores            Scores
+	Numbers           Numbers
+	Genes             gene.Lists  // what lead variants are named after; nil: the lists inside the program
+	Mailer            auth.Mailer // nil: decisions are told by the pages alone
+	Accounts          Accounts    // nil: mail addresses are not known
+	BaseURL           string      // that people type, for links in mails; may be ""
+	TempDir           string      // folder for the working files of jobs; "" for one in the system's
+	Workers           int         // goroutines of one job; 0 for one per processor
+	Version           string      // of the program, written into reports
+	Log               *slog.Logger
+	// MaxJobs is how many unfinished jobs one account may have; 0 for job.MaxUnfinished.
+	MaxJobs int64
+	// Crash is called at named points of a job. Tests stop the process there;
+	// nil in production.
+	Crash func(point string)
+}
+
+func (c Config) withDefaults() Config {
+	if c.TargetBuild == "" {
+		c.TargetBuild = Hg19
+	}
+	if c.Phenotypes == nil {
+		c.Phenotypes = DefaultPhenotypes()
+	}
+	if c.QCDefaults.Adj == "" {
+		c.QCDefaults = QCSettings{FD: 0.2, Adj: "none"}
+	}
+	if c.Panels == nil {
+		c.Panels = NoPanels{}
+	}
+	if c.Scores == nil {
+		c.Scores = NoScores{}
+	}
+	if c.Numbers == nil {
+		c.Numbers = NoNumbers{}
+	}
+	if c.Chains == nil {
+		c.Chains = ChainInside{}
+	}
+	if c.Sequences == nil {
+		c.Sequences = NoSequences{}
+	}
+	if c.Genes == nil {
+		c.Genes = gene.OfProgram
+	}
+	if c.TempDir == "" {
+		c.TempDir = filepath.Join(os.TempDir(), "cohortium")
+	}
+	if c.MaxJobs == 0 {
+		c.MaxJobs = job.MaxUnfinished
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Crash == nil {
+		c.Crash = func(string) {}
+	}
+	return c
+}
+
+// Service holds the rules of the area.
+type Service struct {
+	store Store
+	files Files
+	blobs Blobs
+	now   func() time.Time
+	newID func() string
+	cfg   Config
+
+	results *cache.Cache[string, *resultfile.File] // by key
+	facts   *cache.Cache[string, ResultFacts]      // of runs and meta-analyses, which never change
+	places  *cache.Cache[string, *Place]           // of completed QC runs, which never change
+	figures *cache.Cache[string, *Figures]         // of completed QC runs, which never change
+	words   *cache.Cache[string, string]           // of phenotypes, by code
+	pairs   *cache.Cache[string, *qc.Together]     // of completed QC runs, while they are computed and after
+	orphans job.Daily                              // when they were looked for
+
+	comparing sync.Mutex // one pair of files takes a processor and a hundred megabytes
+}
+
+// NewService makes a service; now and newID are the sources of time and of
+// unique ids that are safe in keys and addresses.
+func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
+	return &Service{
+		store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
+		results: cache.New[string, *resultfile.File](openResults, 0, nil), facts: cache.New[string, ResultFacts](knownFacts, 0, nil),
+		places:  cache.New[string, *Place](knownFacts, 0, nil),
+		pairs:   cache.New[string, *qc.Together](knownFacts, 0, nil),
+		figures: cache.New[string, *Figures](knownFacts, 0, nil),
+		words:   cache.New[string, string](knownWords, time.Minute, now),
+	}
+}
+
+// Settings gives what a consortium decided.
+func (s *Service) Settings() Config { return s.cfg }
+
+// Panels lists the installed reference panels.
+func (s *Service) Panels(ctx context.Context) ([]Panel, error) { return s.cfg.Panels.Panels(ctx) }
+
+// PendingFiles lists the caller's files that no data set was registered for.
+func (s *Service) PendingFiles(ctx context.Context, id *auth.Identity) ([]*file.Info, error) {
+	return s.files.PendingFiles(ctx, id.User.ID)
+}
+
+// relation is how the caller stands to something that ownerID owns.
+func relation(id *auth.Identity, ownerID string) auth.Relation {
+	if id.User.ID == ownerID {
+		return auth.Owner
+	}
+	return auth.Unrelated
+}
+
+func seesAll(id *auth.Identity) bool { return id.Can(auth.AreaHermes, auth.ViewAllUploads) }
+
+func reviews(id *auth.Identity) bool { return id.Can(auth.AreaHermes, auth.ApproveUpload) }
+
+// admit applies an object rule of the policy to a thing that ownerID owns.
+func admit(id *auth.Identity, object auth.ObjectRule, ownerID, what string) error {
+	return auth.Rule{Object: object}.AdmitObject(id, relation(id, ownerID), what)
+}
+
+// uploadFor gives a data set that the caller may touch under the object rule.
+func (s *Service) uploadFor(ctx context.Context, id *auth.Identity, uploadID string, object auth.ObjectRule) (*Upload, error) {
+	u, err := s.store.Upload(ctx, uploadID)
+	if errs.Is(err, errs.NotFound) {
+		return nil, errs.Missing("data set").Because(err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := admit(id, object, u.UploaderID, "data set"); err != nil {
+		return nil, err
+	}
+	return u, nil
+}

@@ -1,0 +1,296 @@
+package hermes
+
+import (
+	"bytes"
+	"cohortium/internal/platform/phrase"
+	"context"
+	"encoding/json"
+	"errors"
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/spelling"
+	"cohortium/internal/platform/spreadsheet"
+	"cohortium/internal/platform/table"
+)
+
+// Limits of a batch of files and of its metadata sheet.
+const (
+	MaxBatchFiles = 50 // as many unregistered files as one person may have
+	MaxSheetLines = 500
+	MaxSheetBytes = 1 << 20
+)
+
+// sheetFile is the column of a sheet that says which file a line is about.
+const sheetFile = "file"
+
+// BatchFile is a file of a batch with what is known of its data set: texts as
+// they were typed or read, by the keys of the metadata.
+type BatchFile struct {
+	Name   string
+	Values map[string]string
+}
+
+// MetadataCheck asks what the metadata of some files comes to. What a sheet says
+// of a file takes the place of what is known; its empty cells say nothing.
+type MetadataCheck struct {
+	Files []BatchFile
+	Sheet []byte // CSV, TSV or XLSX; nil for none
+}
+
+// SheetProblem is a value that cannot be taken.
+type SheetProblem struct {
+	Column     string // key of the metadata
+	Value      string // as it was typed; "" for one that is missing
+	Message    string
+	Suggestion string // a value that was probably meant, "" for none
+}
+
+// CheckedFile is what the metadata of one file comes to.
+type CheckedFile struct {
+	Name     string
+	Line     int               // of the sheet, 1-based; 0 when the sheet says nothing of the file
+	Values   map[string]string // what was understood, and what was not as it was typed
+	Metadata json.RawMessage   // ready to be registered; nil while there are problems
+	Problems []SheetProblem
+}
+
+// LooseLine is a line of a sheet that says nothing of any file.
+type LooseLine struct {
+	Line       int
+	File       string // as it was typed
+	Message    string
+	Suggestion string // the file that was probably meant, "" for none
+}
+
+// LooseColumn is a column of a sheet that says nothing.
+type LooseColumn struct {
+	Name       string
+	Suggestion string // the column that was probably meant, "" for none
+}
+
+// CheckedMetadata is the answer to a MetadataCheck, its files in the order in
+// which they were asked for.
+type CheckedMetadata struct {
+	Files   []CheckedFile
+	Lines   []LooseLine
+	Columns []LooseColumn
+}
+
+// CheckMetadata says what the metadata of a batch of files comes to, with the
+// rules that registering applies. It keeps nothing. errs.Rule or errs.TooLarge
+// for a sheet that cannot be read as one.
+func (s *Service) CheckMetadata(ctx context.Context, _ *auth.Identity, in MetadataCheck) (*CheckedMetadata, error) {
+	if len(in.Files) > MaxBatchFiles {
+		return nil, errs.New(errs.TooLarge, "too_many_files", "These are %d files; at most %d are taken at once.", len(in.Files), MaxBatchFiles)
+	}
+	out := new(CheckedMetadata)
+	for _, f := range in.Files {
+		values := make(map[string]string, len(f.Values))
+		for key, value := range f.Values {
+			if !slices.Contains(sheetKeys(), key) {
+				return nil, errs.New(errs.Invalid, "malformed_metadata", "%.60q is no key of the metadata.", key)
+			}
+			values[key] = strings.TrimSpace(value)
+		}
+		out.Files = append(out.Files, CheckedFile{Name: f.Name, Values: values})
+	}
+	if in.Sheet != nil {
+		if err := out.fillIn(ctx, in.Sheet); err != nil {
+			return nil, err
+		}
+	}
+	phenotypes, err := s.store.Phenotypes(ctx)
+	if err != nil {
+		return nil, err
+	}
+	reader := newTextReader(phenotypes)
+	for i := range out.Files {
+		if err := reader.check(&out.Files[i]); err != nil {
+			return nil, err
+		}
+	}
+	oneNameEach(out.Files)
+	return out, nil
+}
+
+// fillIn puts the cells of a sheet where they belong.
+func (c *CheckedMetadata) fillIn(ctx context.Context, sheet []byte) error {
+	if len(sheet) > MaxSheetBytes {
+		return sheetError(errs.New(errs.TooLarge, "too_large", "This sheet is larger than %d MiB. Send the cells with metadata alone.", MaxSheetBytes>>20))
+	}
+	t, err := table.Read(ctx, bytes.NewReader(sheet), table.Options{})
+	if kind := errs.KindOf(err); err != nil && (kind == errs.Rule || kind == errs.TooLarge) {
+		return sheetError(err)
+	}
+	if err != nil {
+		return err
+	}
+	if len(t.Rows) > MaxSheetLines {
+		return sheetError(errs.New(errs.Rule, "too_many_rows", "This sheet has %s lines below its header; at most %d are taken at once.",
+			phrase.Thousands(len(t.Rows)), MaxSheetLines))
+	}
+	keys, err := c.columnsOf(t.Header)
+	if err != nil {
+		return err
+	}
+	for _, row := range t.Rows {
+		c.line(row, keys)
+	}
+	return nil
+}
+
+// sheetError names the sheet as the part of the request that is at fault.
+func sheetError(err error) error {
+	var e *errs.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	return e.WithFields(errs.Field{Field: "sheet", Message: e.Detail})
+}
+
+// meantColumns are the keys that other names of columns probably mean, without case and
+// signs.
+var meantColumns = map[string]string{
+	"ncases": "cases", "ncase": "cases", "numberofcases": "cases", "casecount": "cases",
+	"n": "totalSampleSize", "ntotal": "totalSampleSize", "totaln": "totalSampleSize", "samplesize": "totalSampleSize", "numberofparticipants": "totalSampleSize",
+	"trait": phenotypeKey, "disease": phenotypeKey, "population": "ancestry", "gender": "sex", "study": keyName, "name": keyName,
+	"build": buildKey, "assembly": buildKey, "referencebuild": buildKey,
+}
+
+// columnsOf gives the key of each header, "" where it says nothing.
+func (c *CheckedMetadata) columnsOf(headers []string) ([]string, error) {
+	byName := map[string]string{"filename": sheetFile}
+	known := append([]string{sheetFile}, sheetKeys()...)
+	for _, key := range known {
+		byName[spelling.Fold(key)] = key
+	}
+	near := spelling.New(known...)
+	meant := func(header string) string {
+		if key := meantColumns[spelling.Fold(header)]; key != "" {
+			return key
+		}
+		return near.Nearest(header)
+	}
+	keys := make([]string, len(headers))
+	for i, header := range headers {
+		key := byName[spelling.Fold(header)]
+		if key == "" {
+			c.Columns = append(c.Columns, LooseColumn{Name: header, Suggestion: meant(header)})
+			continue
+		}
+		if before := slices.Index(keys, key); before >= 0 {
+			return nil, sheetError(errs.New(errs.Rule, "column_twice", "The columns “%s” and “%s” mean the same. Remove one of them.", headers[before], header))
+		}
+		keys[i] = key
+	}
+	if !slices.Contains(keys, sheetFile) {
+		return nil, sheetError(errs.New(errs.Rule, "no_file_column", "The first line has to name the columns, and one of them is “%s”: the name of the file that a line is about.", sheetFile))
+	}
+	return keys, nil
+}
+
+// line gives the cells of a line to the file that it names.
+func (c *CheckedMetadata) line(row table.Row, keys []string) {
+	cells := make(map[string]string)
+	for i, key := range keys {
+		if text := spreadsheet.Plain(row.Cells[i]); key != "" && text != "" {
+			cells[key] = text
+		}
+	}
+	name := cells[sheetFile]
+	loose := func(suggestion, message string) {
+		c.Lines = append(c.Lines, LooseLine{Line: row.Line, File: name, Message: message, Suggestion: suggestion})
+	}
+	f := c.named(name)
+	switch {
+	case name == "":
+		loose("", "This line names no file.")
+	case f == nil:
+		loose(c.near(name), "No file of this name was chosen.")
+	case f.Line > 0:
+		loose("", "Another line is about this file already; this one was left out.")
+	default:
+		f.Line = row.Line
+		delete(cells, sheetFile)
+		for key, text := range cells {
+			f.Values[key] = text
+		}
+	}
+}
+
+// named finds the file of a name: exactly, else without folders and case where
+// that is no other's name.
+func (c *CheckedMetadata) named(name string) *CheckedFile {
+	var found []*CheckedFile
+	base := path.Base(strings.ReplaceAll(name, `\`, "/"))
+	for i := range c.Files {
+		switch f := &c.Files[i]; {
+		case f.Name == name:
+			return f
+		case strings.EqualFold(f.Name, base):
+			found = append(found, f)
+		}
+	}
+	if len(found) == 1 {
+		return found[0]
+	}
+	return nil
+}
+
+func (c *CheckedMetadata) near(name string) string {
+	var names []string
+	for _, f := range c.Files {
+		if f.Line == 0 {
+			names = append(names, f.Name)
+		}
+	}
+	return spelling.New(names...).Nearest(name)
+}
+
+// oneNameEach refuses a name of a data set that an earlier file of the batch has.
+func oneNameEach(files []CheckedFile) {
+	first := make(map[string]string)
+	for i := range files {
+		f := &files[i]
+		name := f.Values[keyName]
+		if name == "" {
+			continue
+		}
+		if other, twice := first[name]; twice {
+			f.Refuse(SheetProblem{Column: keyName, Value: name, Message: "The data set of " + other + " has this name too. Each needs its own."})
+			continue
+		}
+		first[name] = f.Name
+	}
+}
+
+// Refuse adds a problem: the file cannot be registered before it is mended.
+func (f *CheckedFile) Refuse(p SheetProblem) {
+	f.Problems = append(f.Problems, p)
+	f.Metadata = nil
+}
+
+// Keys of a data set's name and of the genome build.
+const (
+	keyName  = "dataSetName"
+	buildKey = "genomeBuild"
+)
+
+// sheetKeys are the keys of the metadata in the order of the form.
+func sheetKeys() []string {
+	var keys []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Metadata]()) {
+		keys = append(keys, keyOf(f))
+	}
+	return keys
+}
+
+func keyOf(f reflect.StructField) string {
+	key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+	return key
+}

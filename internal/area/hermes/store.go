@@ -1,0 +1,205 @@
+package hermes
+
+import (
+	"context"
+	"time"
+
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/listing"
+	"cohortium/internal/platform/record"
+)
+
+// Store keeps data sets, runs and meta-analyses, and reads jobs. Every method gives
+// errs.NotFound for an absent id. Reads outside a transaction see committed rows.
+type Store interface {
+	// InTx runs fn in one transaction; a row and the job that serves it are
+	// made together or not at all. fn may run again after a serialization failure.
+	InTx(ctx context.Context, fn func(tx Tx) error) error
+
+	job.Store
+
+	Upload(ctx context.Context, id string) (*Upload, error)
+	UploadByFile(ctx context.Context, fileID string) (*Upload, error)
+	Uploads(ctx context.Context, f UploadFilter) (page []*Upload, total int64, err error)
+	// UploadsByID gives data sets without metadata, mapping and file.
+	UploadsByID(ctx context.Context, ids []string) ([]*Upload, error)
+	CountUploads(ctx context.Context, f UploadFilter) (int64, error)
+	// CountByReviewer counts the data sets that wait for review by the user name of
+	// their reviewer, "" for those without.
+	CountByReviewer(ctx context.Context) (map[string]int64, error)
+	UploadSummary(ctx context.Context, uploaderID string) (*UploadSummary, error)
+	// UploadsWithSHA256 lists the data sets with these bytes, of one uploader or,
+	// when uploaderID is "", of everybody.
+	UploadsWithSHA256(ctx context.Context, sha256, uploaderID string) ([]*Upload, error)
+
+	QCRun(ctx context.Context, id string) (*QCRun, error)           // with report
+	QCRuns(ctx context.Context, uploadID string) ([]*QCRun, error)  // newest first, without reports
+	QCRunsByID(ctx context.Context, ids []string) ([]*QCRun, error) // without reports; for a page of a list
+
+	Meta(ctx context.Context, id string) (*Meta, error) // with summary
+	Metas(ctx context.Context, f MetaFilter) (page []*Meta, total int64, err error)
+	// MetasUsingRuns gives the meta-analyses that were made with runs of data sets by run, oldest first.
+	MetasUsingRuns(ctx context.Context, uploadIDs, runIDs []string) (map[string][]MetaUse, error)
+
+	Phenotypes
+
+	History(ctx context.Context, object, id string) ([]record.Entry, error) // newest first
+
+	Ties
+	Uses
+	Staff
+	Consortium
+	Notices
+	Overviews
+}
+
+// Staff tells who works with data sets.
+type Staff interface {
+	// ActiveWithRole lists the accounts with a role that are neither disabled nor still
+	// invited, in order of their user names.
+	ActiveWithRole(ctx context.Context, role string) ([]Member, error)
+}
+
+// Member is an account as others see it.
+type Member struct {
+	record.Person
+	Name string // first and last name; may be ""
+}
+
+// Consortium reads what the consortium decided.
+type Consortium interface {
+	// ConsortiumSettings gives the newest settings; the zero version when nobody has changed any.
+	ConsortiumSettings(ctx context.Context) (*StoredSettings, error)
+}
+
+// Notices keeps what people were told.
+type Notices interface {
+	// NoticesOf lists those of one account, newest first, after the one given, at most so many.
+	NoticesOf(ctx context.Context, userID string, after listing.Place, most int) ([]Notice, error)
+	CountUnseen(ctx context.Context, userID string) (int64, error)
+	MailsOf(ctx context.Context, userID string) (MailChoice, error) // the zero choice when none was made
+	// UnmailedUsers lists the accounts that have notices of which no mail was sent.
+	UnmailedUsers(ctx context.Context) ([]string, error)
+}
+
+// Uses tells which meta-analyses were made with any run of a data set, oldest first.
+type Uses interface {
+	MetasUsing(ctx context.Context, uploadID string) ([]MetaUse, error)
+}
+
+// Phenotypes reads the list of the consortium and what is asked for.
+type Phenotypes interface {
+	Phenotypes(ctx context.Context) ([]*Phenotype, error) // in order of their codes
+	// CountByPhenotype counts the data sets of each phenotype that has any, of one
+	// uploader or, when uploaderID is "", of everybody.
+	CountByPhenotype(ctx context.Context, uploaderID string) (map[string]int64, error)
+	Phenotype(ctx context.Context, code string) (*Phenotype, error)
+	PhenotypeRequest(ctx context.Context, id string) (*PhenotypeRequest, error)
+	// PhenotypeRequests lists requests of one account, or of everybody when
+	// askerID is "": the open ones first, then the newest, at most so many.
+	PhenotypeRequests(ctx context.Context, askerID string, most int) ([]*PhenotypeRequest, error)
+}
+
+// Ties tells which accounts made, invited, reset or promoted which.
+type Ties interface {
+	Ties(ctx context.Context) ([]auth.Tie, error)
+}
+
+// Tx is a Store's transaction.
+type Tx interface {
+	job.Tx
+	record.Tx
+
+	Upload(ctx context.Context, id string) (*Upload, error) // locked for update where the engine can
+	CreateUpload(ctx context.Context, u *Upload) error      // errs.Conflict when FileID or DatasetName is taken (Code "file_taken", "name_taken")
+	// UpdateUpload writes every field of u where the stored version is u.Version,
+	// and adds one to it; errs.Conflict otherwise.
+	UpdateUpload(ctx context.Context, u *Upload) error
+	DeleteUpload(ctx context.Context, id string) error // with its runs; errs.Conflict while a meta-analysis uses it
+
+	CreateQCRun(ctx context.Context, r *QCRun) error // sets Number to the next of its data set
+	QCRun(ctx context.Context, id string) (*QCRun, error)
+	UpdateQCRun(ctx context.Context, r *QCRun) error
+
+	CreateMeta(ctx context.Context, m *Meta) error // with its inputs
+	Meta(ctx context.Context, id string) (*Meta, error)
+	UpdateMeta(ctx context.Context, m *Meta) error
+	DeleteMeta(ctx context.Context, id string) error // with its inputs; errs.Conflict while a data set of the registry was made of it
+
+	Phenotypes
+	CreatePhenotype(ctx context.Context, p *Phenotype) error // errs.Conflict when the code is taken (Code "name_taken")
+	// UpdatePhenotype writes what is said about p where the stored version is
+	// p.Version, and adds one to it; errs.Conflict otherwise.
+	UpdatePhenotype(ctx context.Context, p *Phenotype) error
+	DeletePhenotype(ctx context.Context, code string) error
+
+	CreatePhenotypeRequest(ctx context.Context, r *PhenotypeRequest) error
+	// DecidePhenotypeRequest writes status, answer and code of an open request;
+	// errs.Conflict when it is not open.
+	DecidePhenotypeRequest(ctx context.Context, r *PhenotypeRequest) error
+
+	Ties
+	Uses
+	Staff
+	Consortium
+	// AddSettings stores the next version; errs.Conflict when there is one of this number.
+	AddSettings(ctx context.Context, in *StoredSettings) error
+
+	Notices
+	AddNotice(ctx context.Context, n *Notice) error
+	SeeNotices(ctx context.Context, userID string, until time.Time) error
+	SetMails(ctx context.Context, userID string, choice MailChoice) error
+	// Unmailed lists the notices of an account of which no mail was sent, oldest first.
+	Unmailed(ctx context.Context, userID string) ([]Notice, error)
+	// MarkMailed reports whether it was this call that marked a notice as mailed.
+	MarkMailed(ctx context.Context, noticeID string) (bool, error)
+	DeleteNotices(ctx context.Context, before time.Time) error
+}
+
+// UploadFilter selects a page of data sets. Empty slices and strings select all.
+type UploadFilter struct {
+	UploaderID    string // only this uploader's
+	Query         string // every word occurs in name, cohort, file name or uploader
+	Statuses      []UploadStatus
+	WaitingOn     []Waiting
+	WaitingFor    *Caller // only those whose next step is this caller's; the service fills it
+	WaitingForYou bool    // asks the service for that
+	Reviewer      string  // user name of the assigned reviewer
+	Unassigned    bool    // only those without a reviewer
+	Verdicts      []string
+	Phenotypes    []string
+	Ancestries    []string
+	Sexes         []string
+	Uploader      string // user name
+	Sort          string // uploaded_at, dataset_name, status or cohort, "-" before it for descending
+	Limit         int
+	After         listing.Place // the row of the list behind which the page begins
+}
+
+// MetaFilter selects a page of meta-analyses.
+type MetaFilter struct {
+	Query    string
+	Statuses []MetaStatus
+	Sort     string // created_at or name, "-" before it for descending
+	Limit    int
+	After    listing.Place // the row of the list behind which the page begins
+}
+
+// UploadSummary counts data sets over everything the caller may see.
+type UploadSummary struct {
+	Files     int64
+	Cohorts   int64
+	ByStatus  map[UploadStatus]int64
+	ByWaiting map[Waiting]int64
+	ForCaller int64 // whose next step is the caller's; the service fills it
+}
+
+// Caller is an account as a queue of work knows it.
+type Caller struct {
+	ID      string
+	Reviews bool
+	// NotOf are the accounts whose uploads and edits it may not judge, NotAfter those after whose first
+	// acceptance it may not be the second reviewer; its own is among both.
+	NotOf, NotAfter []string // of those who review
+}

@@ -1,0 +1,312 @@
+package hermes
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"iter"
+	"sync"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/qc"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/guard"
+	"cohortium/internal/platform/job"
+)
+
+// Neighbour is an accepted file of the same phenotype and ancestry, and what it and
+// another file say of each other; nil where that was not compared yet.
+type Neighbour struct {
+	*Upload
+	Together *qc.Together
+}
+
+const (
+	// mostNeighbours are compared with a file; the first by name.
+	mostNeighbours = 30
+	// comparedAtOnce are those of a question that were not compared before, so that an
+	// answer takes seconds at most. Who asks again gets the next.
+	comparedAtOnce = 3
+)
+
+// Neighbours compares the current run of a data set with those of the accepted ones of its
+// phenotype and ancestry that the caller may see. left is how many were not compared
+// yet; who asks again gets some more of them.
+func (s *Service) Neighbours(ctx context.Context, id *auth.Identity, uploadID string) (_ []*Neighbour, left int, err error) {
+	defer errs.Wrap(&err, "hermes.Neighbours(%q)", uploadID)
+	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
+	if err != nil {
+		return nil, 0, err
+	}
+	own, err := s.compared(ctx, u)
+	if err != nil || own == nil {
+		return []*Neighbour{}, 0, err
+	}
+	others, err := s.neighbours(ctx, u, onlyOwn(id))
+	if err != nil {
+		return nil, 0, err
+	}
+	found, budget := make([]*Neighbour, 0, len(others)), comparedAtOnce
+	for _, other := range others {
+		n := &Neighbour{Upload: other}
+		if n.Together, err = s.withCurrent(ctx, own, other, &budget); errors.Is(err, errLater) {
+			left++
+		} else if err != nil {
+			return nil, 0, err
+		}
+		found = append(found, n)
+	}
+	return found, left, nil
+}
+
+// neighbours are the accepted files that a data set is compared with.
+func (s *Service) neighbours(ctx context.Context, u *Upload, uploaderID string) ([]*Upload, error) {
+	rows, _, err := s.store.Uploads(ctx, UploadFilter{UploaderID: uploaderID, Phenotypes: []string{u.Phenotype}, Ancestries: []string{u.Ancestry},
+		Statuses: []UploadStatus{ReviewApproved}, Sort: "dataset_name", Limit: mostNeighbours + 1})
+	others := make([]*Upload, 0, len(rows))
+	for _, other := range rows {
+		if other.ID != u.ID && len(others) < mostNeighbours {
+			others = append(others, other)
+		}
+	}
+	return others, err
+}
+
+// comparable is a run as it is compared with others.
+type comparable struct {
+	run    *QCRun
+	prefix string
+	build  genome.Build
+	groups []string
+	peer   func(context.Context) (*qc.Peer, error)
+}
+
+// compared is the current run of a data set, nil when it has no results.
+func (s *Service) compared(ctx context.Context, u *Upload) (*comparable, error) {
+	if u.RunID == "" {
+		return nil, nil
+	}
+	run, err := s.store.QCRun(ctx, u.RunID)
+	if err != nil || run.Status != RunCompleted {
+		return nil, err
+	}
+	return s.comparable(u, run, run.Attempt)
+}
+
+func (s *Service) comparable(u *Upload, run *QCRun, attempt string) (*comparable, error) {
+	build, err := knownBuild(s.cfg.TargetBuild)
+	c := &comparable{run: run, prefix: runPrefix(u.ID, run.ID, attempt), build: build, groups: GroupsFor(u.Ancestry)}
+	var once sync.Mutex
+	var kept *qc.Peer
+	c.peer = func(ctx context.Context) (_ *qc.Peer, err error) {
+		once.Lock()
+		defer once.Unlock()
+		if kept == nil {
+			kept, err = s.peer(ctx, c.prefix+qc.FilePeer)
+		}
+		return kept, err
+	}
+	return c, err
+}
+
+// peer reads what a run kept for comparisons.
+func (s *Service) peer(ctx context.Context, key string) (*qc.Peer, error) {
+	blob, err := s.blobs.OpenRange(ctx, key, 0, -1)
+	if err != nil {
+		return nil, err
+	}
+	defer blob.Close()
+	return qc.ReadPeer(blob)
+}
+
+// withCurrent gives what a run and the current one of another data set say of each other.
+func (s *Service) withCurrent(ctx context.Context, own *comparable, u *Upload, budget *int) (*qc.Together, error) {
+	other, err := s.compared(ctx, u)
+	if err != nil || other == nil {
+		return nil, err
+	}
+	return s.together(ctx, own, other, budget)
+}
+
+// together gives what two runs say of each other. Runs
+// never change, so it is computed once for a pair and kept beside the files of one of the
+// two; it is errLater when the budget is spent, and nil of runs from before there was
+// anything to compare.
+func (s *Service) together(ctx context.Context, own, other *comparable, budget *int) (*qc.Together, error) {
+	t, err := s.stored(ctx, own, other)
+	if err == nil || !errs.Is(err, errs.NotFound) {
+		return t, err
+	}
+	if *budget == 0 {
+		return nil, errLater
+	}
+	t, err = s.pairs.Get(ctx, pairKey(own, other), func(ctx context.Context) (*qc.Together, error) { return s.compare(ctx, own, other) })
+	if errs.Is(err, errs.NotFound) || errors.Is(err, qc.ErrPeer) {
+		return nil, nil
+	}
+	*budget--
+	return t, err
+}
+
+// pairKey is the same whichever of the two is asked for.
+func pairKey(a, b *comparable) string {
+	return min(a.run.ID, b.run.ID) + " " + max(a.run.ID, b.run.ID)
+}
+
+// stored reads what was computed for a pair before; errs.NotFound when it was not.
+func (s *Service) stored(ctx context.Context, own, other *comparable) (*qc.Together, error) {
+	if t, ok := s.pairs.Kept(pairKey(own, other)); ok {
+		return t, nil
+	}
+	text, err := s.small(ctx, own.prefix+withRun(other.run.ID))
+	if errs.Is(err, errs.NotFound) {
+		text, err = s.small(ctx, other.prefix+withRun(own.run.ID))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.pairs.Get(ctx, pairKey(own, other), func(context.Context) (*qc.Together, error) {
+		t := new(qc.Together)
+		return t, json.Unmarshal(text, t)
+	})
+}
+
+// errLater says that a pair was not compared yet.
+var errLater = errors.New("not compared yet")
+
+func withRun(id string) string { return "with-" + id + ".json" }
+
+// compare computes one pair, one at a time, and keeps it.
+func (s *Service) compare(ctx context.Context, own, other *comparable) (*qc.Together, error) {
+	s.comparing.Lock()
+	defer s.comparing.Unlock()
+	a, err := own.peer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b, err := other.peer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	scores, err := s.cfg.Scores.LDScores(ctx, own.build, own.groups)
+	if err != nil {
+		return nil, err
+	}
+	t := qc.Compare(a, b, scores)
+	text, err := json.Marshal(t)
+	if err != nil {
+		return nil, err
+	}
+	_, _, err = s.blobs.Put(ctx, own.prefix+withRun(other.run.ID), bytes.NewReader(text))
+	return &t, err
+}
+
+// compareAll compares a run that was just computed with the accepted files, so that its
+// report has them when it is opened. What fails here is tried again when it is asked for.
+func (s *Service) compareAll(ctx context.Context, u *Upload, run *QCRun, attempt string, progress *job.Meter) {
+	own, err := s.comparable(u, run, attempt)
+	var others []*Upload
+	if err == nil {
+		others, err = s.neighbours(ctx, u, "")
+	}
+	budget := len(others)
+	for i, other := range others {
+		progress.At(stageComparing, int64(i), int64(len(others)))
+		if err != nil || ctx.Err() != nil {
+			break
+		}
+		_, err = s.withCurrent(ctx, own, other, &budget)
+	}
+	if err != nil && ctx.Err() == nil {
+		s.cfg.Log.WarnContext(ctx, "a run was not compared with the accepted files", "run", run.ID, "err", err)
+	}
+}
+
+// PairFound are two data sets of a choice with people in both, by the intercept of LD
+// score regression of the products of their z-scores.
+type PairFound struct {
+	A, B *Upload
+	*qc.Together
+}
+
+// FindOverlaps says which of some data sets seem to share people: an offer for the overlaps of a
+// meta-analysis. Pairs that were not compared before are, some in each answer; left is how
+// many remain.
+func (s *Service) FindOverlaps(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []PairFound, left int, err error) {
+	defer errs.Wrap(&err, "hermes.FindOverlaps(%d data sets)", len(uploadIDs))
+	uploads, err := s.visible(ctx, id, uploadIDs)
+	if err != nil {
+		return nil, 0, err
+	}
+	return s.overlapping(ctx, uploads, comparedAtOnce)
+}
+
+// visible reads data sets that the caller may see.
+func (s *Service) visible(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []*Upload, err error) {
+	uploads := make([]*Upload, len(uploadIDs))
+	for i, uploadID := range uploadIDs {
+		if uploads[i], err = s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
+			return nil, err
+		}
+	}
+	return uploads, nil
+}
+
+// pairsAtOnce are the stored comparisons that are read together.
+const pairsAtOnce = 8
+
+// overlapping finds the pairs of one ancestry that seem to share people. At most budget pairs
+// are computed that were not compared before; left is how many remain.
+func (s *Service) overlapping(ctx context.Context, uploads []*Upload, budget int) (_ []PairFound, left int, err error) {
+	runs := make([]*comparable, len(uploads))
+	for i, u := range uploads {
+		if runs[i], err = s.compared(ctx, u); err != nil {
+			return nil, 0, err
+		}
+	}
+	if err := s.readPairs(ctx, uploads, runs); err != nil {
+		return nil, 0, err
+	}
+	found := []PairFound{}
+	for i, j := range pairsOf(uploads, runs) {
+		switch t, err := s.together(ctx, runs[i], runs[j], &budget); {
+		case errors.Is(err, errLater):
+			left++
+		case err != nil:
+			return nil, 0, err
+		case t != nil && t.Overlap():
+			found = append(found, PairFound{uploads[i], uploads[j], t})
+		}
+	}
+	return found, left, nil
+}
+
+// readPairs reads several stored comparisons at once, so that they are at hand.
+func (s *Service) readPairs(ctx context.Context, uploads []*Upload, runs []*comparable) error {
+	group, ctx := guard.WithContext(ctx)
+	group.SetLimit(pairsAtOnce)
+	for i, j := range pairsOf(uploads, runs) {
+		group.Go(func() error {
+			if _, err := s.stored(ctx, runs[i], runs[j]); !errs.Is(err, errs.NotFound) {
+				return err
+			}
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// pairsOf are the pairs of one ancestry that have results.
+func pairsOf(uploads []*Upload, runs []*comparable) iter.Seq2[int, int] {
+	return func(yield func(int, int) bool) {
+		for i := range uploads {
+			for j := i + 1; j < len(uploads); j++ {
+				if runs[i] != nil && runs[j] != nil && uploads[i].Ancestry == uploads[j].Ancestry && !yield(i, j) {
+					return
+				}
+			}
+		}
+	}
+}

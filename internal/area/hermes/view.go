@@ -1,0 +1,272 @@
+package hermes
+
+import (
+	"context"
+
+	"cohortium/internal/gwas/stat"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/record"
+)
+
+// Action says whether the caller may do something now, and why not.
+type Action struct {
+	Allowed bool
+	Reason  string
+}
+
+// The actions that a single data set's page knows more about than a list.
+const (
+	actDelete = "delete"
+	actUndo   = "undo_review"
+	actAssign = "assign"
+	actAnswer = "answer"
+)
+
+func may(allowed bool, reason string) Action {
+	if allowed {
+		return Action{Allowed: true}
+	}
+	return Action{Reason: reason}
+}
+
+// Waiting is who has to do the next step for a data set.
+type Waiting string
+
+// Whom a data set may wait for.
+const (
+	WaitingOnSystem   Waiting = "system"
+	WaitingOnReviewer Waiting = "reviewer"
+	WaitingOnUploader Waiting = "uploader"
+	WaitingOnNobody   Waiting = "nobody"
+)
+
+// waitsOn says whom a data set in this status waits for, unless its review says otherwise.
+func (s UploadStatus) waitsOn() Waiting {
+	switch s {
+	case ReadyForReview:
+		return WaitingOnReviewer
+	case ReviewApproved:
+		return WaitingOnNobody
+	case FailedQC, FailedToSubmitToQC, ReviewRejected, LiftoverFailed:
+		return WaitingOnUploader
+	}
+	return WaitingOnSystem
+}
+
+// UploadView is a data set as one caller sees it.
+type UploadView struct {
+	*Upload
+	Controls   *int64
+	Run        *RunView // the current one
+	History    []record.Entry
+	SameFileAs []*Upload
+	Concerns   []string // what a reviewer should know before deciding
+	// Withdrawal is what an edit or another run of QC takes back; nil where nothing is accepted.
+	Withdrawal *Withdrawal
+	NamesMetas bool // the caller sees the meta-analyses of Withdrawal
+	Actions    map[string]Action
+	Detailed   bool // History, SameFileAs and Concerns are filled
+}
+
+// EffectiveN is that of the cases and controls; nil where one of them is not known.
+func (v *UploadView) EffectiveN() *float64 {
+	if v.Cases == nil || v.Controls == nil || *v.Cases <= 0 || *v.Controls <= 0 {
+		return nil
+	}
+	n := stat.EffectiveN(float64(*v.Cases), float64(*v.Controls))
+	return &n
+}
+
+// RunView is a QC run with its job.
+type RunView struct {
+	*QCRun
+	Job      *job.View // nil when the job is not known any more
+	Warnings *int      // of its report; nil without one, and where nobody counted them
+}
+
+// Upload gives a data set with its current run, history and actions.
+func (s *Service) Upload(ctx context.Context, id *auth.Identity, uploadID string) (*UploadView, error) {
+	u, err := s.uploadFor(ctx, id, uploadID, auth.Visible)
+	if err != nil {
+		return nil, err
+	}
+	return s.view(ctx, id, u)
+}
+
+// view is a single data set with all that its page shows.
+func (s *Service) view(ctx context.Context, id *auth.Identity, u *Upload) (_ *UploadView, err error) {
+	views, err := s.views(ctx, id, []*Upload{u})
+	if err != nil {
+		return nil, err
+	}
+	v := views[0]
+	v.Detailed = true
+	if v.History, err = s.store.History(ctx, objectUpload, u.ID); err != nil {
+		return nil, err
+	}
+	if v.SameFileAs, err = s.sameFile(ctx, id, u); err != nil {
+		return nil, err
+	}
+	if v.Concerns, err = s.concerns(ctx, u); err != nil {
+		return nil, err
+	}
+	uses, err := s.store.MetasUsing(ctx, u.ID)
+	if err != nil {
+		return nil, err
+	}
+	if _, deletes := v.Actions[actDelete]; deletes && len(uses) > 0 {
+		v.Actions[actDelete] = may(false, usedBy(uses))
+	}
+	if v.Actions[actUndo].Allowed {
+		reason := notUndoable(uses, u.RunID)
+		v.Actions[actUndo] = may(reason == "", reason)
+	}
+	return v, nil
+}
+
+// sameFile lists the data sets with the same bytes among those the caller may see.
+func (s *Service) sameFile(ctx context.Context, id *auth.Identity, u *Upload) ([]*Upload, error) {
+	only := id.User.ID
+	if seesAll(id) {
+		only = ""
+	}
+	found, err := s.store.UploadsWithSHA256(ctx, u.SHA256, only)
+	if err != nil {
+		return nil, err
+	}
+	others := make([]*Upload, 0, len(found))
+	for _, other := range found {
+		if other.ID != u.ID {
+			others = append(others, other)
+		}
+	}
+	return others, nil
+}
+
+// views adds the current runs and jobs of a page of data sets.
+func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Upload) ([]*UploadView, error) {
+	var runIDs []string
+	for _, u := range uploads {
+		if u.RunID != "" {
+			runIDs = append(runIDs, u.RunID)
+		}
+	}
+	runs, err := s.store.QCRunsByID(ctx, runIDs)
+	if err != nil {
+		return nil, err
+	}
+	runViews, err := s.runViews(ctx, runs)
+	if err != nil {
+		return nil, err
+	}
+	byID := make(map[string]*RunView, len(runViews))
+	for _, r := range runViews {
+		byID[r.ID] = r
+	}
+	var j *jury
+	if reviews(id) {
+		if j, err = newJury(ctx, s.store); err != nil {
+			return nil, err
+		}
+	}
+	uses, err := s.usesOfAccepted(ctx, uploads)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*UploadView, len(uploads))
+	for i, u := range uploads {
+		out[i] = &UploadView{Upload: u, Withdrawal: withdrawalOf(u, uses[u.RunID]), NamesMetas: seesAll(id), Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, j, u)}
+		if out[i].Run != nil {
+			out[i].Run.Warnings = u.QCRank.Warnings()
+		}
+	}
+	return out, nil
+}
+
+func (s *Service) runViews(ctx context.Context, runs []*QCRun) ([]*RunView, error) {
+	ids := make([]string, len(runs))
+	for i, r := range runs {
+		ids[i] = r.JobID
+	}
+	jobs, err := job.Views(ctx, s.store, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*RunView, len(runs))
+	for i, r := range runs {
+		out[i] = &RunView{QCRun: r, Job: jobs[r.JobID]}
+	}
+	return out, nil
+}
+
+// actions says what the caller may do with a data set now. What is absent is
+// not the caller's business at all. j is nil for an account that does not review.
+func actions(id *auth.Identity, j *jury, u *Upload) map[string]Action {
+	owner := id.User.ID == u.UploaderID
+	busy := inQC(u.Status)
+	const running = "QC is running. Wait for it, or cancel it first."
+	out := map[string]Action{"download": may(true, "")}
+	if owner || reviews(id) {
+		out["edit"] = may(!busy, running)
+		out["rerun"] = may(!busy, running)
+		if busy {
+			out["cancel"] = may(true, "")
+		}
+	}
+	if reviews(id) {
+		out["review"] = may(u.Status == ReadyForReview, notReviewable(u.Status))
+		if why := j.barred(id.User.ID, u); why != "" {
+			out["review"] = may(false, j.refusal(why, u))
+		}
+		if decider, _ := u.lastDecision(); decider != "" && j.concerned(id.User.ID, u) == "" {
+			out[actUndo] = may(true, "")
+		}
+		out[actAssign] = may(!u.Status.decided(), "This data set "+standing(u.Status)+".")
+	}
+	if owner && u.Asked {
+		out[actAnswer] = may(true, "")
+	}
+	if id.Can(auth.AreaHermes, auth.DeleteDataset) {
+		out[actDelete] = may(!busy, "QC is running. Cancel it first.")
+	}
+	return out
+}
+
+// Runs lists the QC runs of a data set, newest first, without reports.
+func (s *Service) Runs(ctx context.Context, id *auth.Identity, uploadID string) ([]*RunView, error) {
+	if _, err := s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
+		return nil, err
+	}
+	runs, err := s.store.QCRuns(ctx, uploadID)
+	if err != nil {
+		return nil, err
+	}
+	return s.runViews(ctx, runs)
+}
+
+// Run gives one QC run of a data set with its report.
+func (s *Service) Run(ctx context.Context, id *auth.Identity, uploadID, runID string) (*RunView, error) {
+	if _, err := s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
+		return nil, err
+	}
+	run, err := s.runOf(ctx, uploadID, runID)
+	if err != nil {
+		return nil, err
+	}
+	views, err := s.runViews(ctx, []*QCRun{run})
+	if err != nil {
+		return nil, err
+	}
+	return views[0], nil
+}
+
+// runOf finds a run by id and checks that it belongs to the data set.
+func (s *Service) runOf(ctx context.Context, uploadID, runID string) (*QCRun, error) {
+	run, err := s.store.QCRun(ctx, runID)
+	if errs.Is(err, errs.NotFound) || (err == nil && run.UploadID != uploadID) {
+		return nil, errs.Missing("QC run").Because(err)
+	}
+	return run, err
+}

@@ -1,0 +1,53 @@
+package hermes
+
+import (
+	"context"
+	"strconv"
+
+	"cohortium/internal/platform/record"
+)
+
+// Withdrawal is what another run of a data set takes back.
+type Withdrawal struct {
+	AcceptedBy []record.Person
+	Metas      []MetaUse // that rest on the accepted run
+}
+
+// withdrawalOf is what another run of a data set takes back, by the meta-analyses that use
+// the data set; nil where the current run has no acceptance.
+func withdrawalOf(u *Upload, uses []MetaUse) *Withdrawal {
+	accepted := u.acceptedBy()
+	if len(accepted) == 0 {
+		return nil
+	}
+	return &Withdrawal{AcceptedBy: accepted, Metas: resting(uses, u.RunID)}
+}
+
+// sentence says what is taken back. Meta-analyses are named to those who see them.
+func (w *Withdrawal) sentence(named bool) string {
+	out := "The acceptance by " + joined(record.Names(w.AcceptedBy)) + " is withdrawn."
+	switch n := len(w.Metas); {
+	case n == 0:
+		return out
+	case named && n == 1:
+		return out + " " + metasNamed(w.Metas) + " used it and is marked: its input has changed."
+	case named:
+		return out + " " + metasNamed(w.Metas) + " used it and are marked: their input has changed."
+	case n == 1:
+		return out + " A meta-analysis used it and is marked: its input has changed."
+	default:
+		return out + " " + strconv.Itoa(n) + " meta-analyses used it and are marked: their input has changed."
+	}
+}
+
+// usesOfAccepted gives the meta-analyses that were made with the current runs of those data
+// sets that have an acceptance, by run.
+func (s *Service) usesOfAccepted(ctx context.Context, uploads []*Upload) (map[string][]MetaUse, error) {
+	var ids, runs []string
+	for _, u := range uploads {
+		if len(u.acceptedBy()) > 0 {
+			ids, runs = append(ids, u.ID), append(runs, u.RunID)
+		}
+	}
+	return s.store.MetasUsingRuns(ctx, ids, runs)
+}

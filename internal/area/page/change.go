@@ -1,0 +1,260 @@
+package page
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/record"
+)
+
+// maxPeople is whom a page is shared with by name at most.
+const maxPeople = 200
+
+// ConflictError says that somebody else has changed a page meanwhile.
+type ConflictError = record.ConflictError[View]
+
+// change lets fn change a page that the caller may change, and stores it with what
+// happened, all in one transaction. fn gives nil when it changed nothing, and a
+// happening without a kind for what needs no entry. *ConflictError when the version
+// is not the current one.
+func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
+	fn func(tx Tx, p *Page) (*record.Happening, error),
+) (*View, error) {
+	return s.alter(ctx, by, id, expected, func(tx Tx, p *Page, r record.Standing) (*record.Happening, error) {
+		if err := mustEdit(p, r); err != nil {
+			return nil, err
+		}
+		return fn(tx, p)
+	})
+}
+
+func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
+	fn func(tx Tx, p *Page, r record.Standing) (*record.Happening, error),
+) (*View, error) {
+	if _, _, err := s.pageFor(ctx, by, id); err != nil {
+		return nil, err
+	}
+	a := record.Alteration[Tx, *Page, View]{
+		What: "page",
+		InTx: s.store.InTx,
+		Read: func(ctx context.Context, tx Tx, id string) (*Page, record.Standing, error) {
+			read, err := tx.Page(ctx, id)
+			return admitted(by, read, err)
+		},
+		Version: func(p *Page) int64 { return p.Version },
+		Store: func(ctx context.Context, tx Tx, p *Page, h record.Happening) error {
+			p.UpdatedAt, p.UpdatedBy = s.now(), by.Actor()
+			if err := tx.UpdatePage(ctx, p); err != nil || h.Kind == "" {
+				return err
+			}
+			return s.note(ctx, tx, by, p.ID, h)
+		},
+		Show:      func(ctx context.Context, id string) (*View, error) { return s.Page(ctx, by, id) },
+		UpdatedBy: func(v *View) string { return v.UpdatedBy },
+	}
+	return a.Alter(ctx, id, expected, fn)
+}
+
+// sitting is how long a page rests before its next change is told anew.
+const sitting = time.Hour
+
+// SaveDraft keeps a document as the draft, whatever is wrong in it. This happens every
+// few seconds while somebody works; who begins to work is told once. errs.Rule
+// (not_a_document, newer_version), errs.TooLarge.
+func (s *Service) SaveDraft(ctx context.Context, by *auth.Identity, id string, version int64, document json.RawMessage) (_ *View, err error) {
+	defer errs.Wrap(&err, "page.SaveDraft(%q, %d)", id, version)
+	kept, err := compact(document)
+	if err != nil {
+		return nil, err
+	}
+	p, r, err := s.pageFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := mustEdit(p, r); err != nil {
+		return nil, err
+	}
+	if err := s.judge(ctx, p, kept); err != nil {
+		return nil, err
+	}
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, now *Page) (*record.Happening, error) {
+		if now.TableID == p.TableID { // else it was judged with a table that it no longer has, and is again at the next change
+			now.Errors, now.Warnings = p.Errors, p.Warnings
+		}
+		now.Title = p.Title
+		h := &record.Happening{}
+		if s.now().Sub(now.UpdatedAt) >= sitting || now.UpdatedBy != by.Actor() {
+			h = &record.Happening{Action: "edited", Kind: audit.Changed}
+		}
+		return h, tx.SetDraft(ctx, id, kept)
+	})
+}
+
+// Change is what a page has besides its document; nil for what stays.
+type Change struct {
+	TableID *string
+	Owner   *string // user name
+}
+
+// Update gives a page another table of the caller, or another owner, who gets what the
+// former one could do with it. errs.Rule (table, owner, sharing).
+func (s *Service) Update(ctx context.Context, by *auth.Identity, id string, version int64, c Change) (_ *View, err error) {
+	defer errs.Wrap(&err, "page.Update(%q, %d)", id, version)
+	p, r, err := s.pageFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := mustEdit(p, r); err != nil {
+		return nil, err
+	}
+	next := *p
+	if c.TableID != nil && *c.TableID != p.TableID {
+		if err := s.giveTable(ctx, by, &next, *c.TableID); err != nil {
+			return nil, err
+		}
+	}
+	if c.Owner != nil {
+		if next.Owner, err = s.finder(p).Person(ctx, "owner", *c.Owner); err != nil {
+			return nil, err
+		}
+	}
+	var given *Page
+	view, err := s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
+		before := p.sheet()
+		given = p
+		p.Owner, p.TableID, p.Copied, p.Errors, p.Warnings = next.Owner, next.TableID, next.Copied, next.Errors, next.Warnings
+		changes := record.Changes(before, p.sheet())
+		if len(changes) == 0 {
+			return nil, nil
+		}
+		return &record.Happening{Action: "changed", Detail: record.Labels(changes), Kind: audit.Changed, Changes: changes}, nil
+	})
+	if errs.Is(err, errs.NotFound) && given != nil { // it was given away, and is no longer the caller's to see
+		return &View{Page: given, Document: json.RawMessage("{}")}, nil
+	}
+	return view, err
+}
+
+// giveTable shows another table on a page, which is open to no more people for it.
+func (s *Service) giveTable(ctx context.Context, by *auth.Identity, p *Page, tableID string) error {
+	if err := s.ownTable(ctx, by, tableID); err != nil {
+		return err
+	}
+	p.TableID, p.Copied = tableID, false
+	if err := s.mayShare(ctx, p, p.Sharing); err != nil {
+		return err
+	}
+	document, err := s.store.Draft(ctx, p.ID)
+	if err != nil {
+		return err
+	}
+	return s.judge(ctx, p, document)
+}
+
+// sheet is what a page has besides its document, as people see it.
+func (p *Page) sheet() []record.Value {
+	words := map[Sharing]string{Private: "Private", People: "Named people", Area: "Everybody of the area", Public: "Public"}
+	return []record.Value{
+		record.Of("owner", "Owner", p.Owner.UserName), record.Of("table", "Table", p.TableID),
+		record.Of("sharing", "Sharing", words[p.Sharing]), record.Of("people", "Shared with people", strings.Join(record.Names(p.People), ", ")),
+		record.Of("origins", "Sites that may embed it", strings.Join(p.Origins, ", ")),
+	}
+}
+
+// Share says who may see a page. errs.Rule (sharing, people).
+func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, version int64, sharing Sharing, names []string) (_ *View, err error) {
+	defer errs.Wrap(&err, "page.Share(%q, %d, %q)", id, version, sharing)
+	p, r, err := s.pageFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := mustEdit(p, r); err != nil {
+		return nil, err
+	}
+	people, err := s.finder(p).People(ctx, "people", names)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.mayShare(ctx, p, sharing); err != nil {
+		return nil, err
+	}
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
+		before, was := p.sheet(), p.Sharing
+		p.Sharing, p.People = sharing, people
+		changes := record.Changes(before, p.sheet())
+		if len(changes) == 0 {
+			return nil, nil
+		}
+		return shared(was, sharing, changes), nil
+	})
+}
+
+// shared says what it comes to that a page is shared otherwise.
+func shared(was, is Sharing, changes []record.Change) *record.Happening {
+	h := &record.Happening{Action: "changed who may see it", Kind: audit.Changed, Changes: changes}
+	switch {
+	case was == is:
+	case is == Public:
+		h.Action, h.Kind = "made it public", audit.Published
+	case was == Public:
+		h.Action, h.Kind = "made it no longer public", audit.Unpublished
+	}
+	return h
+}
+
+// finder finds people who have a role in the area of a page.
+func (s *Service) finder(p *Page) *record.Finder {
+	return &record.Finder{
+		Accounts: s.cfg.Accounts, Works: func(id *auth.Identity) bool { return id.In(p.Area) }, With: "this page",
+		Known: append(slices.Clone(p.People), p.Owner), Most: maxPeople,
+		TooMany: "These are too many people; share it with everybody of the area, or with fewer of them.",
+	}
+}
+
+// mayShare refuses to open a page to more people than the sources of the tables that
+// it shows, as a draft and at its address.
+func (s *Service) mayShare(ctx context.Context, p *Page, sharing Sharing) error {
+	if !slices.Contains(Sharings(), sharing) {
+		return errs.AtField("sharing", "Choose private, people, area or public.")
+	}
+	if sharing == Private {
+		return nil
+	}
+	tables := []string{p.TableID}
+	if p.shown() != p.TableID {
+		tables = append(tables, p.shown())
+	}
+	for _, id := range tables {
+		source, err := s.tables.Source(ctx, id)
+		if errs.Is(err, errs.NotFound) {
+			return errs.AtField("sharing", "The table of this page is gone. Choose another one first.").Because(err)
+		}
+		if err != nil {
+			return err
+		}
+		if err := source.allows(p, sharing); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// allows refuses a way of sharing that is wider than that of the source.
+func (src *Source) allows(p *Page, sharing Sharing) error {
+	if src.Brought && p.Copied {
+		return errs.AtField("sharing", "Somebody else brought the data of this page along, and only they may share it. Make a table of data of your own, and show that.")
+	}
+	if slices.Index(Sharings(), sharing) > slices.Index(Sharings(), src.Widest) {
+		return errs.AtField("sharing", src.Advice)
+	}
+	if sharing == Area && src.Area != "" && src.Area != p.Area && src.Widest != Public {
+		return errs.AtField("sharing", "The data of this page belong to another area than the page. Share it with people, by name.")
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"cohortium/internal/platform/spelling"
+)
+
+// Table is what a check needs to know of the data that a page shows.
+type Table struct {
+	ID      string
+	OwnerID string
+	Ready   bool   // its columns are known
+	Failed  string // why it could not be made, in a sentence; "" when it could, or is not done yet
+	Columns []TableColumn
+}
+
+// TableColumn is a column of a table.
+type TableColumn struct {
+	ID       string   // proposed for documents
+	Source   string   // its header, unique
+	Type     string   // number, text, boolean or list
+	Min, Max *float64 // of numbers; nil when there are none
+	// Values are all different ones as texts; nil when that is not known.
+	Values []string
+}
+
+func (t *Table) column(source string) *TableColumn {
+	for i := range t.Columns {
+		if t.Columns[i].Source == source {
+			return &t.Columns[i]
+		}
+	}
+	return nil
+}
+
+// checkColumns compares the columns of the document with those of the table.
+func (c *check) checkColumns() {
+	for _, p := range c.document.at("columns").items() {
+		id := p.text("id")
+		switch {
+		case id == "":
+			continue
+		case c.made[id] != nil:
+			c.failed(IDTwice, p.at("id").path, "Two columns have the id %s. Give one of them another id.", quoted(id))
+			continue
+		}
+		made := &column{types: typeNamed(p.text("type"))}
+		c.made[id] = made
+		if c.table != nil && p.text("source") != "" {
+			made.source = c.compare(p, made)
+		}
+	}
+}
+
+// compare finds a column of the document in the table.
+func (c *check) compare(p part, made *column) *TableColumn {
+	source := p.text("source")
+	there := c.table.column(source)
+	if there == nil {
+		headers := make([]string, len(c.table.Columns))
+		for i := range c.table.Columns {
+			headers[i] = c.table.Columns[i].Source
+		}
+		c.add(Problem{
+			ColumnGone, p.at("source").path, Error,
+			fmt.Sprintf("The table has no column %s. Take another column for %s, or remove it.", quoted(source), quoted(c.titleOf(p.text("id")))),
+			spelling.New(headers...).Nearest(source),
+		})
+		made.types = 0 // the column that takes its place decides what it can be used for
+		return nil
+	}
+	if holds := typeNamed(there.Type); made.types != 0 && holds != made.types {
+		c.failed(ColumnType, p.at("type").path, "Column %s of the table holds %s, and the page takes it for %s. Take it as it is, and add a step that makes the other of it.", quoted(source), holds, made.types)
+	}
+	return there
+}
+
+// checkTitles tells of columns that are called alike: nobody could tell them apart, nor
+// which of them an expression means.
+func (c *check) checkTitles() {
+	var ids []string
+	titled := map[string]part{} // where an id gets its title
+	note := func(named part) {
+		id := named.text("id")
+		if _, known := titled[id]; !known {
+			ids = append(ids, id)
+		}
+		titled[id] = named.at("title")
+	}
+	for _, p := range c.document.at("columns").items() {
+		note(p)
+	}
+	for _, step := range c.document.at("steps").items() {
+		if step.isTrue("off") {
+			continue
+		}
+		for _, out := range outputs(step) {
+			note(out)
+		}
+	}
+	taken := map[string]bool{"": true}
+	for _, id := range ids {
+		p := titled[id]
+		title := strings.TrimSpace(stringOf(p))
+		if title != "" && taken[title] {
+			c.failed(TitleTwice, p.path, "Another column is called %s already. Give one of them another name.", quoted(title))
+		}
+		taken[title] = true
+	}
+}

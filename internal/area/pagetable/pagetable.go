@@ -1,0 +1,82 @@
+// Package pagetable owns the tables that pages show: whose they are, what they are
+// made of, who may read them, how much room they take, and the jobs that make them.
+// How a table is read and written is package gwas/pagedata. It knows no HTTP and no
+// SQL, reads files of other areas through the interface Sources, and asks the pages
+// who sees them through the interface Pages.
+package pagetable
+
+import (
+	"time"
+
+	"cohortium/internal/gwas/pagedata"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/record"
+)
+
+// ObjectTable is what the audit trail calls a table.
+const ObjectTable = "table"
+
+// KindMake is the kind of the jobs of this package.
+const KindMake = "table"
+
+// Kind is where the data of a table come from.
+type Kind string
+
+// The kinds of sources.
+const (
+	FromUpload  Kind = "upload"        // a file that the owner uploaded
+	FromDataset Kind = "dataset_file"  // a file of the registry
+	FromHermes  Kind = "hermes_upload" // the clean file of a data set of HERMES
+	FromMeta    Kind = "meta_analysis" // the results of a meta-analysis
+	FromIndex   Kind = "index"         // the table that an index was made of
+	FromURL     Kind = "url"           // fetched once
+	FromText    Kind = "text"          // that the owner pasted
+)
+
+// Brought says that the owner of a table brought its data along, so that whoever may
+// see a page of it may read them.
+func (k Kind) Brought() bool { return k == FromUpload || k == FromURL || k == FromText }
+
+// Source names what a table is made of.
+type Source struct {
+	Kind   Kind   `json:"kind"`
+	ID     string `json:"id,omitempty"`
+	FileID string `json:"file_id,omitempty"` // of a data set
+	URL    string `json:"url,omitempty"`
+	Name   string `json:"name,omitempty"` // of a text, as the owner calls it
+}
+
+// State is where a table stands.
+type State string
+
+// The states of a table. It never changes once it is ready.
+const (
+	Building  State = "building"
+	Ready     State = "ready"
+	Failed    State = "failed"
+	Cancelled State = "cancelled"
+)
+
+// Table is a table that pages can show.
+type Table struct {
+	ID          string
+	Name        string // of the file; data, never part of a path
+	Area        auth.Area
+	Owner       record.Person
+	Source      Source
+	SourceTag   string // names the bytes of the source; "" before they are fetched
+	SourceBytes int64
+	Layout      pagedata.Layout
+	State       State
+	Error       string // why it failed, for people
+	JobID       string
+	Attempt     string            // under whose lease its files lie
+	Made        *pagedata.Summary // nil before it is ready
+	Bytes       int64             // of its files
+	DataTag     string            // SHA-256 of the Parquet, hex
+	DataBytes   int64             // of the Parquet
+	CreatedAt   time.Time
+	FinishedAt  *time.Time
+}
+
+func (t *Table) ended() bool { return t.State != Building }

@@ -1,0 +1,130 @@
+package reference
+
+import (
+	"maps"
+	"slices"
+
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/phrase"
+)
+
+// parseBuild reads a declared assembly.
+func parseBuild(declared string, place Place) (genome.Build, error) {
+	build, ok := genome.ParseBuild(declared)
+	if !ok {
+		return build, say("%q is no assembly that is known: use GRCh37, GRCh38 or NCBI36 with %s", declared, place)
+	}
+	return build, nil
+}
+
+// agree settles an assembly: what is declared must be what the file says. place is
+// where it is declared, evidence the sentence about the file, "" when there is none.
+func agree(declared *string, found genome.Build, place Place, evidence string) error {
+	if *declared != "" {
+		build, err := parseBuild(*declared, place)
+		if err != nil {
+			return err
+		}
+		if build != found {
+			if evidence != "" {
+				evidence = ". " + evidence
+			}
+			return say("%s says %s, but the file is on %s. Correct %s or leave it out%s", place, build, found, place, evidence)
+		}
+	}
+	*declared = string(found)
+	return nil
+}
+
+// told is what the contents of a file say about its assembly.
+type told struct {
+	build    genome.Build // unknown when they do not tell
+	evidence string
+	// elsewhere says that the contents are of another assembly than b.
+	elsewhere func(b genome.Build) bool
+	ends      map[genome.Chromosome]int32
+}
+
+// settleBuild settles the assembly of a file: what its contents tell goes before what was
+// declared, and where they tell nothing it has to be declared.
+func (a *adding) settleBuild(t *told) error {
+	n := a.note
+	build := t.build
+	if build == genome.UnknownBuild && n.Build == "" {
+		build = onlyBuild(t.ends)
+	}
+	if build != genome.UnknownBuild {
+		if err := agree(&n.Build, build, OfBuild, t.evidence); err != nil {
+			return err
+		}
+	}
+	if n.Build == "" {
+		return say("its positions do not tell the assembly. %s Name it with %s", t.evidence, OfBuild)
+	}
+	declared, err := parseBuild(n.Build, OfBuild)
+	if err != nil {
+		return err
+	}
+	if declared == genome.NCBI36 {
+		return say("it is on %s. Such files serve data sets on GRCh37 or GRCh38", declared.Label())
+	}
+	if t.elsewhere != nil && t.elsewhere(declared) {
+		return say("%s says %s, but its contents lie elsewhere. %s Correct %s, or use another file", OfBuild, declared, t.evidence, OfBuild)
+	}
+	if c, end := pastEnd(t.ends, declared); c != genome.Unknown {
+		return say("%s says %s, but the file has position %s of chromosome %s, which ends at %s there. Correct %s, or use another file",
+			OfBuild, declared, phrase.Thousands(int64(end)), c, phrase.Thousands(int64(c.Length(declared))), OfBuild)
+	}
+	n.Build = string(declared)
+	return nil
+}
+
+// pastEnd is a chromosome that the file leaves behind on an assembly, and how far it
+// reaches there.
+func pastEnd(ends map[genome.Chromosome]int32, b genome.Build) (genome.Chromosome, int32) {
+	for _, c := range slices.Sorted(maps.Keys(ends)) {
+		if ends[c] > c.Length(b) {
+			return c, ends[c]
+		}
+	}
+	return genome.Unknown, 0
+}
+
+// onlyBuild is the one assembly of GRCh37 and GRCh38 whose chromosomes hold the file,
+// when the other's do not.
+func onlyBuild(ends map[genome.Chromosome]int32) genome.Build {
+	past37, _ := pastEnd(ends, genome.GRCh37)
+	past38, _ := pastEnd(ends, genome.GRCh38)
+	switch {
+	case past37 == genome.Unknown && past38 != genome.Unknown:
+		return genome.GRCh37
+	case past38 == genome.Unknown && past37 != genome.Unknown:
+		return genome.GRCh38
+	}
+	return genome.UnknownBuild
+}
+
+// places collects what the variants of a file tell about its assembly.
+type places struct{ tally *recognise.BuildTally }
+
+func newPlaces() (*places, error) {
+	tally, err := recognise.NewBuildTally()
+	return &places{tally}, err
+}
+
+func (p *places) see(c genome.Chromosome, position int32, id []byte) {
+	p.tally.See(&sumstats.Row{Chromosome: c, Position: position, RSID: sumstats.ParseRSID(id)})
+}
+
+// number is see for an rs number that was read already.
+func (p *places) number(c genome.Chromosome, position int32, number uint64) {
+	p.tally.See(&sumstats.Row{Chromosome: c, Position: position, RSID: number})
+}
+
+func (p *places) told(ends map[genome.Chromosome]int32) *told {
+	t := &told{elsewhere: p.tally.Contradicts, ends: ends}
+	t.build, t.evidence = p.tally.Told()
+	return t
+}

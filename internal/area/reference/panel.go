@@ -1,0 +1,120 @@
+package reference
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/gwas/genome"
+	"cohortium/internal/gwas/qc"
+)
+
+// readPanel reads a panel to its end: it must have variants and frequencies, and
+// lie on the assembly that it is said to be on.
+func (a *adding) readPanel() error {
+	n := a.note
+	if err := a.people("its frequencies"); err != nil {
+		return err
+	}
+	facts, err := qc.ReadPanel(a.ctx, panelOf(n, a.path))
+	if err != nil {
+		return panelSentence(err)
+	}
+	switch {
+	case facts.Rows == 0:
+		return errors.New("none of its rows is a variant with chromosome, position, REF and ALT")
+	case facts.WithFrequency == 0:
+		return say("no variant of %d has a frequency in %s. Name the column of the table, or the key of INFO, with %s", facts.Rows, facts.Column, OfColumn)
+	}
+	n.Rows, n.Column = facts.Rows, strings.TrimPrefix(facts.Column, "INFO/")
+	build, err := panelBuild(n.Build, facts)
+	if err != nil {
+		return err
+	}
+	n.Build = string(build)
+	if build == genome.NCBI36 {
+		return fmt.Errorf("it is on %s. Panels serve data sets on GRCh37 or GRCh38", build)
+	}
+	a.beside, err = writeSites(a.ctx, panelOf(n, a.path), a.folder())
+	return err
+}
+
+// panelSentence takes from an error of a panel the part that was written for people.
+func panelSentence(err error) error {
+	var known *qc.PanelError
+	if !errors.As(err, &known) {
+		return err
+	}
+	place := ""
+	if known.Line > 0 {
+		place = fmt.Sprintf("line %d: ", known.Line)
+	}
+	if known.Column {
+		return say("%s%s %s", place, known.Why, columnToo{})
+	}
+	return errors.New(place + known.Why)
+}
+
+// columnToo says where a column is named.
+type columnToo struct{}
+
+func (columnToo) words(to reader) string {
+	if to == onPage {
+		return "Name it in the field " + fields[OfColumn]
+	}
+	return "The flag is " + OfColumn.Flag()
+}
+
+// people settles whose data a file has; of says what of it.
+func (a *adding) people(of string) error {
+	n := a.note
+	n.Ancestry = strings.ToUpper(n.Ancestry)
+	if !slices.Contains(hermes.PanelGroups(), n.Ancestry) {
+		return say("name the ancestry that %s are of with %s: %s", of, OfAncestry, strings.Join(hermes.PanelGroups(), ", "))
+	}
+	return nil
+}
+
+// panelBuild settles the assembly of a panel: what its positions tell goes before
+// what was declared, and where they tell nothing it has to be declared.
+func panelBuild(declared string, facts *qc.PanelContent) (genome.Build, error) {
+	if facts.Build != genome.UnknownBuild {
+		return facts.Build, agree(&declared, facts.Build, OfBuild, facts.Evidence)
+	}
+	if declared == "" {
+		return genome.UnknownBuild, say("its positions do not tell the assembly. %s Name it with %s", facts.Evidence, OfBuild)
+	}
+	build, err := parseBuild(declared, OfBuild)
+	if err != nil {
+		return build, err
+	}
+	if facts.Contradicts(build) {
+		return build, say("%s says %s, but its variants lie elsewhere. %s Correct %s, or use another panel", OfBuild, build, facts.Evidence, OfBuild)
+	}
+	if past := facts.PastEnd[build]; past > 0 {
+		return build, say("it has variants past the end of their chromosome on %s: %d. Correct %s, or the panel", build, past, OfBuild)
+	}
+	return build, nil
+}
+
+// Panels implements hermes.Panels. A note that cannot be used is an error that
+// names it.
+func (r *Registry) Panels(context.Context) ([]hermes.Panel, error) {
+	notes, err := r.list(Panel)
+	if err != nil {
+		return nil, err
+	}
+	var out []hermes.Panel
+	for i := range notes {
+		n := &notes[i]
+		build, _ := n.builds()
+		out = append(out, hermes.Panel{
+			Name: n.Name, Build: hermes.BuildWord(build), Ancestry: n.Ancestry, Rows: n.Rows,
+			Version: n.Version, SHA256: n.SHA256, Path: r.path(n), Column: n.Column,
+		})
+	}
+	return out, nil
+}

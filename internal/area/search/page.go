@@ -1,0 +1,48 @@
+package search
+
+import (
+	"context"
+	"net/url"
+	"slices"
+
+	"cohortium/internal/area/page"
+	"cohortium/internal/platform/auth"
+)
+
+// Pages are the pages that show tables. Own ones lead to where they are built, those of
+// others to their address or, when they have none, to a look at them there.
+func Pages(s *page.Service) []Source {
+	return []Source{{
+		Kind: "page", Title: "Pages", All: filtered("/byor"), May: mayGoToPages,
+		Find: func(ctx context.Context, by *auth.Identity, q string, limit int) ([]Hit, int64, error) {
+			list, err := s.Pages(ctx, by, page.Filter{Q: q, Limit: limit})
+			if err != nil {
+				return nil, 0, err
+			}
+			var hits []Hit
+			for _, v := range list.Items {
+				hits = append(hits, pageHit(q, v))
+			}
+			return hits, list.Total, nil
+		},
+	}}
+}
+
+// mayGoToPages leads nobody there whose account is for HERMES alone.
+func mayGoToPages(by *auth.Identity) bool {
+	return listed("GET /api/configurations")(by) && !slices.Equal(by.User.Groups, []string{string(auth.AreaHermes)})
+}
+
+func pageHit(q string, v *page.View) Hit {
+	title, about, address := v.Title, "", "/configbuilder?page="+url.QueryEscape(v.ID)
+	if p := v.Publication; p != nil {
+		about = p.About
+		if !v.Can.Edit {
+			title, address = p.Title, page.PublicPath+p.Slug
+		}
+	}
+	if title == "" {
+		title = "Page without a title"
+	}
+	return newHit(q, title, v.Owner.UserName, address, field{"About", about})
+}

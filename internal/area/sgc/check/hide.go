@@ -1,0 +1,174 @@
+package check
+
+import (
+	"slices"
+
+	"cohortium/internal/area/sgc/count"
+)
+
+// HideCases hides small numbers and those that would tell them. Applied again
+// it changes nothing, unless the number of people has changed.
+func HideCases(rows []CasesRow, expected, minCell int64) []CasesRow {
+	out := make([]CasesRow, len(rows))
+	for i, row := range rows {
+		row.Cases, row.Controls = hideBoth(row.Cases.Hide(minCell), row.Controls.Hide(minCell), expected, minCell)
+		row.Breakdown = hideParts(row.Breakdown, row.Cases, minCell)
+		out[i] = row
+	}
+	return out
+}
+
+// hideBoth hides what two numbers tell about each other when together they are
+// everybody. In a group so small that "few" and "all but few" are the same, both
+// are anything from nobody to everybody.
+func hideBoth(cases, controls count.Count, expected, minCell int64) (count.Count, count.Count) {
+	hidden := int64(-1)
+	for _, n := range []count.Count{cases, controls} {
+		if !n.IsExact() && n.Low == 0 {
+			hidden = max(hidden, n.High)
+		}
+	}
+	if hidden < 0 {
+		return cases, controls
+	}
+	if expected < hidden+minCell {
+		all := count.Count{Low: 0, High: max(expected, hidden)}
+		return all, all
+	}
+	return complement(controls, cases, expected), complement(cases, controls, expected)
+}
+
+// complement widens a number next to a hidden one when the two add up to nearly
+// everybody: the rest would tell the hidden one. A number that was widened for
+// another number of people is widened again when that tells too much now.
+func complement(hidden, known count.Count, expected int64) count.Count {
+	if hidden.IsExact() || hidden.Low > 0 || !known.IsExact() && known.Low == 0 {
+		return known
+	}
+	rest := expected - known.Low
+	if rest > hidden.High || rest == hidden.High && !known.IsExact() {
+		return known
+	}
+	return count.Count{Low: max(0, expected-hidden.High), High: max(expected, hidden.High)}
+}
+
+// hideParts withholds the numbers of a breakdown when one of them, or the cases
+// themselves, are hidden: the others would tell it.
+func hideParts(parts []Part, cases count.Count, minCell int64) []Part {
+	if len(parts) == 0 {
+		return nil
+	}
+	withhold := !cases.IsExact()
+	for _, p := range parts {
+		withhold = withhold || p.Hidden || !p.N.Hide(minCell).IsExact()
+	}
+	if !withhold {
+		return parts
+	}
+	out := make([]Part, len(parts))
+	for i, p := range parts {
+		out[i] = Part{Code: p.Code, Hidden: true}
+	}
+	return out
+}
+
+// HidePairs hides small pairs, and withholds those that with others could tell a
+// hidden number. Applied again it changes nothing, unless the cases or the number
+// of people have changed.
+func HidePairs(pairs []PairRow, cases []CasesRow, expected, minCell int64) []PairRow {
+	out := make([]PairRow, len(pairs))
+	for i, p := range pairs {
+		p.N = p.N.Hide(minCell)
+		out[i] = p
+	}
+	withholdTelling(out, knownOf(cases, expected, minCell))
+	return out
+}
+
+// HideVersions hides the pairs of every version of a file, the newest last. Most
+// of what two versions say is the same: a pair that is withheld in one of them,
+// or when all are taken together, is withheld in all.
+func HideVersions(versions [][]PairRow, cases []CasesRow, expected, minCell int64) [][]PairRow {
+	out := make([][]PairRow, len(versions), len(versions)+1)
+	for i, rows := range versions {
+		out[i] = HidePairs(rows, cases, expected, minCell)
+	}
+	if len(versions) < 2 {
+		return out
+	}
+	k := knownOf(cases, expected, minCell)
+	all := append(out, HidePairs(together(out), cases, expected, minCell))
+	for range maxRounds {
+		if !k.withholdEverywhere(all) {
+			break
+		}
+		for _, rows := range all {
+			withholdTelling(rows, k)
+		}
+	}
+	return out
+}
+
+// together is the last that versions say of each pair.
+func together(versions [][]PairRow) (rows []PairRow) {
+	at := make(map[[2]string]int)
+	for _, version := range versions {
+		for _, p := range version {
+			pair := [2]string{p.A, p.B}
+			if i, ok := at[pair]; ok {
+				rows[i] = p
+				continue
+			}
+			at[pair], rows = len(rows), append(rows, p)
+		}
+	}
+	return rows
+}
+
+// withholdEverywhere withholds, in place, what is withheld in one of several
+// versions, and all pairs of a phenotype of which one version shows none: what is
+// hidden of it there could be told by others.
+func (k known) withholdEverywhere(versions [][]PairRow) (changed bool) {
+	pairs, silent := make(map[[2]string]bool), make(map[string]bool)
+	for _, rows := range versions {
+		shows := make(map[string]bool)
+		for _, p := range rows {
+			switch k.saying(p) {
+			case told, hidden:
+				shows[p.A], shows[p.B] = true, true
+			case withheld:
+				pairs[[2]string{p.A, p.B}] = true
+			}
+		}
+		for _, p := range rows {
+			if k.saying(p) == withheld && !k.anyone(p.A) && !k.anyone(p.B) {
+				silent[p.A], silent[p.B] = silent[p.A] || !shows[p.A], silent[p.B] || !shows[p.B]
+			}
+		}
+	}
+	for _, rows := range versions {
+		for i, p := range rows {
+			says, all := k.saying(p), k.possible(p.A, p.B)
+			withhold := says == told && pairs[[2]string{p.A, p.B}] || says != odd && (silent[p.A] || silent[p.B])
+			if withhold && p.N != all {
+				rows[i].N, changed = all, true
+			}
+		}
+	}
+	return changed
+}
+
+// changedCases is how many cells are not kept as they were sent.
+func changedCases(sent, kept []CasesRow) int {
+	n := 0
+	for i, row := range sent {
+		for _, differs := range []bool{
+			row.Cases != kept[i].Cases, row.Controls != kept[i].Controls, !slices.Equal(row.Breakdown, kept[i].Breakdown),
+		} {
+			if differs {
+				n++
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,71 @@
+package sgc
+
+import (
+	"context"
+	"strings"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/record"
+)
+
+// SetOwners says to whom a cohort belongs and who shares it, by user names. Only
+// the owner and reviewers may. errs.Rule (fields owner, co_owners) for names
+// that may not work with cohorts; *ConflictError when the version is not the
+// current one.
+func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, version int64, ownerName string, coOwners []string) (_ *CohortView, err error) {
+	defer errs.Wrap(&err, "sgc.SetOwners(%q, %q, %q)", id, ownerName, coOwners)
+	r, err := s.open(ctx, by, id, version)
+	if err != nil {
+		return nil, err
+	}
+	if !canOf(relationOf(by, r.Cohort)).Transfer {
+		return nil, errs.New(errs.Forbidden, "forbidden", "Only the owner and reviewers may say to whom a cohort belongs.")
+	}
+	before := r.people()
+	r.Owner, r.CoOwners, err = s.finder(r.Cohort).OwnerAndOthers(ctx, ownerName, coOwners)
+	if err != nil {
+		return nil, err
+	}
+	was, is := record.Differing(before, r.people())
+	if len(was) == 0 {
+		return s.view(ctx, by, r.Cohort)
+	}
+	h := record.Happening{Action: "shared with others", Detail: is["co_owners"], Kind: audit.Changed, Before: was, After: is}
+	if is["owner"] != "" {
+		h.Action, h.Detail = "given to another owner", is["owner"]
+	}
+	return s.save(ctx, by, &change{Record: r, Happening: h, keepValidation: true})
+}
+
+// SetCoOwners says who shares a cohort; see SetOwners.
+func (s *Service) SetCoOwners(ctx context.Context, by *auth.Identity, id string, version int64, names []string) (*CohortView, error) {
+	c, _, err := s.cohortFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.SetOwners(ctx, by, id, version, c.Owner.UserName, names)
+}
+
+// Transfer gives a cohort to another account; see SetOwners. Who shares it stays.
+func (s *Service) Transfer(ctx context.Context, by *auth.Identity, id string, version int64, userName string) (*CohortView, error) {
+	c, _, err := s.cohortFor(ctx, by, id)
+	if err != nil {
+		return nil, err
+	}
+	return s.SetOwners(ctx, by, id, version, userName, record.Names(c.CoOwners))
+}
+
+// finder finds people who may have cohorts.
+func (s *Service) finder(c *Cohort) *record.Finder {
+	return &record.Finder{
+		Accounts: s.cfg.Accounts, Works: uploads, With: "cohorts", Known: append([]Person{c.Owner}, c.CoOwners...),
+		Most: record.MaxCoOwners, TooMany: "At most 50 people share a cohort.",
+	}
+}
+
+// people is whose a cohort is, as values by name.
+func (c *Cohort) people() map[string]string {
+	return map[string]string{"owner": c.Owner.UserName, "co_owners": strings.Join(record.Names(c.CoOwners), ", ")}
+}

@@ -1,0 +1,169 @@
+package sgc
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+
+	"cohortium/internal/area/sgc/check"
+	"cohortium/internal/area/sgc/count"
+	"cohortium/internal/platform/errs"
+)
+
+// Replacement is what changes when a table takes the place of the current one of
+// its kind: numbers as they are kept before and as they would be kept after, so
+// that what is hidden stays so on both sides.
+type Replacement struct {
+	CohortVersion int64 // of the cohort that it was worked out for
+	FileVersion   int   // of the file that would be replaced
+	Changes       []Change
+	Before, After ReplacementSum
+	// OtherPairs is how many pairs of the co-occurrence of the same sex would be
+	// kept differently, because what they hide depends on the cases.
+	OtherPairs int
+}
+
+// ReplacementSum is a table in one line: its part in the totals.
+type ReplacementSum struct {
+	Rows     int
+	Cases    count.Count // of all phenotypes; people with both of all pairs
+	Controls count.Count // zero for pairs
+}
+
+// Change is a row that is gone, another or new.
+type Change struct {
+	Code, With    string // With is "" but for a pair
+	Before, After *ChangeNumbers
+}
+
+// ChangeNumbers are the numbers of a row. Cases of a pair are people with both.
+type ChangeNumbers struct{ Cases, Controls count.Count }
+
+// any reports that something is lost or another when the table is taken.
+func (r *Replacement) any() bool { return r != nil && (len(r.Changes) > 0 || r.OtherPairs > 0) }
+
+// replacement works out what changes when a checked table is taken; nil when it
+// is the first of its kind, or no table.
+func (r *Record) replacement(f *File, found *FileCheck, minCell int64) *Replacement {
+	old := r.current(f.Kind)
+	if old == nil || f.Kind == check.Description {
+		return nil
+	}
+	next := r.clone().with(f, found)
+	next.hide(minCell)
+	sex, out := f.Kind.Sex(), &Replacement{CohortVersion: r.Version, FileVersion: old.Version}
+	if isPairs(f.Kind) {
+		out.compare(pairNumbers(r.pairs(sex)), pairNumbers(next.pairs(sex)))
+		return out
+	}
+	out.compare(caseNumbers(r.cases(sex)), caseNumbers(next.cases(sex)))
+	after := pairNumbers(next.pairs(sex))
+	for pair, was := range pairNumbers(r.pairs(sex)) {
+		if after[pair] != was {
+			out.OtherPairs++
+		}
+	}
+	return out
+}
+
+// clone is a record that can be changed without the other one.
+func (r *Record) clone() *Record {
+	out := &Record{Cohort: r.Cohort, Rows: Rows{Cases: maps.Clone(r.Cases), Pairs: maps.Clone(r.Pairs)}}
+	for _, f := range r.Files {
+		copied := *f
+		out.Files = append(out.Files, &copied)
+	}
+	return out
+}
+
+// rowName is the phenotype of a row, or the two of a pair.
+type rowName [2]string
+
+func caseNumbers(rows []check.CasesRow) map[rowName]ChangeNumbers {
+	out := make(map[rowName]ChangeNumbers, len(rows))
+	for _, row := range rows {
+		out[rowName{row.Code}] = ChangeNumbers{Cases: row.Cases, Controls: row.Controls}
+	}
+	return out
+}
+
+func pairNumbers(rows []check.PairRow) map[rowName]ChangeNumbers {
+	out := make(map[rowName]ChangeNumbers, len(rows))
+	for _, row := range rows {
+		out[rowName{row.A, row.B}] = ChangeNumbers{Cases: row.N}
+	}
+	return out
+}
+
+func (r *Replacement) compare(before, after map[rowName]ChangeNumbers) {
+	r.Before, r.After = sumOf(before), sumOf(after)
+	for name, was := range before {
+		is, stays := after[name]
+		switch {
+		case !stays:
+			r.Changes = append(r.Changes, Change{Code: name[0], With: name[1], Before: &was})
+		case is != was:
+			r.Changes = append(r.Changes, Change{Code: name[0], With: name[1], Before: &was, After: &is})
+		}
+	}
+	for name, is := range after {
+		if _, known := before[name]; !known {
+			r.Changes = append(r.Changes, Change{Code: name[0], With: name[1], After: &is})
+		}
+	}
+	slices.SortFunc(r.Changes, func(a, b Change) int {
+		return cmp.Or(cmp.Compare(b.weight(), a.weight()), cmp.Compare(a.Code, b.Code), cmp.Compare(a.With, b.With))
+	})
+}
+
+func sumOf(rows map[rowName]ChangeNumbers) ReplacementSum {
+	out := ReplacementSum{Rows: len(rows)}
+	for _, n := range rows {
+		out.Cases, out.Controls = out.Cases.Add(n.Cases), out.Controls.Add(n.Controls)
+	}
+	return out
+}
+
+// weight orders changes: what is gone first, then by the largest certain factor
+// between old and new number, up or down alike, then what is new.
+func (c Change) weight() float64 {
+	switch {
+	case c.After == nil:
+		return math.Inf(1)
+	case c.Before == nil:
+		return -1
+	}
+	return max(factor(c.Before.Cases, c.After.Cases), factor(c.Before.Controls, c.After.Controls))
+}
+
+// factor is the logarithm of how many times as large the larger number is at
+// least; 0 when both ranges have a number in common. Nobody counts as half of one,
+// so that a factor is a number.
+func factor(a, b count.Count) float64 {
+	if a.Low > b.High {
+		a, b = b, a
+	}
+	if b.Low <= a.High {
+		return 0
+	}
+	return math.Log(float64(b.Low)) - math.Log(max(float64(a.High), 0.5))
+}
+
+// ReplacementError says that a table would take the place of another one, and
+// that the sender has not confirmed what changes.
+type ReplacementError struct {
+	Check *FileCheck // with the replacement
+	cause error
+}
+
+// Error gives the sentence.
+func (e *ReplacementError) Error() string { return e.cause.Error() }
+
+// Unwrap gives an errs.Error of kind Conflict, code "replaces".
+func (e *ReplacementError) Unwrap() error { return e.cause }
+
+func unconfirmed(found *FileCheck) error {
+	return &ReplacementError{Check: found, cause: errs.New(errs.Conflict, "replaces",
+		"This table changes what the consortium has of this cohort. Look at the changes and confirm them.")}
+}

@@ -1,0 +1,129 @@
+package sgc
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"cohortium/internal/platform/auth"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/record"
+)
+
+// Config holds what a consortium decides.
+type Config struct {
+	MinCell  int64           // numbers of people below this are hidden, nobody is not; 5 when 0
+	Group    string          // name of the consortium in messages; SGC when ""
+	BaseURL  string          // of this server, for links in messages; "" for none
+	Accounts record.Accounts // nil when nobody can be looked up
+	Mailer   auth.Mailer     // nil: reminders are copied, not sent
+	Log      *slog.Logger
+	// Crash is called at named points of a job. Tests stop the process there;
+	// nil in production.
+	Crash func(point string)
+}
+
+func (c Config) withDefaults() Config {
+	if c.MinCell == 0 {
+		c.MinCell = 5
+	}
+	if c.Group == "" {
+		c.Group = "SGC"
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Crash == nil {
+		c.Crash = func(string) {}
+	}
+	return c
+}
+
+// Service holds the rules of the area.
+type Service struct {
+	store Store
+	blobs Blobs
+	now   func() time.Time
+	newID func() string
+	cfg   Config
+
+	orphans job.Daily // when they were looked for
+}
+
+// NewService makes a service; now and newID are the sources of time and of
+// unique ids that are safe in keys and addresses.
+func NewService(store Store, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
+	return &Service{store: store, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults()}
+}
+
+// MinCell is the smallest number of people that is not hidden.
+func (s *Service) MinCell() int64 { return s.cfg.MinCell }
+
+// Mails reports whether reminders can be sent.
+func (s *Service) Mails() bool { return s.cfg.Mailer != nil }
+
+func reviews(by *auth.Identity) bool { return by.Can(auth.AreaSGC, auth.SGCReviewData) }
+
+func uploads(by *auth.Identity) bool { return by.Can(auth.AreaSGC, auth.SGCUploadData) }
+
+func mustReview(by *auth.Identity) error {
+	if !reviews(by) {
+		return errs.New(errs.Forbidden, "forbidden", "Only reviewers of the consortium may do this.")
+	}
+	return nil
+}
+
+// relationOf says how the caller stands to a cohort. Who may not upload owns
+// nothing any more.
+func relationOf(by *auth.Identity, c *Cohort) record.Standing {
+	switch {
+	case reviews(by):
+		return record.Keeper
+	case !uploads(by):
+		return record.Stranger
+	}
+	return record.StandingOf(by.User.ID, c.Owner, c.CoOwners)
+}
+
+// Can is what the caller may do with a cohort.
+type Can struct {
+	Edit     bool // change it, send files, validate
+	Transfer bool // say to whom it belongs
+	Delete   bool
+}
+
+func canOf(r record.Standing) Can {
+	return Can{Edit: r >= record.CoOwner, Transfer: r >= record.Owner, Delete: r == record.Keeper}
+}
+
+// cohortFor gives a cohort that the caller may see.
+func (s *Service) cohortFor(ctx context.Context, by *auth.Identity, id string) (*Cohort, record.Standing, error) {
+	if !reviews(by) && !uploads(by) {
+		return nil, record.Stranger, errs.New(errs.Forbidden, "forbidden", "Your account may not work with cohorts.")
+	}
+	c, err := s.store.Cohort(ctx, id)
+	return record.Admitted(c, err, "cohort", func(c *Cohort) record.Standing { return relationOf(by, c) })
+}
+
+// record reads what is kept of a cohort, all of the same version of it.
+func (s *Service) record(ctx context.Context, c *Cohort, onlyCurrent bool) (*Record, error) {
+	for {
+		files, err := s.store.Files(ctx, c.ID)
+		if err != nil {
+			return nil, err
+		}
+		rows, err := s.store.Rows(ctx, c.ID, onlyCurrent)
+		if err != nil {
+			return nil, err
+		}
+		now, err := s.store.Cohort(ctx, c.ID)
+		if err != nil {
+			return nil, err
+		}
+		if now.Version == c.Version {
+			return &Record{Cohort: c, Files: files, Rows: rows}, nil
+		}
+		c = now // somebody changed it between the reads
+	}
+}

@@ -1,0 +1,139 @@
+package sgc
+
+import (
+	"context"
+	"time"
+
+	"cohortium/internal/area/sgc/check"
+	"cohortium/internal/area/sgc/count"
+	"cohortium/internal/platform/job"
+	"cohortium/internal/platform/listing"
+	"cohortium/internal/platform/record"
+)
+
+// Store keeps cohorts, their files and rows, and phenotypes. Every method gives
+// errs.NotFound for an absent id. Reads see committed rows.
+type Store interface {
+	// Job gives a job, whatever it is for.
+	Job(ctx context.Context, id string) (*job.Job, error)
+
+	// InTx runs fn in one transaction. fn may run again after a serialization failure.
+	InTx(ctx context.Context, fn func(tx Tx) error) error
+
+	Cohort(ctx context.Context, id string) (*Cohort, error)
+	// Cohorts gives a page, each with the kinds of its current files, and how
+	// many cohorts the filter selects on all pages.
+	Cohorts(ctx context.Context, f CohortFilter) (page []*CohortRow, total int64, err error)
+	// Summary counts the cohorts of an owner or co-owner, of everybody for "".
+	Summary(ctx context.Context, memberID string) (*Summary, error)
+	// CohortsHiddenBelow lists cohorts with files whose smallest number shown is
+	// lower, or with a size from 1 to below it.
+	CohortsHiddenBelow(ctx context.Context, minCell int64) ([]string, error)
+	Files(ctx context.Context, cohortID string) ([]*File, error) // every version, the newest of a kind first
+	Rows(ctx context.Context, cohortID string, onlyCurrent bool) (Rows, error)
+	History(ctx context.Context, object, id string) ([]record.Entry, error) // newest first
+	// BlobIDs lists the blobs of every version of every file, and that of the archive.
+	BlobIDs(ctx context.Context) ([]string, error)
+	// Mapping is what an account chose last for a kind of file; nil when it never did.
+	Mapping(ctx context.Context, userID string, k check.Kind) (check.Mapping, error)
+
+	Phenotypes(ctx context.Context) ([]*Phenotype, error) // by code, without UsedBy
+	Phenotype(ctx context.Context, code string) (*Phenotype, error)
+	// PhenotypeUsers lists the cohorts whose files name a code, by name; only
+	// those of an owner or co-owner, or of everybody for "".
+	PhenotypeUsers(ctx context.Context, code, memberID string) ([]PhenotypeUser, error)
+
+	CountSums(ctx context.Context, onlyValidated bool) ([]CountSum, error)
+	// PairSums adds pairs of a sex, or of both over the cohorts that have them in both files.
+	PairSums(ctx context.Context, sex check.Sex, onlyValidated bool) ([]PairSum, error)
+	Archive(ctx context.Context) (*Archive, error)
+	// CountsOf lists the rows of a code over all cohorts, by name of the cohort, male first.
+	CountsOf(ctx context.Context, code string, onlyValidated bool) ([]CohortCount, error)
+}
+
+// Tx is a Store's transaction.
+type Tx interface {
+	job.Tx
+	record.Tx
+
+	CreateCohort(ctx context.Context, c *Cohort) error // errs.Conflict (name_taken) when the owner has one of this name
+	// UpdateCohort writes every field of c where the stored version is c.Version,
+	// and adds one to it; errs.Conflict (changed, name_taken) otherwise.
+	UpdateCohort(ctx context.Context, c *Cohort) error
+	DeleteCohort(ctx context.Context, id string) error // with its files and rows
+
+	// AddFile adds a version; the current one of its kind is current no more.
+	AddFile(ctx context.Context, f *File, rows Rows) error
+	// RewriteFile puts rows and what follows from them in the place of those of a version.
+	RewriteFile(ctx context.Context, f *File, rows Rows) error
+	// RetireFile leaves a kind without a current version.
+	RetireFile(ctx context.Context, cohortID string, k check.Kind) error
+	RememberMapping(ctx context.Context, userID string, k check.Kind, m check.Mapping, at time.Time) error
+
+	CountPhenotypes(ctx context.Context) (int64, error)
+	CreatePhenotype(ctx context.Context, p *Phenotype) error // errs.Conflict (phenotype_exists)
+	// UpdatePhenotype writes p where the stored version is p.Version, and adds one
+	// to it; errs.Conflict (changed) otherwise.
+	UpdatePhenotype(ctx context.Context, p *Phenotype) error
+	DeletePhenotype(ctx context.Context, code string) error // errs.Conflict (phenotype_used) while a row names it
+
+	Archive(ctx context.Context) (*Archive, error) // locked for update where the engine can
+	SaveArchive(ctx context.Context, a *Archive) error
+}
+
+// CohortFilter selects a page of cohorts. Empty slices and strings select all.
+type CohortFilter struct {
+	MemberID string // owner or co-owner
+	Q        string // every word occurs in name, owner or a co-owner
+	Owner    string // exactly this user name, without case
+	Status   []Status
+	Missing  []check.Kind // any of these files is not there
+	Sort     string       // created_at, name, total, owner or last_activity, "-" before it for descending
+	Limit    int
+	After    listing.Place // the row of the list behind which the page begins
+}
+
+// Summary counts cohorts.
+type Summary struct {
+	Cohorts    int64
+	Validated  int64
+	Complete   int64 // and not validated
+	Incomplete int64
+	People     int64
+}
+
+// CountSum is the sum of a phenotype over the current files of one sex, or over
+// the cohorts that have it in the current files of both.
+type CountSum struct {
+	Code string
+	Sex  check.Sex
+	SexTotal
+}
+
+// PairSum is the sum of a pair over the current files.
+type PairSum struct {
+	A, B    string
+	N       count.Count
+	Cohorts int64
+	Hidden  int64 // of the cohorts
+}
+
+// CohortCount is one number behind a total.
+type CohortCount struct {
+	CohortID  string
+	Name      string
+	Owner     string
+	Validated bool
+	Sex       check.Sex
+	Cases     count.Count
+	Controls  count.Count
+	// EffectiveN is rounded; the store leaves it out.
+	EffectiveN count.Count
+}
+
+// PhenotypeUser is a cohort whose files name a phenotype.
+type PhenotypeUser struct {
+	CohortID string
+	Name     string
+	Current  bool // a current file does, not only one that was replaced
+}

@@ -1,0 +1,231 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/errs"
+)
+
+// NewInvitation is somebody to be invited.
+type NewInvitation struct {
+	UserName  string // the e-mail address
+	UserType  string
+	FirstName string
+	LastName  string
+}
+
+// Outcome is what became of an invitation.
+type Outcome string
+
+// The outcomes. Added means that an account of another area got a role in this
+// one as well.
+const (
+	Invited Outcome = "invited"
+	Added   Outcome = "added"
+	Refused Outcome = "refused"
+)
+
+// InvitationResult is what became of one row.
+type InvitationResult struct {
+	UserName string
+	Outcome  Outcome
+	Field    string    // at fault, for Refused
+	Message  string    // why, for Refused
+	Link     *SentLink // for Invited, unless it was a dry run
+}
+
+// MaxInvitations bounds how many people are invited at once.
+const MaxInvitations = 500
+
+// parallelMails is how many mails of one call are under way at once.
+const parallelMails = 8
+
+// Invite makes an account without a password for each row and sends a link with
+// which its owner sets one. Each row stands by itself: what is wrong with one
+// stops no other. A dry run changes nothing and tells what would become of each.
+func (s *Service) Invite(ctx context.Context, by *Identity, area Area, rows []NewInvitation, dryRun bool) (results []InvitationResult, err error) {
+	defer errs.Wrap(&err, "auth.Invite(%q, %d rows)", area, len(rows))
+	if err := mayManage(by, area); err != nil {
+		return nil, err
+	}
+	if len(rows) > MaxInvitations {
+		return nil, errs.AtField("items", "At most 500 people can be invited at once.")
+	}
+	results = make([]InvitationResult, len(rows))
+	made := make([]*invited, len(rows))
+	seen := make(map[string]int, len(rows))
+	for i, row := range rows {
+		row.UserName = strings.TrimSpace(row.UserName)
+		results[i].UserName = row.UserName
+		key := FoldName(row.UserName)
+		if first, twice := seen[key]; twice {
+			results[i].refuse(errs.AtField("user_name", "This address is in the list twice; row "+strconv.Itoa(first+1)+" counts."))
+			continue
+		}
+		seen[key] = i
+		if made[i], err = s.inviteOne(ctx, by, area, row, dryRun); err != nil {
+			results[i].refuse(s.ofTheRow(ctx, err))
+			continue
+		}
+		results[i].Outcome = made[i].outcome
+	}
+	if !dryRun {
+		s.deliverAll(ctx, by, made, results)
+	}
+	return results, nil
+}
+
+// ofTheRow is what the row's owner is told about an error. One that is ours
+// stops no other row either: what was made before has links that must go out.
+func (s *Service) ofTheRow(ctx context.Context, err error) error {
+	switch errs.KindOf(err) {
+	case errs.Rule, errs.Forbidden, errs.Conflict, errs.Invalid:
+		return err
+	}
+	s.log.ErrorContext(ctx, "an invitation could not be saved", "err", err)
+	return errs.New(errs.Unavailable, "not_saved", "This row could not be saved; try it again.").Because(err)
+}
+
+func (r *InvitationResult) refuse(err error) {
+	r.Outcome = Refused
+	var e *errs.Error
+	if errors.As(err, &e) {
+		r.Message = e.Detail
+		if len(e.Fields) > 0 {
+			r.Field = e.Fields[0].Field
+		}
+	}
+}
+
+// invited is an invitation that stands in the database.
+type invited struct {
+	outcome Outcome
+	user    *User
+	role    Role
+	link    *madeLink // nil for Added and for a dry run
+}
+
+func (s *Service) inviteOne(ctx context.Context, by *Identity, area Area, in NewInvitation, dryRun bool) (*invited, error) {
+	role, err := grantable(by, area, in.UserType)
+	if err != nil {
+		return nil, err
+	}
+	if err := firstError(checkAddress("user_name", in.UserName), checkPerson(in.FirstName, in.LastName)); err != nil {
+		return nil, err
+	}
+	if dryRun {
+		u, err := invitable(ctx, s.store, role.Area, in.UserName)
+		return &invited{outcome: outcomeFor(u)}, err
+	}
+	var out *invited
+	err = s.store.InTx(ctx, func(tx Tx) (err error) {
+		out, err = s.inviteTx(ctx, tx, by, in, role)
+		return err
+	})
+	return out, err
+}
+
+// inviteTx adds the role to an account of another area, or makes an account
+// and its link.
+func (s *Service) inviteTx(ctx context.Context, tx Tx, by *Identity, in NewInvitation, role Role) (*invited, error) {
+	u, err := invitable(ctx, tx, role.Area, in.UserName)
+	if err != nil {
+		return nil, err
+	}
+	out := &invited{outcome: outcomeFor(u), user: u, role: role}
+	if u != nil {
+		roles, before := u.Roles, map[string]string{"roles": strings.Join(u.Roles, ", ")}
+		s.setRoles(u, inPlaceOf(role.Area, u.Roles, role))
+		if err := errors.Join(tx.UpdateUser(ctx, u), promoted(ctx, tx, by, u, roles)); err != nil {
+			return nil, err
+		}
+		return out, s.audit(ctx, tx, audit.RolesChanged, u, before, map[string]string{"roles": strings.Join(u.Roles, ", ")})
+	}
+	u = &User{
+		ID: s.newID(), UserName: in.UserName, Email: in.UserName, FirstName: in.FirstName, LastName: in.LastName,
+		IsActive: true, InvitedBy: by.User.UserName, CreatedAt: s.now(),
+	}
+	s.setRoles(u, []string{role.Name})
+	out.user = u
+	if out.link, err = s.newLink(LinkInvitation, u.ID, by); err != nil {
+		return nil, err
+	}
+	if err := tx.CreateUser(ctx, u); err != nil {
+		return nil, err
+	}
+	if err := tx.CreateLink(ctx, &out.link.StoredLink); err != nil {
+		return nil, err
+	}
+	return out, s.audit(ctx, tx, audit.InvitationSent, u, nil, described(u))
+}
+
+func outcomeFor(u *User) Outcome {
+	if u != nil {
+		return Added
+	}
+	return Invited
+}
+
+// invitable finds the account that somebody has already, nil for none, and
+// refuses those to whom an invitation would add nothing.
+func invitable(ctx context.Context, r Reads, area Area, userName string) (*User, error) {
+	u, err := r.UserByName(ctx, userName)
+	if errs.Is(err, errs.NotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	refuse := func(sentence string) error {
+		return errs.New(errs.Conflict, "not_invitable", "%s", sentence).WithFields(errs.Field{Field: "user_name", Message: sentence})
+	}
+	switch _, err := r.OpenInvitation(ctx, u.ID); {
+	case err != nil && !errs.Is(err, errs.NotFound):
+		return nil, err
+	case !u.IsActive:
+		return nil, refuse("This account is disabled; an administrator can enable it.")
+	case len(rolesIn(area, u.Roles)) > 0 && err == nil:
+		return nil, refuse("This person is invited already; send the link again from the list.")
+	case len(rolesIn(area, u.Roles)) > 0:
+		return nil, refuse("This person has an account here already; change its role in the list.")
+	case slices.Contains(u.Roles, RoleAdmin):
+		return nil, refuse("This person is an administrator, who needs no other role.")
+	}
+	return u, nil
+}
+
+// deliverAll mails what was made, a few at a time. When the mail server does
+// not take one, the rest is shown to copy instead of waiting for each.
+func (s *Service) deliverAll(ctx context.Context, by *Identity, made []*invited, results []InvitationResult) {
+	var broken atomic.Bool
+	var wg sync.WaitGroup
+	slots := make(chan struct{}, parallelMails)
+	for i, m := range made {
+		switch {
+		case m == nil:
+		case m.link == nil:
+			s.notify(ctx, m.user, s.addedMail(m.user, m.role, by))
+		default:
+			slots <- struct{}{}
+			wg.Go(func() {
+				defer func() { <-slots }()
+				if broken.Load() {
+					results[i].Link = &SentLink{URL: s.url(m.link), ExpiresAt: m.link.ExpiresAt}
+					return
+				}
+				results[i].Link = s.deliver(ctx, m.link, m.user)
+				if !results[i].Link.Sent {
+					broken.Store(true)
+				}
+			})
+		}
+	}
+	wg.Wait()
+}

@@ -1,0 +1,139 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/errs"
+)
+
+// MaxUnfinished is how many jobs one account may have that wait or run, over all
+// areas, unless a domain is told otherwise.
+const MaxUnfinished = 100
+
+// Enqueue puts a job into the queue, errs.RateLimited when its owner has limit
+// jobs that are not finished.
+func Enqueue(ctx context.Context, tx Tx, j *Job, limit int64, at time.Time) error {
+	unfinished, err := tx.UnfinishedJobs(ctx, j.OwnerID)
+	if err != nil {
+		return err
+	}
+	if unfinished >= limit {
+		return errs.New(errs.RateLimited, "too_many_jobs",
+			"%d jobs of this account wait or run. Start this one when some of them are finished.", unfinished)
+	}
+	j.State, j.Stage, j.CreatedAt, j.UpdatedAt = Queued, "Waiting", at, at
+	return tx.Enqueue(ctx, j)
+}
+
+// ErrLost says that another worker has the job now, or that it has ended. What
+// this worker computed has no effect.
+var ErrLost = errors.New("this worker no longer holds the job")
+
+// Held locks a job and checks that the lease still holds it; ErrLost otherwise.
+// Every effect of a job is made in a transaction that began with it.
+func Held(ctx context.Context, tx Tx, id, lease string) (*Job, error) {
+	j, err := tx.Job(ctx, id)
+	if errs.Is(err, errs.NotFound) {
+		return nil, ErrLost
+	}
+	if err != nil {
+		return nil, err
+	}
+	if j.Lease != lease || j.State != Running {
+		return nil, ErrLost
+	}
+	return j, nil
+}
+
+// Begin locks a job that the lease holds, and notes that its work begins: the
+// remaining time counts from here. A job with CancelRequested is given as it is,
+// for the domain to end.
+func Begin(ctx context.Context, tx Tx, id, lease string, at time.Time) (*Job, error) {
+	j, err := Held(ctx, tx, id, lease)
+	if err != nil || j.CancelRequested {
+		return j, err
+	}
+	j.StartedAt, j.UpdatedAt = &at, at
+	return j, tx.UpdateJob(ctx, j)
+}
+
+// Transactions is a domain's store, of which T is the transaction.
+type Transactions[T Tx] interface {
+	InTx(ctx context.Context, work func(tx T) error) error
+}
+
+// Finish makes what a job came to count, while the lease still holds the job: end is
+// given the locked job. What a worker brings that lost its job has no effect.
+func Finish[T Tx](ctx context.Context, store Transactions[T], id, lease string, end func(tx T, j *Job) error) error {
+	err := store.InTx(ctx, func(tx T) error {
+		j, err := Held(ctx, tx, id, lease)
+		if err != nil {
+			return err
+		}
+		return end(tx, j)
+	})
+	if errors.Is(err, ErrLost) {
+		return nil
+	}
+	return err
+}
+
+// Sentence is why a job failed, as every engine can keep it: it may quote the file.
+func Sentence(text string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(text, "?"), "\x00", "?")
+}
+
+// End writes the last state of a locked job.
+func End(ctx context.Context, tx Tx, j *Job, state State, reason string, at time.Time) error {
+	j.State, j.Error, j.UpdatedAt = state, reason, at
+	if state == Succeeded {
+		j.Done = j.Total
+	}
+	return tx.UpdateJob(ctx, j)
+}
+
+// Cancelling is somebody's wish that a job end.
+type Cancelling struct {
+	JobID  string
+	By     string // user name
+	At     time.Time
+	Object string // what the audit trail calls the job's subject
+	// End ends a locked job that waits as cancelled, together with what it is for.
+	End func(j *Job) error
+}
+
+// Cancel cancels a job: at once while it waits, otherwise as soon as its worker
+// hears of it. Cancelling a job that has ended changes nothing.
+func Cancel(ctx context.Context, tx Tx, c Cancelling) error {
+	j, err := tx.Job(ctx, c.JobID)
+	if err != nil {
+		return err
+	}
+	switch j.State {
+	case Queued:
+		return c.End(j)
+	case Running:
+		return c.askToStop(ctx, tx, j)
+	}
+	return nil
+}
+
+// askToStop leaves word for the worker of a job. The trail names who asked: the
+// job's end will be the worker's doing.
+func (c Cancelling) askToStop(ctx context.Context, tx Tx, j *Job) error {
+	if j.CancelRequested {
+		return nil
+	}
+	j.CancelRequested, j.UpdatedAt = true, c.At
+	if err := tx.UpdateJob(ctx, j); err != nil {
+		return err
+	}
+	return audit.Append(ctx, tx, c.At, audit.Entry{
+		Action: audit.Cancelled, Object: c.Object, ObjectID: j.SubjectID, Detail: "while it ran", Actor: c.By,
+		After: map[string]string{"job_id": j.ID},
+	})
+}

@@ -1,0 +1,73 @@
+// Package listing says how a list goes on from page to page: behind the last row that
+// was seen, not by a number of rows, so that what comes and goes meanwhile shifts nothing.
+package listing
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"time"
+
+	"cohortium/internal/platform/errs"
+)
+
+// Place is a row of a sorted list; the next page begins behind it. The zero place is
+// before the first row, or says that nothing follows.
+type Place struct {
+	Key string `json:"k"` // what the row has in the field that the list is sorted by
+	ID  string `json:"i"`
+}
+
+// At is the place of a row in a list that is sorted by a time.
+func At(t time.Time, id string) Place { return Place{TimeKey(t), id} }
+
+// TimeKey is the key of a time, which sorts and compares as the stores keep it.
+func TimeKey(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
+
+// Time gives the time of a key. errs.Invalid (bad_cursor) for another text.
+func Time(key string) (time.Time, error) {
+	t, err := time.Parse(time.RFC3339Nano, key)
+	if err != nil {
+		return time.Time{}, Missing(err)
+	}
+	return t, nil
+}
+
+// Text is a place as callers keep it, "" when nothing follows.
+func (p Place) Text() string {
+	if p.ID == "" {
+		return ""
+	}
+	text, _ := json.Marshal(p) // two strings always marshal
+	return base64.RawURLEncoding.EncodeToString(text)
+}
+
+// Read gives the place of a text, the zero place for "". errs.Invalid (bad_cursor) for
+// a text that Text did not write.
+func Read(text string) (Place, error) {
+	if text == "" {
+		return Place{}, nil
+	}
+	var p Place
+	raw, err := base64.RawURLEncoding.DecodeString(text)
+	if err == nil {
+		err = json.Unmarshal(raw, &p)
+	}
+	if err != nil || p.ID == "" {
+		return Place{}, Missing(err)
+	}
+	return p, nil
+}
+
+// Missing says that a place cannot be found, because of err.
+func Missing(err error) error {
+	return errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
+}
+
+// Cut gives the page of limit rows from rows that were read for one more, which tells
+// whether there is a next page: then also the place behind which that one begins.
+func Cut[T any](rows []T, limit int, placeOf func(T) Place) (page []T, next Place) {
+	if len(rows) <= limit {
+		return rows, Place{}
+	}
+	return rows[:limit], placeOf(rows[limit-1])
+}

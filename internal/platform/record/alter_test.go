@@ -1,0 +1,92 @@
+package record_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/record"
+)
+
+// shelf keeps one box.
+type shelf struct {
+	version int64
+	by      string
+	written int
+}
+
+// seen is the box as somebody sees it.
+type seen struct{ version int64 }
+
+// alteration is how somebody changes the box of the shelf. Where late is set, somebody
+// else was quicker between reading and writing.
+func (s *shelf) alteration(r record.Standing, late bool) *record.Alteration[*shelf, int64, seen] {
+	return &record.Alteration[*shelf, int64, seen]{
+		What:    "box",
+		InTx:    func(_ context.Context, fn func(*shelf) error) error { return fn(s) },
+		Read:    func(context.Context, *shelf, string) (int64, record.Standing, error) { return s.version, r, nil },
+		Version: func(version int64) int64 { return version },
+		Store: func(context.Context, *shelf, int64, record.Happening) error {
+			if late {
+				return record.Changed("Somebody was quicker.")
+			}
+			s.version, s.by = s.version+1, "ann"
+			s.written++
+			return nil
+		},
+		Show:      func(context.Context, string) (*seen, error) { return &seen{s.version}, nil },
+		UpdatedBy: func(*seen) string { return s.by },
+	}
+}
+
+func TestAChangeNeedsTheCurrentVersion(t *testing.T) {
+	forbidden := errs.New(errs.Forbidden, "forbidden", "Only its owner may.")
+	for name, c := range map[string]struct {
+		r        record.Standing
+		version  record.Expected
+		late     bool
+		fn       error
+		conflict bool
+		written  int
+	}{
+		"the current one":         {r: record.Owner, version: record.At(7), written: 1},
+		"any":                     {r: record.Owner, version: record.Any(), written: 1},
+		"no number is any":        {r: record.Owner, version: record.At(0), conflict: true},
+		"nor is none":             {r: record.Owner, conflict: true},
+		"an older one":            {r: record.Owner, version: record.At(6), conflict: true},
+		"somebody was quicker":    {r: record.Owner, version: record.At(7), late: true, conflict: true},
+		"not the owner's concern": {r: record.Reader, version: record.At(6), fn: forbidden},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := &shelf{version: 7, by: "bob"}
+			v, err := s.alteration(c.r, c.late).Alter(t.Context(), "b1", c.version, func(*shelf, int64, record.Standing) (*record.Happening, error) {
+				return &record.Happening{}, c.fn
+			})
+			var conflict *record.ConflictError[seen]
+			switch {
+			case errors.As(err, &conflict) != c.conflict:
+				t.Errorf("err = %v, want a conflict: %t", err, c.conflict)
+			case c.conflict && (conflict.Current.version != 7 || err.Error() != "bob has changed this box meanwhile. Compare both versions and save again."):
+				t.Errorf("conflict = %v with version %d", err, conflict.Current.version)
+			case !c.conflict && !errors.Is(err, c.fn):
+				t.Errorf("err = %v, want %v", err, c.fn)
+			case err == nil && v.version != 8:
+				t.Errorf("version = %d, want 8", v.version)
+			}
+			if s.written != c.written {
+				t.Errorf("written %d times, want %d", s.written, c.written)
+			}
+		})
+	}
+}
+
+func TestWhatChangedNothingIsNotStored(t *testing.T) {
+	s := &shelf{version: 7}
+	v, err := s.alteration(record.Owner, false).Alter(t.Context(), "b1", record.At(7), func(*shelf, int64, record.Standing) (*record.Happening, error) {
+		return nil, nil
+	})
+	if err != nil || v.version != 7 || s.written != 0 {
+		t.Errorf("view %v, err %v, written %d times; want version 7 and nothing written", v, err, s.written)
+	}
+}

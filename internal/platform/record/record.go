@@ -1,0 +1,137 @@
+// Package record holds what the areas keep alike about the things that people
+// work on: what happened to each of them, to whom it belongs, and what somebody
+// is told who changes a version that is no longer the current one.
+//
+// It knows no area: which things there are, who may do what with them and in
+// which words that is said is decided by those who use it.
+package record
+
+import (
+	"context"
+	"maps"
+	"strings"
+	"time"
+
+	"cohortium/internal/platform/audit"
+)
+
+// Entry is one thing that happened, for those who see what it happened to.
+type Entry struct {
+	At      time.Time
+	By      string // user name, or audit.System
+	Action  string // in words
+	Detail  string
+	Changes []Change // field by field; nil where the history does not show values
+}
+
+// Change is one field before and after, as people see them.
+type Change struct {
+	Key    string `json:"-"`     // its name in the audit trail
+	Field  string `json:"field"` // its name for people
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// Happening is what somebody did to something: for those who see it, and for the
+// audit trail.
+type Happening struct {
+	Object   string // the kind of thing, unique among all areas
+	ObjectID string
+	By       string // user name, or audit.System
+	Action   string // in words
+	Detail   string
+	Kind     audit.Action
+	// Changes are shown in the history, and stand in the trail under their keys.
+	Changes []Change
+	// Before and After are values by name for the trail only. Changes come before them.
+	Before, After map[string]string
+}
+
+// Tx is what writing down needs of a transaction.
+type Tx interface {
+	audit.Tx
+	AddHistory(ctx context.Context, object, id string, e Entry) error
+}
+
+// Note writes down what happened, in the history of what it happened to and in
+// the audit trail, which is given a reason.
+func Note(ctx context.Context, tx Tx, at time.Time, h Happening, reason string) error {
+	err := tx.AddHistory(ctx, h.Object, h.ObjectID, Entry{At: at, By: h.By, Action: h.Action, Detail: h.Detail, Changes: h.Changes})
+	if err != nil {
+		return err
+	}
+	return Trail(ctx, tx, at, h, reason)
+}
+
+// Trail writes down what happened in the audit trail alone.
+func Trail(ctx context.Context, tx audit.Tx, at time.Time, h Happening, reason string) error {
+	e := audit.Entry{Action: h.Kind, Object: h.Object, ObjectID: h.ObjectID, Detail: reason, Actor: h.By, Before: h.Before, After: h.After}
+	if len(h.Changes) > 0 {
+		e.Before, e.After = make(map[string]string), make(map[string]string)
+		for _, c := range h.Changes {
+			e.Before[c.Key], e.After[c.Key] = c.Before, c.After
+		}
+	}
+	return audit.Append(ctx, tx, at, e)
+}
+
+// Sentence is what was done and its detail, as one reason for the audit trail.
+func (h Happening) Sentence() string { return strings.TrimSpace(h.Action + " " + h.Detail) }
+
+// From says that a status changed, besides the values that are there already.
+func (h Happening) From(before, after string) Happening {
+	h.Before, h.After = with(h.Before, "status", before), with(h.After, "status", after)
+	return h
+}
+
+// with is a copy of values and one more, which counts only where there was none.
+func with(values map[string]string, name, value string) map[string]string {
+	out := map[string]string{name: value}
+	maps.Copy(out, values)
+	return out
+}
+
+// Differing keeps of two sets of values those that differ; a value that only one
+// of them has is missing in what is given of the other.
+func Differing(before, after map[string]string) (was, is map[string]string) {
+	return lacking(before, after), lacking(after, before)
+}
+
+func lacking(values, others map[string]string) map[string]string {
+	out := make(map[string]string)
+	for name, value := range values {
+		if other, there := others[name]; !there || other != value {
+			out[name] = value
+		}
+	}
+	return out
+}
+
+// Value is a field of a thing and what it holds, in words.
+type Value struct {
+	Key   string // for the audit trail
+	Label string // for people
+	Text  string
+}
+
+// Of is a field and what it holds.
+func Of(key, label, text string) Value { return Value{key, label, text} }
+
+// Changes lists the fields that differ between two sheets of the same fields.
+func Changes(before, after []Value) (out []Change) {
+	for i, was := range before {
+		if is := after[i]; is.Text != was.Text {
+			out = append(out, Change{Key: was.Key, Field: was.Label, Before: was.Text, After: is.Text})
+		}
+	}
+	return out
+}
+
+// Labels names the fields that changed, as people read them.
+func Labels(changes []Change) string {
+	names := make([]string, len(changes))
+	for i, c := range changes {
+		names[i] = c.Field
+	}
+	return strings.Join(names, ", ")
+}
