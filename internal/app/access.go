@@ -21,7 +21,7 @@ import (
 func (k *stack) openAccounts(s config.Settings) error {
 	for _, role := range s.SecondFactorRoles() {
 		if _, ok := auth.RoleNamed(role); !ok {
-			return unusable(fmt.Errorf("--require-second-factor has %q, which is no role", role))
+			return unusable(fmt.Errorf("--require-second-factor: %q is not a role", role))
 		}
 	}
 	deps := auth.Deps{
@@ -102,7 +102,7 @@ func (k *stack) offerFirstAccount(ctx context.Context, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(w, "There is no account yet. Open this address to make the first administrator; it works once, until %s:\n\n  %s\n\n",
+	fmt.Fprintf(w, "There are no accounts yet. Open this address to create the first administrator. It works once, until %s:\n\n  %s\n\n",
 		link.ExpiresAt.Format("2006-01-02 15:04 MST"), link.URL)
 	return nil
 }

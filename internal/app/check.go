@@ -112,7 +112,7 @@ func checkTrail(ctx context.Context, db *store.Store) (string, bool) {
 		return "it cannot be read: " + err.Error(), false
 	case r.BrokenAt > 0:
 		return fmt.Sprintf("broken at entry %d. %s Before it %s sound; head %s. "+
-			"Somebody or something changed the database past this program: keep it as it is, and compare entry %d and those after it with a backup.",
+			"The database was changed outside this program. Keep it as it is, and compare entry %d and later entries with a backup.",
 			r.BrokenAt, r.Why, are(r.Events), r.Head, r.BrokenAt), false
 	}
 	return fmt.Sprintf("%s, unbroken; head %s", entries(r.Events), r.Head), true

@@ -42,7 +42,7 @@ type commands struct {
 
 // SumstatsCmd groups what works on local files without a server.
 type SumstatsCmd struct {
-	Inspect InspectCmd `cmd:"" help:"Say what a file is: software, columns, build, as JSON."`
+	Inspect InspectCmd `cmd:"" help:"Identify a file: software, columns, build, as JSON."`
 	Check   CheckCmd   `cmd:"" help:"Check every row and print all findings."`
 	QC      QCCmd      `cmd:"" name:"qc" help:"Run quality control and write the report and the clean file."`
 	Meta    MetaCmd    `cmd:"" help:"Meta-analyse files."`

@@ -103,7 +103,7 @@ func (c *DemoCmd) greet(w io.Writer, base string, passwords seed.Passwords) {
 		a := accounts[name]
 		fmt.Fprintf(w, "  %-13s %-17s %-13s %s\n", name, passwords[name], a.role, base+a.door)
 	}
-	fmt.Fprintf(w, "\nBegin with %s/hermes/login; the data lies in %s.\n", base, c.Data)
+	fmt.Fprintf(w, "\nStart at %s/hermes/login. The data are in %s.\n", base, c.Data)
 }
 
 // prepare makes what the demo needs before the server starts: phenotypes, reference data

@@ -30,11 +30,11 @@ const (
 // IndexBuildCmd is `index build`.
 type IndexBuildCmd struct {
 	File        string            `arg:"" help:"Table to index." type:"existingfile"`
-	Schema      string            `short:"s" help:"Columns to find rows by, as gene,phenotype or chr:pos or gene,chr:start-stop; what the columns suggest unless given."`
-	Output      string            `short:"o" placeholder:"NAME" help:"NAME.cix is the index and NAME.rows.gz its rows, which are not written when the table is bgzipped and in order; the name of the table unless given." type:"path"`
-	Type        map[string]string `mapsep:"none" placeholder:"COLUMN=TYPE" help:"Type of a column, text, integer or decimal, where the sample tells it wrongly; may be repeated."`
+	Schema      string            `short:"s" help:"Columns to find rows by, such as gene,phenotype or chr:pos or gene,chr:start-stop. Default: suggested by the columns."`
+	Output      string            `short:"o" placeholder:"NAME" help:"NAME.cix is the index and NAME.rows.gz its rows, which are not written if the table is bgzipped and sorted. Default: the name of the table." type:"path"`
+	Type        map[string]string `mapsep:"none" placeholder:"COLUMN=TYPE" help:"Type of a column (text, integer or decimal) if the sample suggests a wrong one. Repeatable."`
 	Build       string            `help:"Genome build of the positions (GRCh37, GRCh38); names of genes need it."`
-	Format      string            `enum:",csv,tsv,jsonl,gwas-ssf,bed,vcf" default:"" help:"Format of the table; what it looks like unless given."`
+	Format      string            `enum:",csv,tsv,jsonl,gwas-ssf,bed,vcf" default:"" help:"Format of the table. Default: detected."`
 	Coordinates string            `enum:",half-open,closed,zero-based" default:"" help:"What start and stop count, over what the table shows: closed (from 1, stop is the last base), zero-based (from 0, stop is the base behind; BED) or half-open (from 1, stop is the base behind)."`
 	Memory      int64             `default:"192" placeholder:"MIB" help:"Memory for rows while sorting."`
 	JSON        bool              `name:"json" help:"Print the summary as JSON."`

@@ -14,11 +14,11 @@ import (
 
 // IndexQueryCmd is `index query`.
 type IndexQueryCmd struct {
-	Index  string   `arg:"" help:"NAME or NAME.cix, as index build was told." type:"path"`
+	Index  string   `arg:"" help:"NAME or NAME.cix, as in index build." type:"path"`
 	Values []string `arg:"" optional:"" help:"A value for each key of the schema, then a region (8:1000-2000, 1-based with both ends; 8:1000, 8:1000+500, 8:1000/500) or a gene."`
 	Data   string   `placeholder:"FILE" help:"The rows, if they are elsewhere." type:"existingfile"`
 	Flank  int32    `placeholder:"BASES" help:"Bases to either side of a gene."`
-	Limit  int64    `default:"-1" placeholder:"ROWS" help:"Most rows to print; all unless given."`
+	Limit  int64    `default:"-1" placeholder:"ROWS" help:"Maximum number of rows to print. Default: all."`
 	Format string   `enum:"tsv,csv,ndjson,json" default:"tsv" help:"tsv, csv, ndjson or json."`
 	Count  bool     `help:"Print the number of rows alone."`
 	Match  bool     `help:"Print the values of a key that begin with the last value (all of *), of rows with the values before it."`
@@ -170,7 +170,7 @@ func (c *IndexQueryCmd) keys(env *Env, x *tableindex.Index, out io.Writer) error
 
 // IndexVerifyCmd is `index verify`.
 type IndexVerifyCmd struct {
-	Index   string `arg:"" help:"NAME or NAME.cix, as index build was told." type:"path"`
+	Index   string `arg:"" help:"NAME or NAME.cix, as in index build." type:"path"`
 	Source  string `arg:"" help:"The table that the index was made of." type:"existingfile"`
 	Data    string `placeholder:"FILE" help:"The rows, if they are elsewhere." type:"existingfile"`
 	Queries int    `short:"n" default:"200" help:"Number of queries."`

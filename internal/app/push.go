@@ -21,7 +21,7 @@ import (
 type PushCmd struct {
 	Files     []string          `arg:"" help:"Files of summary statistics, each to become a data set." type:"existingfile"`
 	Server    string            `required:"" env:"COHORTIUM_SERVER" placeholder:"URL" help:"Address of the server."`
-	TokenFile string            `type:"existingfile" help:"File with an API token of the scopes read and upload; else it is taken from COHORTIUM_TOKEN."`
+	TokenFile string            `type:"existingfile" help:"File with an API token with the scopes read and upload. Default: the token in COHORTIUM_TOKEN."`
 	Metadata  string            `required:"" type:"existingfile" placeholder:"SHEET" help:"CSV, TSV or XLSX with a line for each file: the column file, and keys of the metadata."`
 	Map       map[string]string `mapsep:"none" placeholder:"FIELD=COLUMN" help:"Column of a field in every file, where detection asks or is wrong; may be repeated."`
 	Yes       bool              `short:"y" help:"Accept the answers marked as likely, and print them."`
@@ -113,7 +113,7 @@ func (c *PushCmd) remote() (*remote, error) {
 	}
 	base, err := url.Parse(c.Server)
 	if err != nil || base.Host == "" || (base.Scheme != "http" && base.Scheme != "https") {
-		return nil, fmt.Errorf("%q is no address of a server, such as https://cohortium.example.org", c.Server)
+		return nil, fmt.Errorf("%q is not a server address such as https://cohortium.example.org", c.Server)
 	}
 	return &remote{base: strings.TrimRight(c.Server, "/"), token: token, client: http.DefaultClient, wait: sleep}, nil
 }
@@ -125,7 +125,7 @@ func (c *PushCmd) prepare(env *Env) ([]*pushed, error) {
 	for _, path := range c.Files {
 		name := filepath.Base(path)
 		if seen[name] {
-			return nil, fmt.Errorf("two files are named %s, and the sheet cannot tell them apart; send them in two runs", name)
+			return nil, fmt.Errorf("two files are named %s, and the sheet cannot distinguish them; send them in two runs", name)
 		}
 		seen[name] = true
 		opt := recognise.CheckOptions{Name: name, Map: columnMap(c.Map)}

@@ -22,7 +22,7 @@ import (
 // ReferenceCmd manages the reference data of a data folder.
 type ReferenceCmd struct {
 	Add    ReferenceAddCmd    `cmd:"" help:"Check a file to its end and install it."`
-	List   ReferenceListCmd   `cmd:"" help:"List what is installed."`
+	List   ReferenceListCmd   `cmd:"" help:"List the installed files."`
 	Remove ReferenceRemoveCmd `cmd:"" help:"Take a file out again."`
 }
 
@@ -31,8 +31,8 @@ type ReferenceAddCmd struct {
 	config.Storage `embed:""`
 	File           string `arg:"" help:"File to install; it is copied into the data folder." type:"existingfile"`
 	Type           string `required:"" enum:"chain,fasta,genes,ld,ld_scores,loci,panel,recombination,rs_numbers" help:"What the file is: ${enum}."`
-	Name           string `help:"Name to keep it under; that of the file unless given."`
-	Build          string `help:"Assembly of the positions, where they do not tell it (GRCh37, GRCh38); not of a chain."`
+	Name           string `help:"Name of the installed file. Default: its file name."`
+	Build          string `help:"Genome build of the positions if they do not show it (GRCh37, GRCh38). Not for a chain."`
 	Ancestry       string `help:"Panel, LD and LD scores: people that they are of: AFR, AMR, EAS, EUR, SAS, CSA, MID or ALL."`
 	Column         string `help:"Panel: column of the table, or key of INFO, with the frequency of ALT."`
 	From           string `placeholder:"BUILD" help:"Chain: assembly that it leads from; compared with the file."`
@@ -166,7 +166,7 @@ func dash(text string) string {
 // ReferenceRemoveCmd is `reference remove`.
 type ReferenceRemoveCmd struct {
 	config.Storage `embed:""`
-	Name           string `arg:"" help:"Name of what is installed, as list shows it."`
+	Name           string `arg:"" help:"Name of the installed file, as shown by list."`
 	Force          bool   `help:"Remove it although current reports were made with it."`
 }
 
@@ -179,7 +179,7 @@ func (c *ReferenceRemoveCmd) Run(env *Env) (err error) {
 	}
 	at := slices.IndexFunc(notes, func(n reference.Note) bool { return n.Name == c.Name })
 	if at < 0 {
-		return unusable(fmt.Errorf("%s: %w: cohortium reference list shows what is", c.Name, reference.ErrUnknown))
+		return unusable(fmt.Errorf("%s: %w: cohortium reference list shows them", c.Name, reference.ErrUnknown))
 	}
 	settings := withoutPages(c.Storage)
 	k, err := openStack(env.Ctx, settings, newLog(env.Stderr), tuning{})

@@ -39,7 +39,7 @@ func (f settingsFile) Validate(app *kong.Application) error {
 	}
 	for name := range f {
 		if !known[name] {
-			return fmt.Errorf("the settings file has %q, which is no setting", name)
+			return fmt.Errorf("the settings file has an unknown setting %q", name)
 		}
 	}
 	return nil

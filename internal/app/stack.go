@@ -206,7 +206,7 @@ func (k *stack) sweep(ctx context.Context) {
 	for {
 		err := k.sweepOnce(ctx)
 		if err != nil && ctx.Err() == nil {
-			k.log.ErrorContext(ctx, "what is left over could not be removed", "err", err)
+			k.log.ErrorContext(ctx, "leftovers could not be removed", "err", err)
 		}
 		select {
 		case <-ctx.Done():

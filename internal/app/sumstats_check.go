@@ -63,7 +63,7 @@ func declaredBuild(name string) (genome.Build, error) {
 	}
 	build, ok := genome.ParseBuild(name)
 	if !ok {
-		return genome.UnknownBuild, fmt.Errorf("%q is no genome build that is known: use GRCh37 or GRCh38", name)
+		return genome.UnknownBuild, fmt.Errorf("%q is not a known genome build: use GRCh37 or GRCh38", name)
 	}
 	return build, nil
 }

@@ -33,9 +33,9 @@ func (c *ConvertCmd) fits() error {
 	case c.To != toVCF:
 		return nil
 	case c.Panel == "":
-		return errors.New("a GWAS-VCF names the reference allele, which results do not know; give a panel on their genome build with --panel")
+		return errors.New("a GWAS-VCF needs the reference allele, which results do not contain; add a panel of their genome build with --panel")
 	case !strings.HasSuffix(c.Output, ".vcf.gz"):
-		return fmt.Errorf("%s: a GWAS-VCF is written compressed and indexed; give a name that ends with .vcf.gz", c.Output)
+		return fmt.Errorf("%s: a GWAS-VCF is compressed and indexed; use a name that ends with .vcf.gz", c.Output)
 	case !c.Sort:
 		return errors.New("a GWAS-VCF is sorted; leave out --no-sort")
 	}

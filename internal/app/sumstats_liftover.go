@@ -307,7 +307,7 @@ func describeBeside(text *strings.Builder, b *qc.Beside) {
 	if b == nil {
 		return
 	}
-	fmt.Fprintf(text, "Of %d rows whose reference allele %s tells, %d do not have it", b.Reference, b.Panel, b.Mismatch)
+	fmt.Fprintf(text, "Of %d rows whose reference allele is in %s, %d do not have it", b.Reference, b.Panel, b.Mismatch)
 	if b.Other > 0 {
 		fmt.Fprintf(text, "; %d of these would on the other strand", b.Other)
 	}

@@ -133,7 +133,7 @@ func TestLiftoverBesideAPanel(t *testing.T) {
 	panel := write("panel.txt", "chr pos ref alt af\n1 941797 T C 0.5\n1 941795 G A 0.3\n1 941796 A G 0.3\n1 5 A G 0.5\n")
 	cmd := LiftoverCmd{File: file, From: "hg38", Output: filepath.Join(dir, "out.tsv"), Panel: panel, FD: 0.2, Cases: 40, Controls: 60}
 	out, status, err := runCommand(t, &cmd)
-	if status != exitOK || !strings.Contains(out, "Of 3 rows whose reference allele panel.txt tells, 1 do not have it; 1 of these would on the other strand.\n"+
+	if status != exitOK || !strings.Contains(out, "Of 3 rows whose reference allele is in panel.txt, 1 do not have it; 1 of these would on the other strand.\n"+
 		"Of 2 rows with a frequency on both sides, 1 differ by more than 0.2.") {
 		t.Errorf("%v\n%s", err, out)
 	}

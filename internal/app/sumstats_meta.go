@@ -94,7 +94,7 @@ func (c *MetaCmd) Run(env *Env) error {
 		return err
 	}
 	if summary.NVariants == 0 {
-		return &exitError{status: exitFindings, err: errors.New("no variant is reported by enough studies; the account above says where the rows went")}
+		return &exitError{status: exitFindings, err: errors.New("no variant is reported by enough studies; see the counts of excluded rows above")}
 	}
 	return nil
 }

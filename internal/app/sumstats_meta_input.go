@@ -97,7 +97,7 @@ func (c *MetaCmd) overlaps(files []*metaFile) ([]meta.Overlap, error) {
 func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 	fail := func(err error) ([]*metaFile, meta.Options, error) { return nil, meta.Options{}, err }
 	if len(c.Files) > 0 {
-		return fail(errors.New("--inputs names the files already; give no others"))
+		return fail(errors.New("--inputs already names the files; remove the others"))
 	}
 	text, err := os.ReadFile(c.Inputs)
 	if err != nil {
@@ -105,7 +105,7 @@ func (c *MetaCmd) fromManifest() ([]*metaFile, meta.Options, error) {
 	}
 	var in meta.Inputs
 	if err := json.Unmarshal(text, &in); err != nil {
-		return fail(fmt.Errorf("%s is no manifest of a meta-analysis: %w", c.Inputs, err))
+		return fail(fmt.Errorf("%s is not a manifest of a meta-analysis: %w", c.Inputs, err))
 	}
 	var files []*metaFile
 	for _, s := range in.Studies {

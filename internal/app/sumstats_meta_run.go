@@ -82,7 +82,7 @@ func (j *metaJob) files() (files []*metaFile, err error) {
 	c := j.cmd
 	switch {
 	case c.Inputs != "" && c.MetalScript != "":
-		return nil, errors.New("give --inputs or --metal-script, not both")
+		return nil, errors.New("use --inputs or --metal-script, not both")
 	case c.Inputs != "":
 		files, j.opt, err = c.fromManifest()
 		return files, err

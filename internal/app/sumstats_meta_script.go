@@ -22,7 +22,7 @@ import (
 func (c *MetaCmd) fromScript(bar *metaProgress) ([]*metaFile, meta.Options, error) {
 	fail := func(err error) ([]*metaFile, meta.Options, error) { return nil, meta.Options{}, err }
 	if len(c.Files) > 0 {
-		return fail(errors.New("--metal-script names the files already; give no others"))
+		return fail(errors.New("--metal-script already names the files; remove the others"))
 	}
 	text, err := os.ReadFile(c.MetalScript)
 	if err != nil {

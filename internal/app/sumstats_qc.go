@@ -49,7 +49,7 @@ type QCCmd struct {
 func (c *QCCmd) Run(env *Env) error {
 	build, ok := genome.ParseBuild(c.Build)
 	if !ok {
-		return unusable(fmt.Errorf("%q is no genome build that is known: use GRCh37 or GRCh38", c.Build))
+		return unusable(fmt.Errorf("%q is not a known genome build: use GRCh37 or GRCh38", c.Build))
 	}
 	in, err := c.input(env.Ctx, build)
 	if err != nil {

@@ -33,7 +33,7 @@ func TestSumstatsQC(t *testing.T) {
 		"a confirmed mapping": {QCCmd{File: realFiles + "crohns_ukbb_p1e-3_hg38.tsv.gz", Build: "hg38", Map: crohns}, exitOK, "verdict: warn"},
 		"a file that fails":   {QCCmd{File: realFiles + "ALSvcf.vcf", Build: "GRCh37"}, exitFindings, "verdict: fail"},
 		"a panel of other variants": {QCCmd{File: realFiles + "fto_locus_chr16_hg19.tsv.gz", Build: "hg19",
-			Panel: panel, PanelColumn: "eur"}, exitOK, "The reference panel panel.tsv was set aside: of 1,000 variants of the file that were looked up it has 0;"},
+			Panel: panel, PanelColumn: "eur"}, exitOK, "Reference panel panel.tsv not used: of 1,000 variants of the file that were looked up it has 0;"},
 		"a mapping to confirm": {QCCmd{File: realFiles + "crohns_ukbb_p1e-3_hg38.tsv.gz", Build: "hg38"}, exitUsage, "effect_allele from column ALT"},
 		"no such build":        {QCCmd{File: realFiles + "ALSvcf.vcf", Build: "hg99"}, exitUsage, "hg99"},
 		"no such file":         {QCCmd{File: "none", Build: "hg19"}, exitUsage, "none"},

@@ -48,7 +48,7 @@ func (c *StudyFlags) read(paths []string) ([]*metaFile, error) {
 	named := map[string]string{}
 	for _, f := range files {
 		if other, taken := named[f.name]; taken {
-			return nil, fmt.Errorf("%s and %s are both study %s: name each file once, and tell studies apart with --name FILE=NAME", other, f.path, f.name)
+			return nil, fmt.Errorf("%s and %s are both study %s: name each file once, and distinguish studies with --name FILE=NAME", other, f.path, f.name)
 		}
 		named[f.name] = f.path
 	}

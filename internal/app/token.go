@@ -21,7 +21,7 @@ type TokenCreateCmd struct {
 	config.Storage `embed:""`
 	Username       string   `required:"" help:"Account that the token acts as."`
 	Name           string   `required:"" help:"What the token is for."`
-	Scope          []string `help:"read, upload, review or admin; may be given several times." default:"read"`
+	Scope          []string `help:"read, upload, review or admin. Repeatable." default:"read"`
 	Days           int      `help:"Days until it expires." default:"90"`
 	ProvisionRole  string   `name:"provision-role" help:"Make a provisioning token instead: it may only make accounts with this role in the user service."`
 }

@@ -19,7 +19,7 @@ type UserCmd struct {
 	List              UserListCmd              `cmd:"" help:"List the accounts."`
 	SetRole           UserSetRoleCmd           `cmd:"" help:"Replace the roles of an account and end its sessions."`
 	ResetLink         UserResetLinkCmd         `cmd:"" help:"Print a link with which the owner of an account chooses a new password."`
-	ResetSecondFactor UserResetSecondFactorCmd `cmd:"" help:"Remove the second factor of somebody who lost both app and recovery codes."`
+	ResetSecondFactor UserResetSecondFactorCmd `cmd:"" help:"Remove the second factor of a user who lost both app and recovery codes."`
 	Disable           UserDisableCmd           `cmd:"" help:"Disable an account and end its sessions."`
 }
 
@@ -27,8 +27,8 @@ type UserCmd struct {
 type UserCreateCmd struct {
 	config.Storage `embed:""`
 	Username       string   `required:"" help:"Name to sign in with."`
-	Role           []string `required:"" help:"Role; may be given several times."`
-	Group          []string `help:"Group, such as hermes; may be given several times."`
+	Role           []string `required:"" help:"Role. Repeatable."`
+	Group          []string `help:"Group, such as hermes. Repeatable."`
 	Email          string   `help:"Address for messages."`
 	PasswordStdin  bool     `required:"" name:"password-stdin" help:"Read the password from standard input, so that it is in no list of processes."`
 }

@@ -118,7 +118,7 @@ test("what may be wrong is confirmed by name, four studies of two ancestries are
       },
     });
     expect(refused.status()).toBe(422);
-    expect(await refused.text()).toContain("A cohort takes part more than once. North Biobank: ");
+    expect(await refused.text()).toContain("A cohort is included more than once. North Biobank: ");
   });
 
   await test.step("meta-regression on the axes of ancestry is chosen, and runs", async () => {

@@ -136,14 +136,14 @@ test("a panel that does not fit is set aside with one sentence, and nothing is s
   await letIn(page, server, "uploader1");
   await uploadChecked(page, server, "Beside a strange panel");
   const main = page.getByRole("main");
-  await expect(main.getByText(/^The reference panel strange was set aside: /).first()).toBeVisible();
+  await expect(main.getByText(/^Reference panel strange not used: /).first()).toBeVisible();
   const steps = page.getByRole("navigation", { name: "Steps of the check" });
   for (const name of ["Alleles", "Frequency"]) {
     await expect(steps.getByRole("button", { name: new RegExp(`^${name}`) })).toHaveText(`–${name}not measured`);
   }
   await expect(main.getByText("strange, set aside: frequencies and strands were not compared")).toBeVisible();
   await expect(
-    main.getByText("The reference panel was set aside, so frequencies were not compared.", { exact: true }),
+    main.getByText("The reference panel was not used, so frequencies were not compared.", { exact: true }),
   ).toBeVisible();
   await expect(main.getByText(/not in the panel/)).toHaveCount(0);
 });

@@ -92,7 +92,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     await expect(uploader.getByLabel("Ancestry")).toHaveAccessibleDescription(/A reviewer asks: Is it all European\?/);
     await uploader.goBack();
     await button(uploader, "Send back to review").click();
-    await expect(card).toContainText("Say what you changed, or why nothing has to be.");
+    await expect(card).toContainText("Describe what you changed, or why no change is needed.");
     await card.getByLabel("Your answer about Ancestry").fill("Yes, by principal components.");
     await button(uploader, "Send back to review").click();
     await expect(uploader.getByText(/Passed QC; waiting for a reviewer/)).toBeVisible();

@@ -106,7 +106,7 @@ async function bring(page: Page, demo: Demo, one: Brought): Promise<string> {
   await waitForQc(page, /Passed QC/);
 
   const main = page.getByRole("main");
-  const setAside = main.getByText(/^The reference panel demo-panel-invented was set aside: of /);
+  const setAside = main.getByText(/^Reference panel demo-panel-invented not used: of /);
   await expect(setAside.first()).toBeVisible(); // at the top; the history tells it too
   await expect(main.getByText(one.says).first()).toBeVisible();
   const steps = page.getByRole("navigation", { name: "Steps of the check" });

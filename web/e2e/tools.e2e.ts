@@ -53,7 +53,7 @@ test("a dropped file is checked, its question answered, converted and looked at,
   await metadata.getByLabel("Sex").selectOption("Both");
   await metadata.getByLabel("Cases").fill("100");
   await page.getByRole("button", { name: "Convert", exact: true }).click();
-  await expect(metadata).toContainText("Say the number of controls as well, or leave out the cases.");
+  await expect(metadata).toContainText("Enter the number of controls too, or remove that of cases.");
   await page.reload();
   await expect(metadata.getByLabel("Trait", { exact: true })).toHaveValue("Body mass index");
   await metadata.getByLabel("Cases").fill("");

@@ -193,7 +193,7 @@ func TestAnIndexIsRenamedAndThrownAway(t *testing.T) {
 	for _, e := range history.Items {
 		actions = append(actions, e.Action)
 	}
-	if want := []string{"taken out of the bin", "put into the bin", "renamed", "built", "made"}; !slices.Equal(actions, want) {
+	if want := []string{"restored from the bin", "put into the bin", "renamed", "built", "made"}; !slices.Equal(actions, want) {
 		t.Errorf("history: %q, want %q", actions, want)
 	}
 	s.pass()

@@ -110,7 +110,7 @@ func (c *contract) check(s *schema, value any, path string, f *faults) {
 	}
 	if value == nil {
 		if !s.Nullable {
-			f.misshapen(path, "null is no value here.")
+			f.misshapen(path, "null is not allowed here.")
 		}
 		return
 	}
@@ -166,7 +166,7 @@ func (c *contract) checkObject(s *schema, value any, path string, f *faults) {
 		case s.AdditionalProperties != nil && s.AdditionalProperties.schema != nil:
 			c.check(s.AdditionalProperties.schema, object[name], join(path, name), f)
 		case s.AdditionalProperties == nil || !s.AdditionalProperties.any:
-			f.misshapen(join(path, name), "There is no such field.")
+			f.misshapen(join(path, name), "Unknown field.")
 		}
 	}
 }

@@ -118,9 +118,9 @@ func TestDocumentFaults(t *testing.T) {
 		want   string
 	}{
 		"a field is missing": {func(r map[string]any) { delete(r, "n_max") }, "n_max: Fill this in."},
-		"a field is new":     {func(r map[string]any) { r["n_min"] = 1 }, "n_min: There is no such field."},
+		"a field is new":     {func(r map[string]any) { r["n_min"] = 1 }, "n_min: Unknown field."},
 		"no number":          {func(r map[string]any) { r["rows_in"] = "many" }, "rows_in: A number is expected."},
-		"no list":            {func(r map[string]any) { r["steps"] = nil }, "steps: null is no value here."},
+		"no list":            {func(r map[string]any) { r["steps"] = nil }, "steps: null is not allowed here."},
 		"inside":             {func(r map[string]any) { r["panel"].(map[string]any)["rows"] = 1.5 }, "panel.rows: A whole number is expected."},
 		"no panel":           {func(r map[string]any) { r["panel"] = nil }, ""},
 	} {

@@ -18,7 +18,7 @@ func (s *server) TellKnownLoci(ctx context.Context, in openapi.TellKnownLociRequ
 	b := in.Body
 	build, ok := genome.ParseBuild(b.GenomeBuild)
 	if !ok {
-		return nil, errs.AtField("genome_build", "This is no genome build: use GRCh37 or GRCh38.")
+		return nil, errs.AtField("genome_build", "This is not a genome build. Use GRCh37 or GRCh38.")
 	}
 	q := reference.Query{Build: build, Traits: s.traitNames(ctx, orZero(b.Phenotype))}
 	if b.Ancestry != nil {

@@ -177,7 +177,7 @@ func (s *server) PublishPage(ctx context.Context, in openapi.PublishPageRequestO
 	}
 	picture, err := base64.StdEncoding.DecodeString(orZero(in.Body.Picture))
 	if err != nil {
-		return nil, errs.AtField("picture", "This is no picture in base64.").Because(err)
+		return nil, errs.AtField("picture", "This is not a base64 image.").Because(err)
 	}
 	v, err := s.Built.Publish(ctx, Identity(ctx), in.Id, version, page.Publishing{
 		Slug: in.Body.Slug, Follow: in.Body.Follow, Sharing: page.Sharing(orZero(in.Body.Sharing)), Picture: picture,

@@ -110,7 +110,7 @@ func readFilter(text string, want ...wanted) ([]string, error) {
 // regionOf is the region of a filter's chromosome and positions, as the browser reads it.
 func regionOf(chromosome, start, end string) (string, error) {
 	if _, known := genome.ParseChromosome([]byte(chromosome)); !known {
-		return "", errs.AtField("filter", errs.Shortened(chromosome, 30)+" is no chromosome; known are 1–22, X, Y and MT.")
+		return "", errs.AtField("filter", errs.Shortened(chromosome, 30)+" is not a chromosome. Use 1–22, X, Y or MT.")
 	}
 	for _, position := range []string{start, end} {
 		if _, err := strconv.ParseUint(position, 10, 31); err != nil {

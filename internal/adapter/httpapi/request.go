@@ -136,7 +136,7 @@ func (c *contract) checkParameter(p *parameter, values []string, f *faults) {
 		return
 	}
 	if len(values) > 1 {
-		f.misshapen(p.Name, "This is given more than once.")
+		f.misshapen(p.Name, "This parameter is repeated.")
 		return
 	}
 	if s.Type == "integer" {

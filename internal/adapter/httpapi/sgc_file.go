@@ -134,7 +134,7 @@ func fileMappingOf(kind check.Kind, text *string) (check.Mapping, error) {
 			out[field] = header
 			continue
 		}
-		return nil, errs.New(errs.Invalid, "bad_mapping", "The mapping has %.60q, which is no field of this file with the name of a column.", name)
+		return nil, errs.New(errs.Invalid, "bad_mapping", "The mapping has %.60q, which is not a field of this file with the name of a column.", name)
 	}
 	return out, nil
 }

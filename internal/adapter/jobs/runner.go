@@ -238,7 +238,7 @@ func (r *Runner) takeOver(ctx context.Context, before time.Time) error {
 
 func (r *Runner) requeue(ctx context.Context, lost []*job.Job) error {
 	for _, j := range lost {
-		r.opt.Log.WarnContext(ctx, "a job lost its worker and is taken over", "job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
+		r.opt.Log.WarnContext(ctx, "a job lost its worker; another worker continues", "job", j.ID, "kind", j.Kind, "attempt", j.Attempt)
 		err := r.store.RequeueJob(ctx, j, j.Attempt, "The work was interrupted; it starts again.", r.opt.Now(), time.Time{})
 		if err != nil && !errs.Is(err, errs.Conflict) {
 			return err
@@ -286,7 +286,7 @@ func (r *Runner) executorOf(ctx context.Context, jobID string) (Executor, error)
 	}
 	work, known := r.executors[j.Kind]
 	if !known {
-		r.opt.Log.WarnContext(ctx, "nobody here does jobs of this kind; it is left alone", "job", j.ID, "kind", j.Kind)
+		r.opt.Log.WarnContext(ctx, "no executor for this kind of job; leaving it", "job", j.ID, "kind", j.Kind)
 		return nil, nil
 	}
 	return work, nil
@@ -300,7 +300,7 @@ func (r *Runner) settle(ctx context.Context, log *slog.Logger, a *attempt, err e
 	j := a.job
 	switch {
 	case a.lost.Load():
-		log.WarnContext(ctx, "job was taken from this worker", "err", err)
+		log.WarnContext(ctx, "another worker took over the job", "err", err)
 		return nil
 	case err == nil:
 		log.InfoContext(ctx, "job done")

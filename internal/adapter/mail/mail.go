@@ -92,7 +92,7 @@ func New(o Options) (*Mailer, error) {
 		return nil, badOption("The mail URL must have both a user name and a password, or neither.")
 	}
 	if m.from, err = netmail.ParseAddress(o.From); err != nil || !onOneLine(o.From, maxAddress) || bareAddress(m.from.Address) != nil {
-		return nil, badOption("The sender of mail, %q, is no e-mail address.", o.From)
+		return nil, badOption("The mail sender %q is not an e-mail address.", o.From)
 	}
 	if m.opt.Now == nil {
 		m.opt.Now = time.Now
@@ -138,8 +138,8 @@ func bareAddress(s string) error {
 func (m *Mailer) Send(ctx context.Context, message auth.Message) (err error) {
 	defer errs.Wrap(&err, "mail.Send(%q)", message.Subject)
 	if err := bareAddress(message.To); err != nil {
-		return errs.New(errs.Rule, "mail_address", "This is no e-mail address.").Because(err).
-			WithFields(errs.Field{Field: "email", Message: "This is no e-mail address."})
+		return errs.New(errs.Rule, "mail_address", "This is not an e-mail address.").Because(err).
+			WithFields(errs.Field{Field: "email", Message: "This is not an e-mail address."})
 	}
 	letter, err := m.compose(message)
 	if err != nil {

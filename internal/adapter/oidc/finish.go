@@ -136,7 +136,7 @@ func (p *Provider) userInfo(ctx context.Context, d *discovery, token *oauth2.Tok
 		return said, p.problem(err)
 	}
 	if info.Subject != subject {
-		return said, p.refused(errors.New("userinfo tells of another subject"))
+		return said, p.refused(errors.New("userinfo describes another subject"))
 	}
 	if err := info.Claims(&said); err != nil {
 		return said, p.refused(brief(err))

@@ -75,7 +75,7 @@ func (p *Provider) unavailable(cause error) error {
 
 func (p *Provider) misconfigured(cause error) error {
 	return errs.New(errs.Unavailable, "sign_in_provider_settings",
-		"Signing in with %s is not set up correctly on this server; tell those who run it.", p.opt.Name).Because(cause)
+		"Signing in with %s is not set up correctly on this server; contact its operator.", p.opt.Name).Because(cause)
 }
 
 func (p *Provider) refused(cause error) error {

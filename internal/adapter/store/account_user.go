@@ -88,8 +88,8 @@ func userSearchKey(u *auth.User) string {
 
 func userProblem(err error, u *auth.User) error {
 	if taken(err) == "user_key" {
-		return errs.New(errs.Conflict, "user_name_taken", "The user name %q is taken; choose another.", u.UserName).
-			WithFields(errs.Field{Field: "user_name", Message: "This user name is taken."})
+		return errs.New(errs.Conflict, "user_name_taken", "The user name %q is already in use. Choose another.", u.UserName).
+			WithFields(errs.Field{Field: "user_name", Message: "This user name is already in use."})
 	}
 	return err
 }

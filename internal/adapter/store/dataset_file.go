@@ -135,7 +135,7 @@ func (t datasetTx) AddFile(ctx context.Context, f *dataset.File) (err error) {
 	})
 	switch column := taken(err); {
 	case column == "id", strings.HasPrefix(column, "kind"):
-		return conflict("short_id_taken", "The short id %s is taken.", f.ShortID)
+		return conflict("short_id_taken", "The short id %s is already in use.", f.ShortID)
 	case column == "upload_id":
 		return conflict("file_used", "This uploaded file belongs to a data set already.")
 	}

@@ -38,7 +38,7 @@ func (t hermesTx) AddSettings(ctx context.Context, in *hermes.StoredSettings) (e
 	}
 	err = t.q.InsertHermesSettings(ctx, sqlcgen.InsertHermesSettingsParams{Version: in.Version, SetAt: in.SetAt, SetBy: in.SetBy, Setting: string(text)})
 	if taken(err) != "" {
-		return conflict("changed", "Somebody changed the settings in the meantime. Load them again.")
+		return conflict("changed", "Another user has changed the settings. Load them again.")
 	}
 	return problem(err)
 }

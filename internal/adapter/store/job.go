@@ -187,7 +187,7 @@ func (s *Store) RedeliverJobs(ctx context.Context, kind string, before, ahead, n
 }
 
 func leaseLost(id string) error {
-	return conflict("lease_lost", "The job %s is no longer this worker's.", id)
+	return conflict("lease_lost", "The job %s belongs to another worker.", id)
 }
 
 func toJob(r sqlcgen.Job) *job.Job {

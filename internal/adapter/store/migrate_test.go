@@ -199,7 +199,7 @@ func TestPublicationIsDated(t *testing.T) {
 			exec(`INSERT INTO datasets VALUES ('` + id + `', '` + id + `', '` + id + `', 's1', '', '', '', '', 0, '', '{}', 'Jane', 'jane', 'u1', 'public',
 			     '` + at("1") + `', '` + at("9") + `', 'Jane', NULL, 1, 0, 0, '')`)
 		}
-		for day, action := range map[string]string{"2": "edited", "3": "made it public", "4": "made it no longer public", "5": "made it public"} {
+		for day, action := range map[string]string{"2": "edited", "3": "made it public", "4": "made it private", "5": "made it public"} {
 			exec(`INSERT INTO history (object, object_id, at, by_whom, action, detail, changes)
 				VALUES ('dataset', 'told', '` + at(day) + `', 'Jane', '` + action + `', '', 'null')`)
 		}

@@ -173,7 +173,7 @@ func written[T any](ctx context.Context, rows int64, what, id string, get func(c
 	if _, err := get(ctx, id); err != nil {
 		return missing(err, what)
 	}
-	return record.Changed("The %s was changed by somebody else; load it again.", what)
+	return record.Changed("Another user has changed the %s. Load it again.", what)
 }
 
 func utc(t *time.Time) *time.Time {

@@ -73,7 +73,7 @@ func (a *answer) Write(p []byte) (int, error) {
 func (s *Service) sentence(code, text string) *errs.Error {
 	switch code {
 	case "ERR_MISMATCHED_OFFSET":
-		return errs.New(errs.Conflict, "wrong_offset", "The upload does not stand where this part begins; ask for its offset and continue there.")
+		return errs.New(errs.Conflict, "wrong_offset", "This part does not start at the offset of the upload. Request the offset and continue there.")
 	case "ERR_MAX_SIZE_EXCEEDED":
 		return errs.New(errs.TooLarge, "too_large", "The file is larger than the limit of %d bytes; compress it, or ask the operator to raise the limit.", s.opt.MaxBytes)
 	case "ERR_UPLOAD_SIZE_EXCEEDED":

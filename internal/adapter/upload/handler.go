@@ -48,7 +48,7 @@ const version = "1.0.0"
 
 // Refusals that only this protocol has.
 var (
-	errVersion  = errs.New(errs.Invalid, "unsupported_version", "This server speaks tus %s; say so in the header Tus-Resumable.", version)
+	errVersion  = errs.New(errs.Invalid, "unsupported_version", "This server supports tus %s. Send that version in the header Tus-Resumable.", version)
 	errExpired  = errs.New(errs.NotFound, "upload_expired", "This upload has expired; start it again.")
 	errChecksum = errs.New(errs.Conflict, "checksum_mismatch", "The bytes that arrived are not those that were sent; send them again.")
 )

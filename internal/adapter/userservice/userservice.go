@@ -169,7 +169,7 @@ func unavailable(cause error) error {
 // noToken says that the server's own token is missing or not taken.
 func noToken(cause error) error {
 	return errs.New(errs.Unavailable, "user_service_token",
-		"This server holds no provisioning token that the user service accepts; tell those who run it.").Because(cause)
+		"This server holds no provisioning token that the user service accepts; contact its operator.").Because(cause)
 }
 
 // CreateUser implements auth.Directory. The role chooses the token that goes

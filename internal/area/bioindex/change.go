@@ -102,7 +102,7 @@ func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, versi
 		case sharing == Public:
 			h.Action, h.Kind = "made it public", audit.Published
 		case was == Public:
-			h.Action, h.Kind = "made it no longer public", audit.Unpublished
+			h.Action, h.Kind = "made it private", audit.Unpublished
 		}
 		return h, nil
 	})
@@ -174,7 +174,7 @@ func (s *Service) Restore(ctx context.Context, by *auth.Identity, id string) (_ 
 			return nil, errNotInBin()
 		}
 		x.DeletedAt = nil
-		return &record.Happening{Action: "taken out of the bin", Kind: audit.Restored}, nil
+		return &record.Happening{Action: "restored from the bin", Kind: audit.Restored}, nil
 	})
 }
 

@@ -140,7 +140,7 @@ func nameOK(name string) (string, error) {
 	name = strings.TrimSpace(name)
 	switch {
 	case name == "":
-		return "", errs.AtField("name", "Give the index a name.")
+		return "", errs.AtField("name", "Enter a name for the index.")
 	case utf8.RuneCountInString(name) > maxName:
 		return "", errs.AtField("name", "A name has at most 200 characters.")
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):
@@ -163,7 +163,7 @@ func (s *Service) Rebuild(ctx context.Context, by *auth.Identity, id string, d D
 	}
 	f, err := s.sources.Open(ctx, by, x.Source)
 	if errs.Is(err, errs.NotFound) {
-		return nil, errs.New(errs.Conflict, "source_gone", "The file that this index was made of is gone, or you may no longer read it. Make an index of another file.").Because(err)
+		return nil, errs.New(errs.Conflict, "source_gone", "The source file of this index was deleted, or you do not have access to it. Create an index of another file.").Because(err)
 	}
 	if err != nil {
 		return nil, err

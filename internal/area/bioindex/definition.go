@@ -122,7 +122,7 @@ func (d *Definition) spec(head tableindex.Head) (tableindex.Spec, error) {
 		faults = append(faults, errs.Field{Field: field, Message: fmt.Sprintf(format, args...)})
 	}
 	if n := len(schema.Keys); n > maxKeys {
-		add("schema", "The schema has %d key columns, and an index takes at most %d.", n, maxKeys)
+		add("schema", "The schema has %d key columns. The maximum is %d.", n, maxKeys)
 	}
 	columns := make([]string, len(head.Columns))
 	for i, c := range head.Columns {

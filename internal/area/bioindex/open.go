@@ -19,7 +19,7 @@ type opened struct {
 }
 
 func errNotReady() error {
-	return errs.New(errs.Conflict, "not_ready", "This index is not built yet. Its page tells how far it is.")
+	return errs.New(errs.Conflict, "not_ready", "This index is not built yet. Its page shows the progress.")
 }
 
 // errSource is the answer when the file of an index in place is not what it was.
@@ -48,7 +48,7 @@ func (s *Service) ask(ctx context.Context, by *auth.Identity, id string) (*Index
 	case x.BuildID == "":
 		return nil, nil, errNotReady()
 	case status != Ready: // it failed when it was verified again
-		return nil, nil, errs.New(errs.Conflict, "not_proven", "This index failed when it was compared with its file, and answers nobody until it is built again.")
+		return nil, nil, errs.New(errs.Conflict, "not_proven", "This index does not match its file and cannot be queried until it is rebuilt.")
 	}
 	o, err := s.open.Get(ctx, x.BuildID, func(ctx context.Context) (*opened, error) { return s.openLive(ctx, by, x) })
 	if err != nil {

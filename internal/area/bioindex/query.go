@@ -261,7 +261,7 @@ func queryFault(err error) error {
 	case errors.As(err, &contig):
 		return errs.New(errs.NotFound, "unknown_chromosome", "%s", contig)
 	case errors.Is(err, tableindex.ErrPlace):
-		return errs.New(errs.Invalid, "bad_token", "There is no such place in this index. Ask from the first page again.").Because(err)
+		return errs.New(errs.Invalid, "bad_token", "This page token is invalid. Start again at the first page.").Because(err)
 	}
 	return err
 }

@@ -253,7 +253,7 @@ func (s *Service) sourceOf(ctx context.Context, t *task) (*SourceFile, error) {
 	src.FileID = t.build.FileID
 	f, err := s.sources.Open(ctx, by, src)
 	if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Conflict) {
-		return nil, &refusal{sentence: "The file of this index is gone, or its owner may no longer read it."}
+		return nil, &refusal{sentence: "The source file of this index was deleted, or its owner no longer has access to it."}
 	}
 	if err == nil && f.Tag != t.build.SourceTag {
 		return nil, &refusal{sentence: "The file of this index has changed since the build was asked for. Build it again."}

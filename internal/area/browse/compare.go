@@ -53,7 +53,7 @@ var reasons = []compare.Reason{compare.Absent, compare.Alleles, compare.Strand, 
 var reasonWords = map[compare.Reason][2]string{
 	compare.Absent:   {"lead variant is not in the other result.", "lead variants are not in the other result."},
 	compare.Alleles:  {"lead variant has other alleles in the other result.", "lead variants have other alleles in the other result."},
-	compare.Strand:   {"lead variant is A/T or C/G, and the frequencies do not tell the strand.", "lead variants are A/T or C/G, and the frequencies do not tell the strand."},
+	compare.Strand:   {"lead variant is A/T or C/G, and its strand cannot be determined from frequencies.", "lead variants are A/T or C/G, and their strand cannot be determined from frequencies."},
 	compare.NoEffect: {"lead variant has no effect with its standard error in one of the results.", "lead variants have no effect with its standard error in one of the results."},
 }
 
@@ -239,6 +239,6 @@ func (c *Comparison) fit() {
 	case errors.Is(err, compare.ErrFewPoints):
 		c.NoLine = fmt.Sprintf("A slope needs %d independent lead variants that both results have; here it is %d.", compare.FewestPoints, len(points))
 	case err != nil:
-		c.NoLine = fmt.Sprintf("The effects in %s are too near 0 to tell a slope.", c.Up.Title)
+		c.NoLine = fmt.Sprintf("The effects in %s are too close to 0 to estimate a slope.", c.Up.Title)
 	}
 }

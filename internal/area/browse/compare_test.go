@@ -131,7 +131,7 @@ func TestCompare(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{
 		"1 lead variant is not in the other result.", "1 lead variant has other alleles in the other result.",
-		"1 lead variant is A/T or C/G, and the frequencies do not tell the strand.",
+		"1 lead variant is A/T or C/G, and its strand cannot be determined from frequencies.",
 	}, sentences); diff != "" {
 		t.Error(diff)
 	}

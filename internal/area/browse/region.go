@@ -141,7 +141,7 @@ func (s *Service) addLD(ctx context.Context, by *auth.Identity, r *Region, q Reg
 		return err
 	}
 	if r.LDOf == nil {
-		r.LD = LD{Missing: "No variant lies in this region that LD could be to."}
+		r.LD = LD{Missing: "This region has no variant for LD."}
 		return nil
 	}
 	from := LDChoice{Name: q.LDFrom}

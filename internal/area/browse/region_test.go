@@ -207,7 +207,7 @@ func TestOtherBuildsAreLeftOutAndCounted(t *testing.T) {
 func TestRegionsThatCannotBeShown(t *testing.T) {
 	s := service(result("a", genome.GRCh37, points(func(int) float64 { return 1 }, 3, 10)), result("burnt", genome.GRCh37, broken{}))
 	for text, want := range map[string]string{
-		"4:1-5000001": "at most 5,000,000 bases; this one has 5,000,001", "4": "as a whole", "chr4": "as a whole", "4:9-5": "the end lies before the start", "FTO": "unknown chromosome",
+		"4:1-5000001": "at most 5,000,000 bases; this one has 5,000,001", "4": "as a whole", "chr4": "as a whole", "4:9-5": "the end is before the start", "FTO": "unknown chromosome",
 		"4:190000000-191154277": "Chromosome 4 of GRCh37 (hg19) ends at 191,154,276; 191,154,277 lies behind it.", "4:0-5": "positions start at 1", "27:1-5": "unknown chromosome",
 	} {
 		_, err := s.Region(t.Context(), somebody(), browse.RegionQuery{Results: refs("a"), Region: text})

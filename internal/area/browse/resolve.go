@@ -159,7 +159,7 @@ func cutFlank(text string) (rest string, flank int32, err error) {
 	unit := map[string]float64{"": 1, "bp": 1, "kb": 1e3, "mb": 1e6}[strings.ToLower(found[3])]
 	n, err := strconv.ParseFloat(strings.ReplaceAll(found[2], ",", ""), 64)
 	if err != nil || n*unit > MaxBases {
-		return "", 0, errs.AtField("q", fmt.Sprintf("Behind ± stands a number of bases up to %s, such as ± 100kb.", phrase.Thousands(MaxBases)))
+		return "", 0, errs.AtField("q", fmt.Sprintf("After ±, enter a number of bases up to %s, such as ± 100kb.", phrase.Thousands(MaxBases)))
 	}
 	return strings.TrimSpace(found[1]), int32(math.Round(n * unit)), nil
 }
@@ -208,7 +208,7 @@ func ParseVariant(text string, build genome.Build) (Variant, bool) {
 func parseSpan(field, text string, build genome.Build) (genome.Region, error) {
 	span, err := genome.ParseRegion(text)
 	if err != nil {
-		return span, errs.AtField(field, "This is no region: "+strings.TrimPrefix(err.Error(), "region ")+". A region looks like 4:110,900,000-112,100,000 or 4:110.9-112.1Mb.")
+		return span, errs.AtField(field, "This is not a region: "+strings.TrimPrefix(err.Error(), "region ")+". A region looks like 4:110,900,000-112,100,000 or 4:110.9-112.1Mb.")
 	}
 	if span.End == math.MaxInt32 && span.Start == 1 {
 		return span, errs.AtField(field, "Chromosome "+span.Chromosome.String()+" as a whole is too much for a region. Ask for a part of it, such as "+span.Chromosome.String()+":1-1,000,000.")
@@ -237,7 +237,7 @@ func (s *Service) unknown(ctx context.Context, text string, builds []genome.Buil
 	if _, ok := parseRS(text); ok {
 		return meansNothing(fmt.Sprintf("No result that you may look at has %s on %s.", text, where))
 	}
-	sentence := fmt.Sprintf("“%s” is no gene, variant or region on %s.", errs.Shortened(text, 60), where)
+	sentence := fmt.Sprintf("“%s” is not a gene, variant or region on %s.", errs.Shortened(text, 60), where)
 	near, err := s.near(ctx, text, builds[len(builds)-1])
 	if err != nil {
 		return err

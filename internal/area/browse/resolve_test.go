@@ -76,9 +76,9 @@ func TestWhatMeansNothing(t *testing.T) {
 		kind errs.Kind
 		says string
 	}{
-		"SLC30A88": {errs.NotFound, "Did you mean SLC30A8"}, "PITX": {errs.NotFound, "PITX2"}, "zzzzqqqq": {errs.NotFound, "“zzzzqqqq” is no gene, variant or region on GRCh37 (hg19)."},
-		"rs1": {errs.NotFound, "No result that you may look at has rs1"}, "": {errs.NotFound, "is no gene"}, "%": {errs.NotFound, "is no gene"},
-		"4:200-100": {errs.Rule, "the end lies before the start"}, "4:191154277": {errs.Rule, "ends at 191,154,276"}, "4:191154277:A:C": {errs.Rule, "ends at 191,154,276"},
+		"SLC30A88": {errs.NotFound, "Did you mean SLC30A8"}, "PITX": {errs.NotFound, "PITX2"}, "zzzzqqqq": {errs.NotFound, "“zzzzqqqq” is not a gene, variant or region on GRCh37 (hg19)."},
+		"rs1": {errs.NotFound, "No result that you may look at has rs1"}, "": {errs.NotFound, "is not a gene"}, "%": {errs.NotFound, "is not a gene"},
+		"4:200-100": {errs.Rule, "the end is before the start"}, "4:191154277": {errs.Rule, "ends at 191,154,276"}, "4:191154277:A:C": {errs.Rule, "ends at 191,154,276"},
 		"26000:1-2": {errs.Rule, "unknown chromosome"}, "4:1-5 ± 900Mb": {errs.Rule, "up to 5,000,000"}, "chr4:": {errs.Rule, "is not a position"},
 	} {
 		found, err := s.Resolve(t.Context(), somebody(), text, genome.GRCh37)

@@ -110,7 +110,7 @@ func (s *Service) wanted(ctx context.Context, by *auth.Identity, text string, bu
 		}
 	}
 	if len(wanted) == 0 {
-		return nil, errs.New(errs.NotFound, "no_variant", "“%s” is no variant. A variant is an rs number, or looks like 4:111710169 or 4:111710169:C:T.", errs.Shortened(text, 60))
+		return nil, errs.New(errs.NotFound, "no_variant", "“%s” is not a variant. Enter an rs number, or a variant such as 4:111710169 or 4:111710169:C:T.", errs.Shortened(text, 60))
 	}
 	return wanted, nil
 }
@@ -169,7 +169,7 @@ func (l *look) why(v Variant) string {
 		}
 		text := row.OtherAllele + "/" + row.EffectAllele
 		if otherStrand(row, v) {
-			return fmt.Sprintf("Its alleles here are %s. That may be the same variant on the other strand, which its file does not say.", text)
+			return fmt.Sprintf("Its alleles here are %s. It may be the same variant on the other strand.", text)
 		}
 		others = append(others, text)
 	}

@@ -141,7 +141,7 @@ func refusal(plans []*plan) error {
 			}
 		}
 	}
-	return errs.New(errs.Rule, "sheet_problems", "%s of this sheet cannot be taken, and nothing was changed. Line %d: %s",
+	return errs.New(errs.Rule, "sheet_problems", "%s of this sheet cannot be imported. Nothing was changed. Line %d: %s",
 		phrase.Counted(int64(p.Problems), "cell", "cells"), firstFault(p.Rows), fields[0].Message).WithFields(fields...)
 }
 

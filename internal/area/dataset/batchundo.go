@@ -85,7 +85,7 @@ func untouched(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) (map[str
 		case err != nil && !errs.Is(err, errs.NotFound):
 			return nil, err
 		case err != nil || relationOf(by, d) == record.Stranger: // which of both is not the caller's to know
-			changed = append(changed, "one that is gone or no longer yours to see")
+			changed = append(changed, "one that was deleted or that you cannot see")
 			continue
 		case d.Version != item.Version || !canOf(relationOf(by, d), d).Edit:
 			changed = append(changed, "“"+errs.Shortened(d.Name, 100)+"”")

@@ -53,7 +53,7 @@ func (s *Service) RestoreDataset(ctx context.Context, by *auth.Identity, id stri
 			return nil, errNotInBin()
 		}
 		d.DeletedAt = nil
-		return &record.Happening{Action: "taken out of the bin", Kind: audit.Restored}, nil
+		return &record.Happening{Action: "restored from the bin", Kind: audit.Restored}, nil
 	})
 }
 

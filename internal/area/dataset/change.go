@@ -150,7 +150,7 @@ func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expe
 			return err
 		}
 		if !expected.Fits(d.Version) {
-			return record.Changed("Somebody else has changed this data set.")
+			return record.Changed("Another user has changed this data set.")
 		}
 		now = d
 		h, err := fn(tx, d, r)

@@ -194,11 +194,11 @@ func foreign(in *recognise.Inspection) string {
 	case in.NamesVariants() && in.HasResults():
 		return ""
 	case probable(in):
-		return "This looks like a credible set: it gives each variant a probability and no effect or P value. Add it as a credible set of the phenotype."
+		return "This looks like a credible set: each variant has a probability, and there is no effect or P value. Add it as a credible set of the phenotype."
 	case in.NamesVariants():
-		return "This is no table of summary statistics: no column holds an effect or a P value."
+		return "This is not a table of summary statistics: no column contains an effect or a P value."
 	}
-	return "This is no table of summary statistics: no column says which variant a row is about."
+	return "This is not a table of summary statistics: no column identifies the variant."
 }
 
 // probabilities are how programs for fine-mapping name the probability of a variant.

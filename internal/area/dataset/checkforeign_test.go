@@ -48,7 +48,7 @@ func TestWhatIsNoTableOfSummaryStatistics(t *testing.T) {
 			{"notes.txt", []byte("These are results of our first run.\nPlease look at them.\n"), dataset.CheckForeign, ""},
 			{"finemap.tsv", []byte("variant_id\tpip\tcs\n" + strings.Repeat("1_100_A_G\t0.25\t1\n", 4)), dataset.CheckForeign, "credible set"},
 			{"genes.tsv", []byte("gene\tchromosome\tposition\n" + strings.Repeat("FTO\t16\t53800000\n", 4)), dataset.CheckForeign, "effect or a P value"},
-			{"pheno.csv", []byte("person,height,weight\n" + strings.Repeat("a,1.8,70\n", 4)), dataset.CheckForeign, "which variant"},
+			{"pheno.csv", []byte("person,height,weight\n" + strings.Repeat("a,1.8,70\n", 4)), dataset.CheckForeign, "identifies the variant"},
 			{"cut.tsv.gz", whole[:len(whole)-len(whole)/3], dataset.CheckFailed, "end"},
 			{"damaged.tsv.gz", damaged, dataset.CheckFailed, "damaged"},
 			{"header.tsv", []byte("chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\n"), dataset.CheckFailed, "no rows"},

@@ -76,7 +76,7 @@ func (v *View) missing() []string {
 	for _, p := range v.Phenotypes {
 		unplaced = unplaced || p.File != nil && p.File.Build == notApplicable
 	}
-	add(v.GlobalSampleSize == 0, "Say how many people are in the data set.")
+	add(v.GlobalSampleSize == 0, "Enter the number of participants.")
 	add(len(v.Phenotypes) == 0, "Add a phenotype with its file.")
 	for _, p := range v.Phenotypes {
 		add(p.File == nil, "Add the file of "+errs.Shortened(p.label(), 100)+".")
@@ -85,11 +85,11 @@ func (v *View) missing() []string {
 			add(p.File.Check.Status == CheckFailed, "The check refuses the file of "+errs.Shortened(p.label(), 100)+". Send a corrected one.")
 		}
 	}
-	add(unplaced, "Say to which genome build the positions belong, so that the files can be checked.")
-	add(v.Ancestry == AncestryMixed && len(v.AncestryCounts) == 0, "Say how many people of each ancestry are in it.")
+	add(unplaced, "Enter the genome build of the positions, so that the files can be checked.")
+	add(v.Ancestry == AncestryMixed && len(v.AncestryCounts) == 0, "Enter the number of participants of each ancestry.")
 	add(len(v.Terms) == 0, "Name the trait in an ontology, such as EFO or MONDO.")
-	add(v.Technology == "", "Say how people were genotyped.")
+	add(v.Technology == "", "Enter the genotyping technology.")
 	add(v.Status == statusOpen && v.PubID == "" && v.Publication == "", "Name the publication: PMID, PMCID or DOI.")
-	add(v.Sharing == Public && v.Licence == "", "Say under which licence others may use the data.")
+	add(v.Sharing == Public && v.Licence == "", "Enter the licence of the data.")
 	return list
 }

@@ -43,7 +43,7 @@ func TestWhatIsMissing(t *testing.T) {
 		want   string // a word of the only sentence; "" for none
 	}{
 		{"nothing", func(*View) {}, ""},
-		{"people", func(v *View) { v.GlobalSampleSize = 0 }, "how many people"},
+		{"people", func(v *View) { v.GlobalSampleSize = 0 }, "number of participants."},
 		{"phenotypes", func(v *View) { v.Phenotypes = nil }, "Add a phenotype"},
 		{"a file", func(v *View) { v.Phenotypes[0].File = nil }, "Add the file of T2D"},
 		{"columns", func(v *View) { v.Phenotypes[0] = checked(CheckQuestions) }, "Confirm the columns of the file of T2D"},
@@ -51,7 +51,7 @@ func TestWhatIsMissing(t *testing.T) {
 		{"the build", func(v *View) { v.Phenotypes[0].File.Build = "n/a" }, "genome build"},
 		{"ancestries", func(v *View) { v.Ancestry = "Mixed" }, "each ancestry"},
 		{"a term", func(v *View) { v.Terms = nil }, "ontology"},
-		{"technology", func(v *View) { v.Technology = "" }, "genotyped"},
+		{"technology", func(v *View) { v.Technology = "" }, "genotyping technology"},
 		{"the publication", func(v *View) { v.Status = "open" }, "PMID"},
 		{"a licence", func(v *View) { v.Sharing = Public }, "licence"},
 	} {

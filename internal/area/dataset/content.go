@@ -185,7 +185,7 @@ func problemOfZip(tail []byte) string {
 	name := strings.ReplaceAll(string(e[entry:entry+nameLength]), `\`, "/")
 	mode := binary.LittleEndian.Uint32(e[38:]) >> 16
 	if !isPlain(name) || e[5] == unixHost && mode&typeBits != 0 && mode&typeBits != regularFile {
-		return "This zip file holds something that is no plain file. Send the file itself, compressed with gzip if you like."
+		return "This zip file contains something other than plain files. Send the file itself, optionally compressed with gzip."
 	}
 	return ""
 }

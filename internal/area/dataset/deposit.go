@@ -182,7 +182,7 @@ func (s *Service) depositFor(ctx context.Context, by *auth.Identity, id, fileID 
 	}
 	switch {
 	case c == nil:
-		return nil, errs.New(errs.Conflict, "no_deposit", "This file can be deposited once its check has passed; none has come to a verdict yet.")
+		return nil, errs.New(errs.Conflict, "no_deposit", "This file can be deposited once its check has passed; it has not been checked yet.")
 	case c.Status == CheckFailed:
 		return nil, errs.New(errs.Conflict, "no_deposit", "The check of this file failed. It can be deposited once a check has passed.")
 	}

@@ -116,7 +116,7 @@ func (s *Service) ShortFile(ctx context.Context, by *auth.Identity, kind FileKin
 	f, err := s.shortFile(ctx, by, kind, shortID, sig)
 	if errs.Is(err, errs.NotFound) {
 		if sig != (Signature{}) {
-			return nil, errs.New(errs.NotFound, "link_gone", "This link no longer works. Ask who gave it to you for another.").Because(err)
+			return nil, errs.New(errs.NotFound, "link_gone", "This link has expired or was withdrawn. Ask the person who sent it for a new one.").Because(err)
 		}
 		return nil, errs.Missing("file").Because(err)
 	}

@@ -248,10 +248,10 @@ func (s *Service) mustFit(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 	if f.Size <= s.cfg.Quota-stored {
 		return nil
 	}
-	sentence := fmt.Sprintf("This file of %s does not fit into the room that %s has for files. Ask them to remove what is not needed for ever, or the operator for more.",
+	sentence := fmt.Sprintf("This file of %s exceeds the storage quota of %s. Ask them to delete files, or ask the operator for more storage.",
 		file.SizeText(f.Size), d.Owner.UserName)
 	if by.User.ID == d.Owner.ID {
-		sentence = fmt.Sprintf("Your files hold %s of %s; this one of %s does not fit. Remove what is not needed for ever, or ask the operator for more.",
+		sentence = fmt.Sprintf("Your files hold %s of %s; this one of %s exceeds your storage quota. Delete files, or ask the operator for more storage.",
 			file.SizeText(stored), file.SizeText(s.cfg.Quota), file.SizeText(f.Size))
 	}
 	return errs.New(errs.Rule, "quota_reached", "%s", sentence).WithFields(errs.Field{Field: "upload_id", Message: sentence})

@@ -45,7 +45,7 @@ func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, v
 		}
 		h := &record.Happening{Action: "changed who owns it", Detail: strings.Join(record.Names(others), ", "), Kind: audit.Changed, Changes: changes}
 		if changes[0].Key == "owner" {
-			h.Action, h.Detail = "given to another owner", owner.UserName
+			h.Action, h.Detail = "transferred to another owner", owner.UserName
 		}
 		return h, nil
 	})
@@ -84,7 +84,7 @@ func mustTransfer(d *Dataset, r record.Standing) error {
 	if err := mustEdit(d, r); err != nil {
 		return err
 	}
-	return errs.New(errs.Forbidden, "forbidden", "Only the owner may say to whom this data set belongs.")
+	return errs.New(errs.Forbidden, "forbidden", "Only the owner may transfer this data set.")
 }
 
 func (d *Dataset) owners() []record.Value { return record.Owners(d.Owner, d.CoOwners) }

@@ -65,7 +65,7 @@ func (s *Service) PublicDataset(ctx context.Context, id string) (_ *View, err er
 	defer errs.Wrap(&err, "dataset.PublicDataset(%q)", id)
 	v, err := s.Dataset(ctx, nil, id)
 	if errs.Is(err, errs.NotFound) {
-		return nil, errs.New(errs.NotFound, "not_public", "There is no public data set at this address, or it is no longer public.").Because(err)
+		return nil, errs.New(errs.NotFound, "not_public", "There is no public data set at this address.").Because(err)
 	}
 	return v, err
 }

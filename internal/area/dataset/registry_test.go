@@ -179,7 +179,7 @@ func TestOwners(t *testing.T) {
 		wantCode(t, err, errs.NotFound, "not_found")
 		history, err := o.History(t.Context(), o.otto, d.ID)
 		must(t, err)
-		if history[0].Action != "given to another owner" || history[0].Changes[0].After != "otto" {
+		if history[0].Action != "transferred to another owner" || history[0].Changes[0].After != "otto" {
 			t.Errorf("history: %+v", history[0])
 		}
 	})

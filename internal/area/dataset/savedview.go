@@ -44,7 +44,7 @@ func (s *Service) SaveView(ctx context.Context, by *auth.Identity, v SavedView) 
 	}
 	same := func(k SavedView) bool { return strings.EqualFold(k.Name, v.Name) }
 	if len(kept) >= maxViews && !slices.ContainsFunc(kept, same) {
-		return v, errs.AtField("name", "You have 100 saved searches. Delete one that you no longer need.")
+		return v, errs.AtField("name", "You have 100 saved searches, the maximum. Delete one first.")
 	}
 	return v, s.store.InTx(ctx, func(tx Tx) error { return tx.SaveView(ctx, by.User.ID, v) })
 }

@@ -81,7 +81,7 @@ func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, be
 	case d.Sharing == Public:
 		h.Action, h.Kind = "made it public", audit.Published
 	case was == Public:
-		h.Action, h.Kind = "made it no longer public", audit.Unpublished
+		h.Action, h.Kind = "made it private", audit.Unpublished
 	}
 	if slices.Index(Sharings(), d.Sharing) >= slices.Index(Sharings(), was) {
 		return h, nil

@@ -158,7 +158,7 @@ func (s *Service) sheetOf(ctx context.Context, by *auth.Identity, in SheetInput)
 		return nil, err
 	}
 	if len(t.Rows) > maxSheetRows {
-		return nil, errSheet("too_many_rows", "This sheet has %s lines; at most %s are taken at once.", phrase.Thousands(len(t.Rows)), phrase.Thousands(maxSheetRows))
+		return nil, errSheet("too_many_rows", "This sheet has %s lines. The maximum is %s.", phrase.Thousands(len(t.Rows)), phrase.Thousands(maxSheetRows))
 	}
 	found, err := columnsOf(t.Header)
 	if err != nil {

@@ -244,7 +244,7 @@ func (pl *planner) show(p *plan) {
 		before = p.sheetBefore()
 	}
 	if p.study != nil && !pl.createStudies && slices.Contains(pl.newStudies, p.study) {
-		p.refuse(columnStudy, "There is no study with this name. Register it first, or let the import do so.")
+		p.refuse(columnStudy, "There is no study with this name. Register it first, or let the import create it.")
 	}
 	changed := p.was == nil && p.phenotype != nil
 	told := make(map[string]bool)

@@ -21,7 +21,7 @@ const shortIDLength = 6
 func ShortID(guid string) (string, error) {
 	raw, err := hex.DecodeString(guid)
 	if err != nil || len(raw) != 16 {
-		return "", fmt.Errorf("dataset.ShortID(%q): this is no guid of 32 hex digits", guid)
+		return "", fmt.Errorf("dataset.ShortID(%q): not a guid of 32 hex digits", guid)
 	}
 	sum := sha256.Sum256(raw)
 	n, digit, base := new(big.Int).SetBytes(sum[:]), new(big.Int), big.NewInt(int64(len(base58)))

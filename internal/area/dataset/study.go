@@ -121,7 +121,7 @@ func (s *Service) UpdateStudy(ctx context.Context, by *auth.Identity, id string,
 			return err
 		}
 		if study.Version != version {
-			return record.Changed("Somebody else has changed this study meanwhile; load it again.")
+			return record.Changed("Another user has changed this study. Load it again.")
 		}
 		before := study.sheet()
 		study.Name, study.Institution = in.Name, in.Institution

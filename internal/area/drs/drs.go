@@ -169,7 +169,7 @@ func (s *Service) Open(ctx context.Context, id, name string, p Pass) (_ *File, _
 	defer errs.Wrap(&err, "drs.Open(%q, %q)", id, name)
 	f, u, err := s.open(ctx, id, name, p)
 	if errs.Is(err, errs.NotFound) {
-		err = errs.New(errs.NotFound, "link_gone", "This address no longer works. Ask for another at /ga4gh/drs/v1/objects/%s/access/https.", id).Because(err)
+		err = errs.New(errs.NotFound, "link_gone", "This address has expired. Request another at /ga4gh/drs/v1/objects/%s/access/https.", id).Because(err)
 	}
 	return f, u, err
 }

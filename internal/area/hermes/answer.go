@@ -46,7 +46,7 @@ func (s *Service) Answer(ctx context.Context, id *auth.Identity, uploadID string
 
 func (s *Service) answer(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Answers) error {
 	if !u.Asked {
-		return errs.New(errs.Conflict, "nothing_asked", "Nobody asked for changes of this data set; it %s.", standing(u.Status))
+		return errs.New(errs.Conflict, "nothing_asked", "No changes were requested for this data set; it %s.", standing(u.Status))
 	}
 	u.Review = u.Review.clone()
 	if err := s.fillIn(u, by, in.Texts); err != nil {
@@ -103,7 +103,7 @@ func mayGoBack(u *Upload) error {
 	var faults []errs.Field
 	for _, c := range u.Review.open() {
 		if c.Answer == "" {
-			faults = append(faults, errs.Field{Field: "answers." + c.ID, Message: "Say what you changed, or why nothing has to be."})
+			faults = append(faults, errs.Field{Field: "answers." + c.ID, Message: "Describe what you changed, or why no change is needed."})
 		}
 	}
 	return refusing(faults)

@@ -11,7 +11,7 @@ import (
 )
 
 // needsBuild is said to somebody who does not know the build.
-const needsBuild = "QC needs the genome build of the positions. Ask whoever made the file, or see in its header or its pipeline."
+const needsBuild = "QC needs the genome build of the positions. Check the header or the pipeline of the file, or ask its author."
 
 // BuildChoice is a genome build that the form offers.
 type BuildChoice struct {

@@ -167,7 +167,7 @@ func (c *Caution) parts(uploads []*Upload, kind func(*Upload) string) {
 }
 
 func cohortCaution(uploads []*Upload) Caution {
-	c := Caution{Code: CautionCohort, Title: "A cohort takes part more than once.",
+	c := Caution{Code: CautionCohort, Title: "A cohort is included more than once.",
 		Advice: "People who are in several files count several times, and the result looks more certain than it is: leave files out where that is so."}
 	groups, keys := grouped(uploads, func(u *Upload) string { return strings.ToLower(strings.TrimSpace(u.Cohort)) })
 	for _, k := range keys {

@@ -176,7 +176,7 @@ func usersFault(err error) (sentence string, yes bool) {
 	case errors.As(err, &file) && file.Code != textfile.CodeRead:
 		return sentenceOf(file), true
 	case errors.As(err, &panel) && onDisk:
-		return "The reference panel " + panel.Panel + " cannot be read. Tell the operator, or run QC without it.", true
+		return "The reference panel " + panel.Panel + " cannot be read. Contact the operator, or run QC without it.", true
 	case errors.As(err, &panel):
 		return sentenceOf(panel), true
 	case errors.As(err, &setting):

@@ -35,7 +35,7 @@ func (s *Service) liftOf(ctx context.Context, u *Upload, target genome.Build) (*
 func knownBuild(name string) (genome.Build, error) {
 	build, ok := genome.ParseBuild(name)
 	if !ok {
-		return genome.UnknownBuild, &qc.SettingError{Setting: "build", Why: name + " is no genome build that QC knows"}
+		return genome.UnknownBuild, &qc.SettingError{Setting: "build", Why: name + " is not a genome build that QC supports"}
 	}
 	return build, nil
 }

@@ -186,7 +186,7 @@ func notListed(list []*Phenotype, typed string) string {
 	return "Choose a phenotype of the list, or ask for one."
 }
 
-func noCode(typed string) string { return fmt.Sprintf("“%s” is no code of the list.", typed) }
+func noCode(typed string) string { return fmt.Sprintf("“%s” is not a code of the list.", typed) }
 
 func (m *Metadata) checkBuild(s *sheet) {
 	if m.GenomeBuild == BuildUnknown {
@@ -216,7 +216,7 @@ func (m *Metadata) checkDates(s *sheet) {
 	start, hasStart := s.day("dataCollectionStart", m.DataCollectionStart)
 	end, hasEnd := s.day("dataCollectionEnd", m.DataCollectionEnd)
 	if hasStart && hasEnd && start.After(end) {
-		s.fault("dataCollectionEnd", "The end lies before the start.")
+		s.fault("dataCollectionEnd", "The end is before the start.")
 	}
 }
 

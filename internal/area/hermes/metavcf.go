@@ -47,7 +47,7 @@ func (s *Service) writeVCF(ctx context.Context, m *Meta, sum *meta.Summary, work
 		return nil, err
 	}
 	if panel == nil {
-		return &MadeVCF{Missing: fmt.Sprintf("A VCF names the reference allele, which a reference panel on %s tells, and none is installed. "+
+		return &MadeVCF{Missing: fmt.Sprintf("A VCF needs reference alleles from a reference panel on %s, and none is installed. "+
 			"Ask the operator for one, then run the meta-analysis again.", build.Label())}, nil
 	}
 	study := gwasvcf.Study{Name: m.Name, Build: build, Cases: float64(sum.NCases), Controls: float64(sum.NControls), Software: "Cohortium " + s.cfg.Version}

@@ -152,7 +152,7 @@ func (s *Service) tellRunEnded(ctx context.Context, tx Tx, u *Upload, by string)
 		}
 		return s.tell(ctx, tx, u, nil, u.DatasetName+" has passed QC and waits for review.", reviewers...)
 	case u.WaitsOn() == WaitingOnUploader && by == bySystem:
-		return s.tell(ctx, tx, u, nil, "QC of "+u.DatasetName+" failed: its report says why and what to do.", u.UploaderID)
+		return s.tell(ctx, tx, u, nil, "QC of "+u.DatasetName+" failed. Its report explains why and what to do.", u.UploaderID)
 	}
 	return nil
 }
@@ -216,11 +216,11 @@ func (s *Service) mailNotices(ctx context.Context) {
 	userIDs, err := s.store.UnmailedUsers(ctx)
 	for _, userID := range userIDs {
 		if failed := s.mailTo(ctx, userID); failed != nil {
-			s.cfg.Log.WarnContext(ctx, "an account was not told by mail what happened to data sets", "user", userID, "err", failed)
+			s.cfg.Log.WarnContext(ctx, "an account got no mail about its data sets", "user", userID, "err", failed)
 		}
 	}
 	if err != nil {
-		s.cfg.Log.WarnContext(ctx, "nobody was told by mail what happened to data sets", "err", err)
+		s.cfg.Log.WarnContext(ctx, "no mail was sent about data sets", "err", err)
 	}
 }
 

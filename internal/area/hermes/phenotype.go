@@ -155,7 +155,7 @@ func (s *Service) UpdatePhenotype(ctx context.Context, id *auth.Identity, code s
 			return err
 		}
 		if p.Version != version {
-			return record.Changed("Somebody changed this phenotype in the meantime. Read it again.")
+			return record.Changed("Another user has changed this phenotype. Load it again.")
 		}
 		return s.changePhenotype(ctx, tx, id.User.UserName, p, in)
 	})
@@ -249,7 +249,7 @@ func (p *Phenotype) say(in PhenotypeInput, now time.Time) []errs.Field {
 	}
 	p.Description, p.Dichotomous = strings.TrimSpace(in.Description), in.Dichotomous
 	if !fits(p.Description, maxDescription) {
-		fault("description", "Give a description of at most 500 characters, on one line.")
+		fault("description", "Enter a description of at most 500 characters, on one line.")
 	}
 	p.Terms, p.Synonyms = nil, nil
 	for _, text := range in.Terms {

@@ -109,7 +109,7 @@ func (r *PhenotypeRequest) faults() []errs.Field {
 		faults = append(faults, errs.Field{Field: "wanted", Message: "Name the phenotype in at most 200 characters, on one line."})
 	}
 	if n := len([]rune(r.Why)); n == 0 || n > maxWhy {
-		faults = append(faults, errs.Field{Field: "why", Message: "Say in at most 2,000 characters what it is for, so that a reviewer can decide."})
+		faults = append(faults, errs.Field{Field: "why", Message: "Describe its purpose in at most 2,000 characters, so that a reviewer can decide."})
 	}
 	if r.Term != "" && !termForm.MatchString(r.Term) {
 		faults = append(faults, errs.Field{Field: "term", Message: badTerm})
@@ -188,7 +188,7 @@ func (in *RequestDecision) faults() error {
 	case len([]rune(in.Answer)) > maxAnswer:
 		return refusing([]errs.Field{{Field: "answer", Message: "At most 2,000 characters."}})
 	case in.Grant == nil && in.Use == "" && in.Answer == "":
-		return refusing([]errs.Field{{Field: "answer", Message: "Say why, so that who asked knows what to do."}})
+		return refusing([]errs.Field{{Field: "answer", Message: "Enter a reason, so that the requester knows what to do."}})
 	}
 	return nil
 }
@@ -276,7 +276,7 @@ func (s *Service) tellAsker(ctx context.Context, r *PhenotypeRequest) {
 		err = s.cfg.Mailer.Send(ctx, auth.Message{To: u.Email, Subject: "Your request for the phenotype “" + r.Wanted + "”", Text: r.letter(s.cfg.BaseURL)})
 	}
 	if err != nil {
-		s.cfg.Log.WarnContext(ctx, "who asked for a phenotype was not told by mail", "request", r.ID, "err", err)
+		s.cfg.Log.WarnContext(ctx, "no mail was sent to the requester of a phenotype", "request", r.ID, "err", err)
 	}
 }
 

@@ -82,10 +82,10 @@ func (in *Decision) tidy() error {
 		return errs.AtField("decision", "Accept it, reject it or ask for changes.")
 	}
 	if in.Kind == Reject && in.Comment == "" {
-		return errs.AtField("comment", "Say why, so that the uploader knows what to do.")
+		return errs.AtField("comment", "Enter a reason, so that the uploader knows what to do.")
 	}
 	if in.Kind == RequestChanges && len(in.Comments) == 0 {
-		return errs.AtField("comments", "Say what is to be changed: write a comment on a field, the file or a finding.")
+		return errs.AtField("comments", "Describe the change: comment on a field, the file or a finding.")
 	}
 	var faults []errs.Field
 	in.Comments = slices.Clone(in.Comments)
@@ -95,7 +95,7 @@ func (in *Decision) tidy() error {
 		field := fmt.Sprintf("comments.%d", i)
 		switch {
 		case c.Text == "":
-			faults = append(faults, errs.Field{Field: field, Message: "Write what is to be changed."})
+			faults = append(faults, errs.Field{Field: field, Message: "Describe the change."})
 		case !reviewable(c.About):
 			faults = append(faults, errs.Field{Field: field, Message: "There is no “" + errs.Shortened(c.About, 60) + "” to comment on."})
 		}

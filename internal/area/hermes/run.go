@@ -339,5 +339,5 @@ func (s *Service) lastSettings(ctx context.Context, tx Tx, u *Upload) (QCSetting
 }
 
 func changed() error {
-	return record.Changed("Somebody changed this data set in the meantime. Load it again.")
+	return record.Changed("Another user has changed this data set. Load it again.")
 }

@@ -95,7 +95,7 @@ func TestPanelOfARun(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		b.panels = panels{foreignPanel(t)}
 		u := b.run(t, b.register(t, "Study", 1))
-		const aside = "The reference panel foreign was set aside: of 4,400 variants of the file that were looked up it has 0; " +
+		const aside = "Reference panel foreign not used: of 4,400 variants of the file that were looked up it has 0; " +
 			"check the genome build of the file if it should hold them."
 		if last := u.History[0]; u.Status != hermes.ReadyForReview || last.Action != "QC passed with warnings" || last.Detail != aside {
 			t.Fatalf("with a panel that does not cover the file: %s, %+v", u.Status, last)

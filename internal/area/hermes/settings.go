@@ -65,11 +65,11 @@ func (p *QCPolicy) thresholdFaults() (faults []errs.Field) {
 		at := slices.IndexFunc(known, func(k qc.Threshold) bool { return k.Key == t.Key })
 		switch {
 		case at < 0:
-			faults = append(faults, errs.Field{Field: field, Message: "There is no threshold of this name."})
+			faults = append(faults, errs.Field{Field: field, Message: "Unknown threshold."})
 		case !(known[at].Least <= t.Value && t.Value <= known[at].Most):
 			faults = append(faults, errs.Field{Field: field, Message: "A number from " + decimal(known[at].Least) + " to " + decimal(known[at].Most) + "."})
 		case strings.TrimSpace(t.Reason) == "":
-			faults = append(faults, errs.Field{Field: field, Message: "Say why it is this number."})
+			faults = append(faults, errs.Field{Field: field, Message: "Enter a reason for this number."})
 		case slices.ContainsFunc(p.Thresholds[:i], func(o ChosenThreshold) bool { return o.Key == t.Key }):
 			faults = append(faults, errs.Field{Field: field, Message: "It is chosen twice."})
 		}
@@ -144,7 +144,7 @@ func (s *Service) SetConsortiumSettings(ctx context.Context, id *auth.Identity, 
 			return err
 		}
 		if stored.Version != version {
-			return record.Changed("Somebody changed the settings in the meantime. Load them again.")
+			return record.Changed("Another user has changed the settings. Load them again.")
 		}
 		before, after := stored.orDefault(s.cfg).values(), in.values()
 		h := record.Happening{By: id.User.UserName, Object: objectSettings, ObjectID: theSettings, Action: "settings changed", Kind: audit.MetadataChanged}
@@ -175,7 +175,7 @@ func (s *Service) checkConsortium(ctx context.Context, in *Settings) error {
 		in.Checklist[i] = strings.Join(strings.Fields(item), " ")
 		switch {
 		case in.Checklist[i] == "":
-			faults = append(faults, errs.Field{Field: fmt.Sprintf("checklist.%d", i), Message: "Write what is to be checked, or remove the line."})
+			faults = append(faults, errs.Field{Field: fmt.Sprintf("checklist.%d", i), Message: "Enter what to check, or remove the line."})
 		case slices.Contains(in.Checklist[:i], in.Checklist[i]):
 			faults = append(faults, errs.Field{Field: fmt.Sprintf("checklist.%d", i), Message: "This is in the list already."})
 		}

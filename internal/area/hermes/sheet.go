@@ -86,14 +86,14 @@ type CheckedMetadata struct {
 // for a sheet that cannot be read as one.
 func (s *Service) CheckMetadata(ctx context.Context, _ *auth.Identity, in MetadataCheck) (*CheckedMetadata, error) {
 	if len(in.Files) > MaxBatchFiles {
-		return nil, errs.New(errs.TooLarge, "too_many_files", "These are %d files; at most %d are taken at once.", len(in.Files), MaxBatchFiles)
+		return nil, errs.New(errs.TooLarge, "too_many_files", "These are %d files. The maximum is %d.", len(in.Files), MaxBatchFiles)
 	}
 	out := new(CheckedMetadata)
 	for _, f := range in.Files {
 		values := make(map[string]string, len(f.Values))
 		for key, value := range f.Values {
 			if !slices.Contains(sheetKeys(), key) {
-				return nil, errs.New(errs.Invalid, "malformed_metadata", "%.60q is no key of the metadata.", key)
+				return nil, errs.New(errs.Invalid, "malformed_metadata", "%.60q is not a key of the metadata.", key)
 			}
 			values[key] = strings.TrimSpace(value)
 		}
@@ -131,7 +131,7 @@ func (c *CheckedMetadata) fillIn(ctx context.Context, sheet []byte) error {
 		return err
 	}
 	if len(t.Rows) > MaxSheetLines {
-		return sheetError(errs.New(errs.Rule, "too_many_rows", "This sheet has %s lines below its header; at most %d are taken at once.",
+		return sheetError(errs.New(errs.Rule, "too_many_rows", "This sheet has %s lines below its header. The maximum is %d.",
 			phrase.Thousands(len(t.Rows)), MaxSheetLines))
 	}
 	keys, err := c.columnsOf(t.Header)

@@ -104,7 +104,7 @@ func TestTextsThatAreNoMetadata(t *testing.T) {
 		{"sex", "only", "Choose one of: Not sex stratified, Male only, Female only.", ""},
 		{"ancestry", "Europan", ancestries, "EU"},
 		{"ancestry", "Martian", ancestries, ""},
-		{"phenotype", "DMC_Broad", "“DMC_Broad” is no code of the list.", "DCM_Broad"},
+		{"phenotype", "DMC_Broad", "“DMC_Broad” is not a code of the list.", "DCM_Broad"},
 		{"dataCollectionStart", "31/03/2019", "A date looks like 2019-03-31.", ""},
 		{"dataCollectionStart", "2019-02-30", "A date looks like 2019-03-31.", ""},
 	} {

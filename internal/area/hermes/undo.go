@@ -112,7 +112,7 @@ func (s UploadStatus) decided() bool { return s == ReviewApproved || s == Review
 // will. A meta-analysis without result does not count. "" when it may be undone.
 func notUndoable(uses []MetaUse, runID string) string {
 	if on := resting(uses, runID); len(on) > 0 {
-		return "The decision stands. " + usedBy(on)
+		return "The decision is final. " + usedBy(on)
 	}
 	return ""
 }

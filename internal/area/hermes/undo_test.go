@@ -114,7 +114,7 @@ func TestAUsedApprovalStands(t *testing.T) {
 		one, two := b.approve(t, "One", 1), b.approve(t, "Two", 2)
 		m, err := b.combine(t, "Both", one, two)
 		must(t, err)
-		const stands = "The decision stands. The meta-analysis Both uses this data set."
+		const stands = "The decision is final. The meta-analysis Both uses this data set."
 		u := b.look(t, one)
 		if got := u.Actions["undo_review"]; got.Allowed || got.Reason != stands {
 			t.Errorf("action: %+v", got)

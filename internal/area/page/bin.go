@@ -40,7 +40,7 @@ func (s *Service) Restore(ctx context.Context, by *auth.Identity, id string) (_ 
 			return nil, errNotInBin()
 		}
 		p.DeletedAt = nil
-		return &record.Happening{Action: "taken out of the bin", Kind: audit.Restored}, nil
+		return &record.Happening{Action: "restored from the bin", Kind: audit.Restored}, nil
 	})
 }
 

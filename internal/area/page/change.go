@@ -203,7 +203,7 @@ func shared(was, is Sharing, changes []record.Change) *record.Happening {
 	case is == Public:
 		h.Action, h.Kind = "made it public", audit.Published
 	case was == Public:
-		h.Action, h.Kind = "made it no longer public", audit.Unpublished
+		h.Action, h.Kind = "made it private", audit.Unpublished
 	}
 	return h
 }
@@ -248,7 +248,7 @@ func (s *Service) mayShare(ctx context.Context, p *Page, sharing Sharing) error 
 // allows refuses a way of sharing that is wider than that of the source.
 func (src *Source) allows(p *Page, sharing Sharing) error {
 	if src.Brought && p.Copied {
-		return errs.AtField("sharing", "Somebody else brought the data of this page along, and only they may share it. Make a table of data of your own, and show that.")
+		return errs.AtField("sharing", "Another user uploaded the data of this page, and only they can share it. Create a table from your own data and show that.")
 	}
 	if slices.Index(Sharings(), sharing) > slices.Index(Sharings(), src.Widest) {
 		return errs.AtField("sharing", src.Advice)

@@ -36,7 +36,7 @@ func (k *Checker) Check(document json.RawMessage, table *Table) []Problem {
 	d := json.NewDecoder(bytes.NewReader(document))
 	d.UseNumber()
 	if err := d.Decode(&c.document.value); err != nil {
-		c.add(Problem{NotAsInSchema, "", Error, "This is no JSON: " + err.Error() + ".", ""})
+		c.add(Problem{NotAsInSchema, "", Error, "Invalid JSON: " + err.Error() + ".", ""})
 		return c.problems
 	}
 	if version, ok := c.document.at("version").number(); ok && version > DocumentVersion {

@@ -43,7 +43,7 @@ func (c *check) checkColumns() {
 		case id == "":
 			continue
 		case c.made[id] != nil:
-			c.failed(IDTwice, p.at("id").path, "Two columns have the id %s. Give one of them another id.", quoted(id))
+			c.failed(IDTwice, p.at("id").path, "Two columns have the id %s. Change one of them.", quoted(id))
 			continue
 		}
 		made := &column{types: typeNamed(p.text("type"))}
@@ -105,7 +105,7 @@ func (c *check) checkTitles() {
 		p := titled[id]
 		title := strings.TrimSpace(stringOf(p))
 		if title != "" && taken[title] {
-			c.failed(TitleTwice, p.path, "Another column is called %s already. Give one of them another name.", quoted(title))
+			c.failed(TitleTwice, p.path, "Another column is already called %s. Rename one of them.", quoted(title))
 		}
 		taken[title] = true
 	}

@@ -10,7 +10,7 @@ import (
 // checkShown checks how the table is shown: title, formats, tips, columns, groups.
 func (c *check) checkShown() {
 	if title, ok := c.document.at("title").value.(string); ok && strings.TrimSpace(title) == "" {
-		c.failed(Incomplete, "/title", "The page has no title. Give it one.")
+		c.failed(Incomplete, "/title", "The page has no title. Enter one.")
 	}
 	c.checkText(c.document.at("about"))
 	for _, p := range c.document.at("formats").members() {
@@ -63,7 +63,7 @@ var pointerNames = strings.NewReplacer("~1", "/", "~0", "~")
 func (c *check) key(p part) *column {
 	_, name, _ := strings.Cut(p.path[1:], "/")
 	if !idForm.MatchString(name) {
-		c.failed(NotAsInSchema, p.path, "%s is no id of a column: %s.", quoted(pointerNames.Replace(name)), whatIDsAre)
+		c.failed(NotAsInSchema, p.path, "%s is not a column id: %s.", quoted(pointerNames.Replace(name)), whatIDsAre)
 		return nil
 	}
 	return c.use(part{p.path, name}, anything, Error)

@@ -41,7 +41,7 @@ func (c *check) once(ids map[string]bool, id part, kind string) {
 		return
 	}
 	if ids[name] {
-		c.failed(IDTwice, id.path, "Two of the %s have the id %s. Give one of them another id.", kind, quoted(name))
+		c.failed(IDTwice, id.path, "Two of the %s have the id %s. Change one of them.", kind, quoted(name))
 	}
 	ids[name] = true
 }
@@ -70,7 +70,7 @@ func (c *check) make(step part, known stepKind, makes types) {
 		}
 		thing, _ := c.subject(step.path)
 		if here[id] || c.made[id] != nil && !slices.Contains(own, id) {
-			c.failed(IDTwice, out.at("id").path, "%s makes column %s, and there is one with that id already. Give it another id.", thing, quoted(id))
+			c.failed(IDTwice, out.at("id").path, "%s makes column %s, but that id is already in use. Choose another id.", thing, quoted(id))
 		}
 		here[id] = true
 		c.made[id] = &column{types: makes}

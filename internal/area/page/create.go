@@ -93,7 +93,7 @@ func (s *Service) ownTable(ctx context.Context, by *auth.Identity, id string) er
 		return err
 	}
 	if err != nil || table.OwnerID != by.User.ID && !by.IsAdmin() {
-		return errs.AtField("table", "There is no table of yours with this id.")
+		return errs.AtField("table", "You have no table with this id.")
 	}
 	return nil
 }

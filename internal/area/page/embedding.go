@@ -22,13 +22,13 @@ var hostForm = regexp.MustCompile(`^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-
 func (s *Service) SetEmbedding(ctx context.Context, by *auth.Identity, id string, version int64, origins []string) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.SetEmbedding(%q, %d)", id, version)
 	if len(origins) > maxOrigins {
-		return nil, errs.AtField("origins", "A page may stand in frames of at most 50 sites.")
+		return nil, errs.AtField("origins", "A page can be embedded in at most 50 sites.")
 	}
 	var kept []string
 	for _, text := range origins {
 		origin, ok := originOf(text)
 		if !ok {
-			return nil, errs.AtField("origins", quoted(text)+" is no address of a site, such as https://portal.example.org: https, the name, and nothing behind it.")
+			return nil, errs.AtField("origins", quoted(text)+" is not the address of a site. Enter https:// and the name only, such as https://portal.example.org.")
 		}
 		if !slices.Contains(kept, origin) {
 			kept = append(kept, origin)

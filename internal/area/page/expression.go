@@ -54,7 +54,7 @@ func expressionType(c *check, step part, _ []*column) types {
 	for _, name := range calls {
 		if _, ok := known[name]; !ok {
 			near := spelling.New(slices.Sorted(maps.Keys(known))...).Nearest(name)
-			c.add(Problem{UnknownFunction, at.path, Error, thing + " calls " + quoted(name) + ", which is no function of expressions.", near})
+			c.add(Problem{UnknownFunction, at.path, Error, thing + " calls " + quoted(name) + ", which is not a function.", near})
 		}
 	}
 	for _, id := range columns {

@@ -39,7 +39,7 @@ func (s *Service) tellOwner(ctx context.Context, p *Page, why string) {
 func (p *Page) behindLetter(why, baseURL string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Hello,\n\nyour published page “%s” follows its source, and cannot show the newest version of it:\n\n%s\n\n", p.Publication.Title, why)
-	b.WriteString("Readers still see the page as it was. To show the new data, open the page in the builder, mend it and publish it again.\n")
+	b.WriteString("Readers still see the page as it was. To show the new data, open the page in the builder, correct it and publish it again.\n")
 	if baseURL != "" {
 		base := strings.TrimRight(baseURL, "/")
 		fmt.Fprintf(&b, "\nThe builder: %s/configbuilder?page=%s\nThe page: %s%s%s\n", base, p.ID, base, PublicPath, p.Publication.Slug)

@@ -71,7 +71,7 @@ func redraw(content []byte) ([]byte, error) {
 	if len(content) > MaxPicture {
 		return nil, errs.New(errs.TooLarge, "too_large", "This picture is larger than 512 KiB. Make it smaller.").WithFields(errs.Field{Field: "picture", Message: "At most 512 KiB."})
 	}
-	broken := errs.AtField("picture", "This is no PNG file that can be read.")
+	broken := errs.AtField("picture", "This PNG file cannot be read.")
 	if !bytes.HasPrefix(content, []byte("\x89PNG\r\n\x1a\n")) {
 		return nil, broken
 	}

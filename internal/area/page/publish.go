@@ -32,7 +32,7 @@ type Publishing struct {
 
 var (
 	slugForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	slugSays = "An address has 3 to 60 small letters, digits and hyphens; hyphens stand alone between others."
+	slugSays = "Use 3 to 60 lowercase letters, digits and single hyphens between them."
 )
 
 // Publish opens a page at an address, as its draft is now, for those whom it is shared
@@ -84,9 +84,9 @@ func (s *Service) mayPublish(ctx context.Context, p *Page) error {
 		return err
 	}
 	if failed, _ := Count(problems); failed > 0 {
-		cause := errs.New(errs.Rule, "problems", "This page has %d errors. Mend them, and publish it then.", failed)
+		cause := errs.New(errs.Rule, "problems", "This page has %d errors. Correct them before you publish it.", failed)
 		if failed == 1 {
-			cause = errs.New(errs.Rule, "problems", "This page has an error. Mend it, and publish it then.")
+			cause = errs.New(errs.Rule, "problems", "This page has an error. Correct it before you publish the page.")
 		}
 		return &ProblemsError{problems, cause}
 	}

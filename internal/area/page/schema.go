@@ -133,7 +133,7 @@ func (c *check) told(e *jsonschema.ValidationError) []Problem {
 		if k.Got == "" {
 			add(Incomplete, p.path, "%s is not chosen yet.", what)
 		} else {
-			add(NotAsInSchema, p.path, "%s is %s, which is no id: %s.", what, quoted(k.Got), whatIDsAre)
+			add(NotAsInSchema, p.path, "%s is %s, which is not a valid id: %s.", what, quoted(k.Got), whatIDsAre)
 		}
 	case *kind.MinLength:
 		add(Incomplete, p.path, "%s is empty. Fill it in.", what)

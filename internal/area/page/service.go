@@ -120,7 +120,7 @@ func (s *Service) Check(ctx context.Context, by *auth.Identity, document json.Ra
 			return nil, err
 		}
 		if !sees {
-			return nil, errs.AtField("table", "There is no table of yours with this id.")
+			return nil, errs.AtField("table", "You have no table with this id.")
 		}
 	}
 	return s.problems(document, table), nil

@@ -26,7 +26,7 @@ func (s *Service) KeepVersion(ctx context.Context, by *auth.Identity, id, name s
 	name = strings.TrimSpace(name)
 	switch {
 	case name == "":
-		return nil, errs.AtField("name", "Give the version a name.")
+		return nil, errs.AtField("name", "Enter a name for the version.")
 	case utf8.RuneCountInString(name) > maxName:
 		return nil, errs.AtField("name", "A name has at most 200 characters.")
 	case !utf8.ValidString(name) || strings.ContainsFunc(name, unicode.IsControl):

@@ -198,7 +198,7 @@ func (s *Service) draft(ctx context.Context, by *auth.Identity, in Input) (*Tabl
 	if t.Area == "" {
 		areas := by.Areas()
 		if len(areas) == 0 {
-			return nil, errs.New(errs.Forbidden, "forbidden", "Tables are made by those who have a role in an area.")
+			return nil, errs.New(errs.Forbidden, "forbidden", "You need a role in an area to create tables.")
 		}
 		t.Area = areas[0]
 	}
@@ -249,9 +249,9 @@ func (s *Service) hasRoom(ctx context.Context, tx Tx, ownerID string) error {
 	}
 	switch {
 	case u.Tables > s.cfg.MaxTables:
-		return errs.New(errs.Rule, "quota_reached", "You have %d tables, which is as many as an account may have. Delete pages that you no longer need, or tables that no page shows.", s.cfg.MaxTables)
+		return errs.New(errs.Rule, "quota_reached", "You have %d tables, the maximum. Delete pages, or tables that no page shows.", s.cfg.MaxTables)
 	case u.Bytes > s.cfg.Quota:
-		return errs.New(errs.Rule, "quota_reached", "Your tables would take %s, and an account may have %s. Delete pages that you no longer need, or tables that no page shows.", file.SizeText(u.Bytes), file.SizeText(s.cfg.Quota))
+		return errs.New(errs.Rule, "quota_reached", "Your tables would take %s. The maximum is %s. Delete pages, or tables that no page shows.", file.SizeText(u.Bytes), file.SizeText(s.cfg.Quota))
 	}
 	return nil
 }

@@ -218,7 +218,7 @@ func (s *Service) open(ctx context.Context, t *Table, work string, p *progress, 
 	}
 	f, err := s.sources.Open(ctx, by, t.Source)
 	if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Conflict) {
-		return pagedata.Source{}, &refusal{"What this table is made of is gone, or its owner may no longer read it."}
+		return pagedata.Source{}, &refusal{"The source of this table was deleted, or its owner no longer has access to it."}
 	}
 	if err != nil {
 		return pagedata.Source{}, err

@@ -78,7 +78,7 @@ func (s *Service) Open(ctx context.Context, by *auth.Identity, id string) (_ *Ta
 		return nil, err
 	}
 	if !readable && own {
-		return nil, errs.New(errs.Conflict, "source_gone", "What this table was made of is gone, or you may no longer read it.")
+		return nil, errs.New(errs.Conflict, "source_gone", "The source of this table was deleted, or you no longer have access to it.")
 	}
 	if !readable {
 		return nil, errs.Missing("table")

@@ -132,7 +132,7 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string) (err
 		return err
 	}
 	if used {
-		return errs.New(errs.Conflict, "in_use", "A page shows this table. Delete the page first, or give it another table.")
+		return errs.New(errs.Conflict, "in_use", "A page shows this table. Delete the page first, or choose another table for it.")
 	}
 	return s.remove(ctx, by, id)
 }

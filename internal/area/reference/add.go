@@ -74,7 +74,7 @@ func (r *Registry) AddFrom(ctx context.Context, source Source, want Note, enter 
 	}
 	k, ok := kindOf(n.Type)
 	if !ok {
-		return nil, &RefusedError{File: source.Name, Err: say("%q is no type of reference data", n.Type)}
+		return nil, &RefusedError{File: source.Name, Err: say("%q is not a type of reference data", n.Type)}
 	}
 	if err := a.prepare(source.Name); err != nil {
 		return nil, &RefusedError{File: source.Name, Err: err}
@@ -147,7 +147,7 @@ func (a *adding) prepare(path string) error {
 		n.Name = stem
 	}
 	if !names.MatchString(n.Name) || n.Name == hermes.PanelNone {
-		return say("%q cannot be its name. Give one of up to 64 letters, digits, dots, dashes and underscores with %s", n.Name, OfName)
+		return say("%q cannot be its name. Use up to 64 letters, digits, dots, dashes and underscores with %s", n.Name, OfName)
 	}
 	if slices.ContainsFunc(a.installed, func(other Note) bool { return strings.EqualFold(other.Name, n.Name) }) {
 		return say("%s is installed already. %s, or choose another name with %s", n.Name, removal(n.Name), OfName)

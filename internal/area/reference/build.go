@@ -14,7 +14,7 @@ import (
 func parseBuild(declared string, place Place) (genome.Build, error) {
 	build, ok := genome.ParseBuild(declared)
 	if !ok {
-		return build, say("%q is no assembly that is known: use GRCh37, GRCh38 or NCBI36 with %s", declared, place)
+		return build, say("%q is not a known genome build: use GRCh37, GRCh38 or NCBI36 with %s", declared, place)
 	}
 	return build, nil
 }
@@ -61,7 +61,7 @@ func (a *adding) settleBuild(t *told) error {
 		}
 	}
 	if n.Build == "" {
-		return say("its positions do not tell the assembly. %s Name it with %s", t.evidence, OfBuild)
+		return say("its positions do not show the genome build. %s Name it with %s", t.evidence, OfBuild)
 	}
 	declared, err := parseBuild(n.Build, OfBuild)
 	if err != nil {
@@ -71,7 +71,7 @@ func (a *adding) settleBuild(t *told) error {
 		return say("it is on %s. Such files serve data sets on GRCh37 or GRCh38", declared.Label())
 	}
 	if t.elsewhere != nil && t.elsewhere(declared) {
-		return say("%s says %s, but its contents lie elsewhere. %s Correct %s, or use another file", OfBuild, declared, t.evidence, OfBuild)
+		return say("%s says %s, but its positions do not match. %s Correct %s, or use another file", OfBuild, declared, t.evidence, OfBuild)
 	}
 	if c, end := pastEnd(t.ends, declared); c != genome.Unknown {
 		return say("%s says %s, but the file has position %s of chromosome %s, which ends at %s there. Correct %s, or use another file",

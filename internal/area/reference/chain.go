@@ -62,9 +62,9 @@ type ChangedError struct {
 
 func (e *ChangedError) Error() string {
 	if e.Err != nil {
-		return fmt.Sprintf("the file of %s cannot be read any more (%v); remove it and add it anew", e.Name, e.Err)
+		return fmt.Sprintf("the file of %s cannot be read any more (%v); remove it and add it again", e.Name, e.Err)
 	}
-	return fmt.Sprintf("the file of %s is not the one that was installed; remove it and add it anew", e.Name)
+	return fmt.Sprintf("the file of %s is not the one that was installed; remove it and add it again", e.Name)
 }
 
 // Way is Between for who asks often: what was read is kept.

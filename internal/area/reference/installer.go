@@ -196,7 +196,7 @@ func (i *Installer) run(trail context.Context, one *installing) {
 		i.become(one, Refused, no.ForPage())
 	default:
 		i.log.ErrorContext(ctx, "a file of reference data was not installed", "file", one.FileName, "err", err)
-		i.become(one, Failed, "Something went wrong on the server; its log says what. The file is still there: try again.")
+		i.become(one, Failed, "Something went wrong on the server; see its log. The file was kept. Try again.")
 	}
 }
 

@@ -85,14 +85,14 @@ func panelBuild(declared string, facts *qc.PanelContent) (genome.Build, error) {
 		return facts.Build, agree(&declared, facts.Build, OfBuild, facts.Evidence)
 	}
 	if declared == "" {
-		return genome.UnknownBuild, say("its positions do not tell the assembly. %s Name it with %s", facts.Evidence, OfBuild)
+		return genome.UnknownBuild, say("its positions do not show the genome build. %s Name it with %s", facts.Evidence, OfBuild)
 	}
 	build, err := parseBuild(declared, OfBuild)
 	if err != nil {
 		return build, err
 	}
 	if facts.Contradicts(build) {
-		return build, say("%s says %s, but its variants lie elsewhere. %s Correct %s, or use another panel", OfBuild, build, facts.Evidence, OfBuild)
+		return build, say("%s says %s, but its variants do not match. %s Correct %s, or use another panel", OfBuild, build, facts.Evidence, OfBuild)
 	}
 	if past := facts.PastEnd[build]; past > 0 {
 		return build, say("it has variants past the end of their chromosome on %s: %d. Correct %s, or the panel", build, past, OfBuild)

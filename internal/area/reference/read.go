@@ -37,7 +37,7 @@ func (a *adding) readGenes() error {
 	t := &told{ends: list.Ends()}
 	t.build, t.evidence = list.Told()
 	if t.build != genome.UnknownBuild && list.Build != genome.UnknownBuild && t.build != list.Build {
-		return say("it says that it is on %s, but its genes lie elsewhere. %s Use the list of one assembly", list.Build, t.evidence)
+		return say("it states %s, but its genes do not match. %s Use the list of one assembly", list.Build, t.evidence)
 	}
 	if err := a.settleBuild(t); err != nil {
 		return err

@@ -195,7 +195,7 @@ func readNote(path string, t Type) (*Note, error) {
 		return nil, fmt.Errorf("it is the note of a %s, in the folder of the other type %s", n.Type, t)
 	}
 	if build, _ := n.builds(); build == genome.UnknownBuild {
-		return nil, fmt.Errorf("%q is no assembly that is known", n.Build)
+		return nil, fmt.Errorf("%q is not a known genome build", n.Build)
 	}
 	if n.Name == "" || n.Name == hermes.PanelNone || n.File != filepath.Base(n.File) {
 		return nil, errors.New("a note needs a name other than none, and a file in its own folder")

@@ -109,13 +109,13 @@ func TestEachTypeRefuses(t *testing.T) {
 		want string
 	}{
 		"genes of the wrong build":       {genes37, reference.Note{Type: reference.Genes, Build: "hg38"}, "--build says GRCh38, but the file is on GRCh37. Correct --build or leave it out. Of 5 genes whose places are known, 5 lie where they are on GRCh37 (hg19) and 0"},
-		"genes that say another build":   {strings.Replace(genes38, "(GRCh38)", "(GRCh37)", 1), reference.Note{Type: reference.Genes}, "it says that it is on GRCh37, but its genes lie elsewhere"},
+		"genes that say another build":   {strings.Replace(genes38, "(GRCh38)", "(GRCh37)", 1), reference.Note{Type: reference.Genes}, "it states GRCh37, but its genes do not match"},
 		"genes that do not tell":         {"1\tx\tgene\t1\t5\t.\t+\t.\tgene_id \"E\"; gene_type \"protein_coding\"\n", reference.Note{Type: reference.Genes}, "Only 0 of its genes can be compared with known places. Name it with --build"},
 		"genes past the end":             {"1\tx\tgene\t248956400\t248956423\t.\t+\t.\tgene_id \"E\"; gene_type \"protein_coding\"\n", reference.Note{Type: reference.Genes, Build: "hg38"}, "the file has position 248,956,423 of chromosome 1, which ends at 248,956,422 there"},
-		"no genes":                       {"rs1\t2\n", reference.Note{Type: reference.Genes}, "line 1: it is no list of genes"},
-		"a damaged gene":                 {strings.Replace(genes38, "44905755", "x", 1), reference.Note{Type: reference.Genes}, "line 8: x to 44909393 is no stretch"},
+		"no genes":                       {"rs1\t2\n", reference.Note{Type: reference.Genes}, "line 1: it is not a list of genes"},
+		"a damaged gene":                 {strings.Replace(genes38, "44905755", "x", 1), reference.Note{Type: reference.Genes}, "line 8: x to 44909393 is not a stretch"},
 		"a map of the wrong build":       {rate37, reference.Note{Type: reference.Recombination, Build: "hg38"}, "--build says GRCh38, but the file has position 249,218,992 of chromosome 1, which ends at 248,956,422 there"},
-		"a map that does not tell":       {rate, reference.Note{Type: reference.Recombination}, "its positions do not tell the assembly"},
+		"a map that does not tell":       {rate, reference.Note{Type: reference.Recombination}, "its positions do not show the genome build"},
 		"a map on NCBI36":                {rate, reference.Note{Type: reference.Recombination, Build: "hg18"}, "it is on NCBI36 (hg18)"},
 		"pairs of nobody":                {pairs, reference.Note{Type: reference.LD}, "name the ancestry that the people are of with --ancestry"},
 		"pairs of the wrong build":       {pairs, eur(reference.Note{Type: reference.LD, Build: "hg38"}), "--build says GRCh38, but the file is on GRCh37"},
@@ -126,7 +126,7 @@ func TestEachTypeRefuses(t *testing.T) {
 		"no rs numbers":                  {"rsid\tchr\tpos\nx\t1\t5\n", reference.Note{Type: reference.RSNumbers, Build: "hg38"}, "none of its lines has an rs number with chromosome and position"},
 		"known loci of the wrong build":  {loci, reference.Note{Type: reference.Loci, Build: "hg19"}, "--build says GRCh37, but the file is on GRCh38"},
 		"known loci past the end":        {strings.Replace(loci, "826352", "248956423", 1), reference.Note{Type: reference.Loci}, "position 248,956,423 of chromosome 1"},
-		"a table that is no known locus": {rate, reference.Note{Type: reference.Loci}, "line 1: It is no file of associations"},
+		"a table that is no known locus": {rate, reference.Note{Type: reference.Loci}, "line 1: This is not a file of associations"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -163,7 +163,7 @@ func TestSentencesForWhoReadsThem(t *testing.T) {
 		"a column": {panel(known37, "0.5"), reference.Note{Type: reference.Panel, Ancestry: "EUR", Column: "AFR"},
 			"The flag is --column.", "Name it in the field Column."},
 		"a text that holds a flag": {"PUBMEDID\tDISEASE/TRAIT\tCHR_ID\tCHR_POS\tSNPS\tP-VALUE\n1\tT\t1\t5\trs1\tx --name y\n1\tT\t1\t5\trs1\t1\n", reference.Note{Type: reference.Loci},
-			`line 2: "x --name y" is no P-value.`, `Line 2: "x --name y" is no P-value.`},
+			`line 2: "x --name y" is not a P value.`, `Line 2: "x --name y" is not a P value.`},
 	} {
 		_, err := r.Add(t.Context(), write(t, filepath.Join(dir, "new"), tt.text), tt.say)
 		var no *reference.RefusedError

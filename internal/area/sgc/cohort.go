@@ -119,7 +119,7 @@ func (in CohortInput) checked(minCell int64) (CohortInput, error) {
 	fault := func(field, message string) { faults = append(faults, errs.Field{Field: field, Message: message}) }
 	switch n := utf8.RuneCountInString(in.Name); {
 	case n == 0:
-		fault("name", "Give the cohort a name.")
+		fault("name", "Enter a name for the cohort.")
 	case n > maxName:
 		fault("name", "A name has at most 255 characters.")
 	case !printable(in.Name):

@@ -46,5 +46,5 @@ func (s *Service) changedMeanwhile(ctx context.Context, by *auth.Identity, id st
 	if err != nil {
 		return err
 	}
-	return record.Conflict(view, "Somebody else has changed this cohort meanwhile. Compare both versions and save again.")
+	return record.Conflict(view, "Another user has changed this cohort. Compare both versions and save again.")
 }

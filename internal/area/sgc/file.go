@@ -90,7 +90,7 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, cohortID strin
 		return nil, nil, err
 	}
 	if found.Report.Blocking > 0 {
-		return nil, nil, &FindingsError{Check: found, cause: findings("The file is not taken: %s to correct.", counted(found.Report.Blocking, "finding"))}
+		return nil, nil, &FindingsError{Check: found, cause: findings("The file was not accepted: %s to correct.", counted(found.Report.Blocking, "finding"))}
 	}
 	f := s.newFile(by, r, in, found)
 	found.Replaces = r.replacement(f, found, s.cfg.MinCell)

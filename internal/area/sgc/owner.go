@@ -21,7 +21,7 @@ func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, v
 		return nil, err
 	}
 	if !canOf(relationOf(by, r.Cohort)).Transfer {
-		return nil, errs.New(errs.Forbidden, "forbidden", "Only the owner and reviewers may say to whom a cohort belongs.")
+		return nil, errs.New(errs.Forbidden, "forbidden", "Only the owner and reviewers can transfer a cohort.")
 	}
 	before := r.people()
 	r.Owner, r.CoOwners, err = s.finder(r.Cohort).OwnerAndOthers(ctx, ownerName, coOwners)
@@ -34,7 +34,7 @@ func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, v
 	}
 	h := record.Happening{Action: "shared with others", Detail: is["co_owners"], Kind: audit.Changed, Before: was, After: is}
 	if is["owner"] != "" {
-		h.Action, h.Detail = "given to another owner", is["owner"]
+		h.Action, h.Detail = "transferred to another owner", is["owner"]
 	}
 	return s.save(ctx, by, &change{Record: r, Happening: h, keepValidation: true})
 }

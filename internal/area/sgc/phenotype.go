@@ -254,7 +254,7 @@ func listed(users []PhenotypeUser) string {
 func (s *Service) checkPhenotype(ctx context.Context, in PhenotypeInput) (PhenotypeInput, error) {
 	in.Description = strings.TrimSpace(in.Description)
 	if n := utf8.RuneCountInString(in.Description); n == 0 || n > maxDescription || !printable(in.Description) {
-		return in, errs.AtField("description", "Give a description of at most 500 characters.")
+		return in, errs.AtField("description", "Enter a description of at most 500 characters.")
 	}
 	var aliases []string
 	for _, alias := range in.Aliases {

@@ -130,7 +130,7 @@ func TestOwners(t *testing.T) {
 		}
 		v, err = o.Transfer(ctx, o.una, v.ID, v.Version, "otto")
 		must(t, err)
-		if v.Owner.ID != "otto" || len(v.CoOwners) > 0 || v.Can != (sgc.Can{}) || v.History[0].Action != "given to another owner" {
+		if v.Owner.ID != "otto" || len(v.CoOwners) > 0 || v.Can != (sgc.Can{}) || v.History[0].Action != "transferred to another owner" {
 			t.Errorf("%+v, %+v", v.Cohort, v.History[0])
 		}
 		_, err = o.Cohort(ctx, o.una, v.ID)

@@ -151,7 +151,7 @@ func (r *Record) findings(dictionary *check.Phenotypes) check.Report {
 	for _, sex := range sexes() {
 		for _, row := range files.Cases[sex] {
 			if dictionary.Retired(row.Code) {
-				warn(check.CasesOf(sex), "phenotype_retired", "%s, %s: the phenotype is retired; the consortium no longer asks for it.", row.Code, sex)
+				warn(check.CasesOf(sex), "phenotype_retired", "%s, %s: the phenotype is retired. The consortium does not collect it.", row.Code, sex)
 			}
 		}
 	}

@@ -182,7 +182,7 @@ func NewAnswers(mapping map[string]string, build, scale string) (Answers, error)
 	a := Answers{Mapping: sumstats.Mapping{}}
 	for _, field := range slices.Sorted(maps.Keys(mapping)) {
 		if !sumstats.Field(field).Known() {
-			return a, errs.AtField("mapping."+errs.Shortened(field, 60), "There is no field of this name.")
+			return a, errs.AtField("mapping."+errs.Shortened(field, 60), "Unknown field.")
 		}
 		a.Mapping[sumstats.Field(field)] = mapping[field]
 	}

@@ -108,7 +108,7 @@ func (s *Service) insert(ctx context.Context, tx Tx, r *Run) error {
 	case n.UnderWay >= s.cfg.AtOnce:
 		return errs.New(errs.RateLimited, "too_many_runs", "%d of your runs wait or work. Start this one when one of them is finished.", n.UnderWay)
 	case n.Kept >= s.cfg.MaxRuns:
-		return errs.New(errs.RateLimited, "too_many_runs", "%d of your runs are kept. Remove one, or wait until one goes by itself.", n.Kept)
+		return errs.New(errs.RateLimited, "too_many_runs", "%d of your runs are kept. Remove one, or wait until one expires.", n.Kept)
 	}
 	if err := tx.CreateRun(ctx, r); err != nil {
 		return err

@@ -126,8 +126,8 @@ func TestWhatIsRefused(t *testing.T) {
 		line int64
 		what string
 	}{
-		"another table": {"a\tb\n1\t2\n2\t3\n", 1, "no file of associations"},
-		"no P":          {head + line("1", "T", "1", "5", "rs1", "low", "", "", ""), 2, `"low" is no P-value`},
+		"another table": {"a\tb\n1\t2\n2\t3\n", 1, "not a file of associations"},
+		"no P":          {head + line("1", "T", "1", "5", "rs1", "low", "", "", ""), 2, `"low" is not a P value`},
 		"commas":        {strings.ReplaceAll(text, "\t", ";"), 1, ""},
 		"only weak":     {head + line("1", "T", "1", "5", "rs1", "5.1E-8", "", "", ""), 0, "below 5e-8"},
 		"ragged":        {text + "1\t2\n", 9, "2 columns"},

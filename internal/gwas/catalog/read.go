@@ -62,7 +62,7 @@ func Read(file io.Reader) (*List, *Facts, error) {
 	}}
 	if c := &r.cols; min(c.chromosome, c.position, c.variant, c.trait, c.p, c.pubmed) < 0 || t.Layout.Delimiter != textfile.Tab {
 		return nil, nil, textfile.Fault(int64(t.Layout.HeaderLine), "Download all associations from the GWAS Catalog (file “All associations v1.0”) and use them as they come.",
-			"It is no file of associations: the header has not the columns CHR_ID, CHR_POS, SNPS, DISEASE/TRAIT, P-VALUE and PUBMEDID between tabs.")
+			"This is not a file of associations. Its header lacks the columns CHR_ID, CHR_POS, SNPS, DISEASE/TRAIT, P-VALUE and PUBMEDID between tabs.")
 	}
 	if err := t.Rows(r.row); err != nil {
 		return nil, nil, err
@@ -78,7 +78,7 @@ func Read(file io.Reader) (*List, *Facts, error) {
 func (r *reader) row(line int64, cells [][]byte) error {
 	logP, ok := r.negLog10P(cells)
 	if !ok {
-		return textfile.Fault(line, "Correct the line, or download the file again.", "%q is no P-value.", cells[r.cols.p])
+		return textfile.Fault(line, "Correct the line, or download the file again.", "%q is not a P value.", cells[r.cols.p])
 	}
 	if !(logP >= GenomeWide) {
 		r.facts.Weak++

@@ -36,7 +36,7 @@ const FewestPoints = 3
 // Faults of the points.
 var (
 	ErrFewPoints = errors.New("compare: a line needs three points or more")
-	ErrVertical  = errors.New("compare: the effects along X are all near 0, so that no slope can be told")
+	ErrVertical  = errors.New("compare: the effects along X are all close to 0; no slope can be estimated")
 )
 
 const (

@@ -34,7 +34,7 @@ func ReadAnnotation(r io.Reader) (*List, error) {
 		return nil, err
 	}
 	if len(a.list.all) == 0 {
-		return nil, &ListError{0, "there are no protein-coding genes in it"}
+		return nil, &ListError{0, "it contains no protein-coding genes"}
 	}
 	return a.list, nil
 }
@@ -76,7 +76,7 @@ func (a *annotation) line(text string) (what string) {
 	start, err1 := strconv.ParseInt(f[3], 10, 32)
 	end, err2 := strconv.ParseInt(f[4], 10, 32)
 	if err1 != nil || err2 != nil || start < 1 || end < start {
-		return fmt.Sprintf("%s to %s is no stretch of a chromosome", f[3], f[4])
+		return fmt.Sprintf("%s to %s is not a stretch of a chromosome", f[3], f[4])
 	}
 	at := attributes(f[8])
 	if f[2] == "gene" {
@@ -109,7 +109,7 @@ func (a *annotation) gene(at map[string]string, body genome.Region, strand strin
 		return ""
 	}
 	if strand != "+" && strand != "-" {
-		return fmt.Sprintf("%q is no strand", strand)
+		return fmt.Sprintf("%q is not a strand", strand)
 	}
 	if len(a.list.all) == maxGenes {
 		return fmt.Sprintf("there are more than %d genes", maxGenes)

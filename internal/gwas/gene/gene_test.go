@@ -232,19 +232,19 @@ func TestWhatIsToldOfGenesAtAVariant(t *testing.T) {
 func TestReadSaysWhatIsWrong(t *testing.T) {
 	const head = "# genome_build: GRCh37\n"
 	for text, want := range map[string]gene.ListError{
-		"":                       {0, "there are no genes in it"},
-		head:                     {0, "there are no genes in it"},
+		"":                       {0, "it contains no genes"},
+		head:                     {0, "it contains no genes"},
 		"A\tE\t1\t1\t2\t+\t\t\n": {1, "the list is of a genome build that it does not state, where genes of GRCh37 are wanted"},
 		"# genome_build: hg38\nA\tE\t1\t1\t2\t+\t\t\n":                 {2, "the list is of GRCh38, where genes of GRCh37 are wanted"},
 		head + "A\tE\t1\t1\t2\t+\t\n":                                  {2, "a gene has 8 columns, this line has 7"},
-		head + "A\tE\t99\t1\t2\t+\t\t\n":                               {2, `"99" is no chromosome`},
-		head + "A\tE\t1\t3\t2\t+\t\t\n":                                {2, "3 to 2 is no stretch of chromosome 1 of GRCh37"},
-		head + "A\tE\t1\t0\t2\t+\t\t\n":                                {2, "0 to 2 is no stretch of chromosome 1 of GRCh37"},
-		head + "A\tE\t1\t1\t249250622\t+\t\t\n":                        {2, "1 to 249250622 is no stretch of chromosome 1 of GRCh37"},
-		head + "A\tE\t1\t1\t2\t.\t\t\n":                                {2, `"." is no strand`},
+		head + "A\tE\t99\t1\t2\t+\t\t\n":                               {2, `"99" is not a chromosome`},
+		head + "A\tE\t1\t3\t2\t+\t\t\n":                                {2, "3 to 2 is not a stretch of chromosome 1 of GRCh37"},
+		head + "A\tE\t1\t0\t2\t+\t\t\n":                                {2, "0 to 2 is not a stretch of chromosome 1 of GRCh37"},
+		head + "A\tE\t1\t1\t249250622\t+\t\t\n":                        {2, "1 to 249250622 is not a stretch of chromosome 1 of GRCh37"},
+		head + "A\tE\t1\t1\t2\t.\t\t\n":                                {2, `"." is not a strand`},
 		head + "\tE\t1\t1\t2\t+\t\t\n":                                 {2, "the symbol is missing"},
-		head + "A\tE\t1\t10\t20\t+\t\t0+12\n":                          {2, `"0+12" is no exon of A`},
-		head + "A\tE\t1\t10\t20\t+\t\t0+11,5\n":                        {2, `"5" is no exon of A`},
+		head + "A\tE\t1\t10\t20\t+\t\t0+12\n":                          {2, `"0+12" is not an exon of A`},
+		head + "A\tE\t1\t10\t20\t+\t\t0+11,5\n":                        {2, `"5" is not an exon of A`},
 		head + "A\tE\t1\t10\t20\t+\t\t\n" + strings.Repeat("A", 1<<17): {3, "it is longer than 65536 bytes"},
 	} {
 		_, err := gene.Read(strings.NewReader(text), genome.GRCh37)

@@ -124,7 +124,7 @@ func read(r io.Reader, want *genome.Build) (*List, error) {
 		return nil, err
 	}
 	if len(l.all) == 0 {
-		return nil, &ListError{0, "there are no genes in it"}
+		return nil, &ListError{0, "it contains no genes"}
 	}
 	l.index()
 	return l, nil
@@ -132,7 +132,7 @@ func read(r io.Reader, want *genome.Build) (*List, error) {
 
 func (l *List) otherBuild(line int, want *genome.Build) error {
 	if want == nil {
-		return &ListError{line, "it is no list of genes: neither an annotation of GENCODE or Ensembl (GTF or GFF3), nor a list that begins with a line such as # genome_build: GRCh38"}
+		return &ListError{line, "it is not a list of genes: neither an annotation of GENCODE or Ensembl (GTF or GFF3), nor a list that begins with a line such as # genome_build: GRCh38"}
 	}
 	return &ListError{line, fmt.Sprintf("the list is of %s, where genes of %s are wanted", orUnstated(l.Build), *want)}
 }
@@ -164,15 +164,15 @@ func parseGene(text string, b genome.Build) (g Gene, what string) {
 	}
 	c, ok := genome.ParseChromosome([]byte(f[2]))
 	if !ok {
-		return g, fmt.Sprintf("%q is no chromosome", f[2])
+		return g, fmt.Sprintf("%q is not a chromosome", f[2])
 	}
 	start, err1 := strconv.ParseInt(f[3], 10, 32)
 	end, err2 := strconv.ParseInt(f[4], 10, 32)
 	if err1 != nil || err2 != nil || start < 1 || end < start || int32(end) > c.Length(b) {
-		return g, fmt.Sprintf("%s to %s is no stretch of chromosome %s of %s", f[3], f[4], c, b)
+		return g, fmt.Sprintf("%s to %s is not a stretch of chromosome %s of %s", f[3], f[4], c, b)
 	}
 	if f[5] != "+" && f[5] != "-" {
-		return g, fmt.Sprintf("%q is no strand", f[5])
+		return g, fmt.Sprintf("%q is not a strand", f[5])
 	}
 	if f[0] == "" {
 		return g, "the symbol is missing"
@@ -189,7 +189,7 @@ func parseGene(text string, b genome.Build) (g Gene, what string) {
 		at, err1 := strconv.ParseInt(from, 10, 32)
 		n, err2 := strconv.ParseInt(bases, 10, 32)
 		if err1 != nil || err2 != nil || at < 0 || n < 1 || start+at+n-1 > end {
-			return g, fmt.Sprintf("%q is no exon of %s", text, g.Symbol)
+			return g, fmt.Sprintf("%q is not an exon of %s", text, g.Symbol)
 		}
 		g.Exons = append(g.Exons, Span{int32(start + at), int32(start + at + n - 1)})
 	}

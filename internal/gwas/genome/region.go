@@ -56,7 +56,7 @@ func ParseRegion(text string) (Region, error) {
 		return Region{}, fmt.Errorf("region %q: positions start at 1", text)
 	}
 	if end < start {
-		return Region{}, fmt.Errorf("region %q: the end lies before the start", text)
+		return Region{}, fmt.Errorf("region %q: the end is before the start", text)
 	}
 	return Region{Chromosome: c, Start: int32(start), End: int32(min(end, math.MaxInt32))}, nil
 }

@@ -135,7 +135,7 @@ func TestPanelsThatDoNotNameTheReferenceAreRefused(t *testing.T) {
 			TempDir: t.TempDir(),
 		})
 		var fault *qc.PanelError
-		if named && err != nil || !named && (!errors.As(err, &fault) || !strings.Contains(fault.Public(), "which allele is that of the reference")) {
+		if named && err != nil || !named && (!errors.As(err, &fault) || !strings.Contains(fault.Public(), "does not state the reference allele")) {
 			t.Errorf("%s: %v", header, err)
 		}
 	}

@@ -49,7 +49,7 @@ func PrepareGenotypes(ctx context.Context, in io.Reader, out *regionindex.Writer
 	}
 	h := t.Layout.Header
 	if len(h) < 8 || h[0] != "CHROM" || h[1] != "POS" || h[3] != "REF" || h[4] != "ALT" {
-		return nil, textfile.Fault(int64(t.Layout.HeaderLine), "Use a VCF with its header.", "It is no VCF: the header is not #CHROM, POS, ID, REF, ALT and so on.")
+		return nil, textfile.Fault(int64(t.Layout.HeaderLine), "Use a VCF with its header.", "This is not a VCF: the header is not #CHROM, POS, ID, REF, ALT and so on.")
 	}
 	if len(h) <= vcfFixed {
 		return nil, textfile.Fault(int64(t.Layout.HeaderLine), "Use the VCF with the genotypes of the people, or install it as a panel of allele frequencies.", "The VCF holds no people.")
@@ -80,7 +80,7 @@ func (g *genotyper) check() error {
 	case f.Rows == 0:
 		return textfile.Fault(0, "Use a VCF with phased genotypes (GT).", "None of its variants has genotypes.")
 	case f.Unphased > g.phased:
-		return textfile.Fault(0, "Use phased genotypes (0|1), as 1000 Genomes publishes them, or phase them first.", "Most of its genotypes are not phased (0/1), so that it is not told which alleles lie on one chromosome.")
+		return textfile.Fault(0, "Use phased genotypes (0|1), as 1000 Genomes publishes them, or phase them first.", "Most of its genotypes are not phased (0/1). LD needs phased genotypes such as 0|1.")
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func (g *genotyper) line(line int64, cells [][]byte) error {
 	c, ok := genome.ParseChromosome(cells[0])
 	position, err := strconv.ParseInt(string(cells[1]), 10, 32)
 	if ok && (err != nil || position < 1) {
-		return textfile.Fault(line, "Correct the line, or get the file again.", "%q is no position.", cells[1])
+		return textfile.Fault(line, "Correct the line, or get the file again.", "%q is not a position.", cells[1])
 	}
 	if !ok {
 		g.facts.Left++
@@ -164,7 +164,7 @@ func (g *genotyper) read(line int64, people [][]byte, alts int) error {
 		}
 		a, b, ok := g.call(call, alts)
 		if !ok {
-			return textfile.Fault(line, "Correct the line, or get the file again.", "%q is no genotype with %d alternative alleles.", call, alts)
+			return textfile.Fault(line, "Correct the line, or get the file again.", "%q is not a genotype with %d alternative alleles.", call, alts)
 		}
 		g.calls = append(g.calls, a, b)
 	}

@@ -217,18 +217,18 @@ func TestWhatIsRefused(t *testing.T) {
 		what string
 	}{
 		"unsorted pairs":  {pairsOf(t), strings.Replace(plink, "4          200       4:200:A:T", "4           50       4:200:A:T", 1), 5, "Position 50 of chromosome 4 follows 200"},
-		"pairs backwards": {pairsOf(t), strings.Replace(plink, "100             rs1      4          300", "400             rs1      4          300", 1), 3, "lies before the first"},
+		"pairs backwards": {pairsOf(t), strings.Replace(plink, "100             rs1      4          300", "400             rs1      4          300", 1), 3, "is before the first"},
 		"r":               {pairsOf(t), strings.Replace(plink, "R2", "R", 1), 1, "names no pairs"},
-		"r above 1":       {pairsOf(t), strings.Replace(plink, "0.81", "1.1", 1), 2, `"1.1" is no r²`},
+		"r above 1":       {pairsOf(t), strings.Replace(plink, "0.81", "1.1", 1), 2, `"1.1" is not an r²`},
 		"no position":     {pairsOf(t), strings.Replace(plink, "200             rs2         0.81", "x               rs2         0.81", 1), 2, "two positions"},
-		"only far pairs":  {pairsOf(t), plink[:strings.Index(plink, "\n")+1] + "4 1 a 5 2 b 0.5\n4 2 a 5 2 b 0.5\n", 0, "no pair of one chromosome"},
+		"only far pairs":  {pairsOf(t), plink[:strings.Index(plink, "\n")+1] + "4 1 a 5 2 b 0.5\n4 2 a 5 2 b 0.5\n", 0, "no pair of variants on one chromosome"},
 		"no people":       {genotypesOf(t), "##x\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n1\t5\t.\tA\tC\t.\t.\t.\n1\t6\t.\tA\tC\t.\t.\t.\n", 2, "holds no people"},
 		"unphased":        {genotypesOf(t), strings.ReplaceAll(vcf, "|", "/"), 0, "not phased"},
-		"no genotype":     {genotypesOf(t), strings.Replace(vcf, "\t1|1\t1|0\t0|0\t0|0\n4\t300", "\t1|3\t1|0\t0|0\t0|0\n4\t300", 1), 4, "is no genotype with 1 alternative"},
+		"no genotype":     {genotypesOf(t), strings.Replace(vcf, "\t1|1\t1|0\t0|0\t0|0\n4\t300", "\t1|3\t1|0\t0|0\t0|0\n4\t300", 1), 4, "is not a genotype with 1 alternative"},
 		"unsorted":        {genotypesOf(t), strings.Replace(vcf, "4\t300", "4\t99", 1), 5, "Position 99 of chromosome 4 follows 200"},
 		"twice":           {genotypesOf(t), strings.Replace(vcf, "4\t300", "5\t300", 1), 6, "Chromosome 4 comes a second time"},
 		"ragged":          {genotypesOf(t), strings.Replace(vcf, "\t1|0\t0|0\t0|0\t0|0\n", "\t1|0\t0|0\t0|0\n", 1), 5, "12 columns"},
-		"no VCF":          {genotypesOf(t), "a\tb\n1\t2\n3\t4\n", 1, "It is no VCF"},
+		"no VCF":          {genotypesOf(t), "a\tb\n1\t2\n3\t4\n", 1, "This is not a VCF"},
 	} {
 		_, err := tt.p(strings.NewReader(tt.text), regionindex.NewWriter(io.Discard, regionindex.WriterOptions{}))
 		fault := new(textfile.FileError)

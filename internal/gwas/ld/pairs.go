@@ -100,7 +100,7 @@ func PreparePairs(ctx context.Context, in io.Reader, out *regionindex.Writer, se
 		return nil, err
 	}
 	if facts.Rows == 0 {
-		return nil, textfile.Fault(0, "Make it without --inter-chr.", "There is no pair of one chromosome in it.")
+		return nil, textfile.Fault(0, "Make it without --inter-chr.", "It contains no pair of variants on one chromosome.")
 	}
 	return facts, w.flush()
 }
@@ -127,11 +127,11 @@ func parsePair(line int64, cells [][]byte, cols *pairColumns) (p pair, ok bool, 
 	}
 	const rounding = 1e-6
 	if err != nil || !(r2 >= 0 && r2 <= 1+rounding) {
-		return p, false, textfile.Fault(line, "Make the table with --r2.", "%q is no r²: it lies between 0 and 1.", p.r2)
+		return p, false, textfile.Fault(line, "Make the table with --r2.", "%q is not an r²: it must be between 0 and 1.", p.r2)
 	}
 	if posB < posA {
 		return p, false, textfile.Fault(line, "Make the table with --r2 and without --ld-snp or --ld-snp-list, which list pairs from both ends.",
-			"The second variant of the pair lies before the first: %d before %d.", posB, posA)
+			"The second variant of the pair is before the first: %d before %d.", posB, posA)
 	}
 	return p, true, nil
 }

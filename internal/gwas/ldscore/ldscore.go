@@ -61,7 +61,7 @@ func Read(file io.ReadSeeker, fn func(Score) error) (*Facts, error) {
 		return nil // lists of variants, notes, counts of all variants
 	})
 	if err == nil && facts.Rows == 0 {
-		err = textfile.Fault(0, "Use the archive that LDSC's authors publish (eur_w_ld_chr), or the tables that ldsc.py --l2 writes.", "There are no LD scores in it.")
+		err = textfile.Fault(0, "Use the archive that LDSC's authors publish (eur_w_ld_chr), or the tables that ldsc.py --l2 writes.", "It contains no LD scores.")
 	}
 	return facts, err
 }
@@ -76,7 +76,7 @@ func (f *Facts) common(text io.Reader) error {
 	for _, word := range bytes.Fields(line) {
 		n, err := strconv.ParseFloat(string(word), 64)
 		if err != nil || !(n >= 0 && n < 1e9) {
-			return textfile.Fault(1, "Get the archive again.", "%q is no count of variants.", word)
+			return textfile.Fault(1, "Get the archive again.", "%q is not a count of variants.", word)
 		}
 		f.Common += int64(n)
 	}
@@ -102,7 +102,7 @@ func (f *Facts) scores(text io.Reader, fn func(Score) error) error {
 		}
 		score, err := strconv.ParseFloat(string(cells[l2]), 64)
 		if err != nil || math.IsInf(score, 0) || math.IsNaN(score) {
-			return textfile.Fault(line, remedy, "%q is no LD score.", cells[l2])
+			return textfile.Fault(line, remedy, "%q is not an LD score.", cells[l2])
 		}
 		if f.Rows++; f.Rows > maxScores {
 			return textfile.Fault(line, "Use the scores of HapMap 3.", "There are more than %d LD scores.", maxScores)

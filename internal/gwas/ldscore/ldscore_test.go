@@ -61,11 +61,11 @@ func TestWhatIsRefused(t *testing.T) {
 		line int64
 		what string
 	}{
-		"no score":      {bytes.NewReader([]byte(strings.Replace(scores, "1.26311352717", "nan", 1))), 2, `"nan" is no LD score`},
+		"no score":      {bytes.NewReader([]byte(strings.Replace(scores, "1.26311352717", "nan", 1))), 2, `"nan" is not an LD score`},
 		"no position":   {bytes.NewReader([]byte(strings.Replace(scores, "16504399", "0", 1))), 3, "not chromosome and position"},
 		"other columns": {bytes.NewReader([]byte(strings.Replace(scores, "L2", "L3", 1))), 1, "names no columns"},
 		"nothing":       {pack(t, "notes.txt", "nothing\n"), 0, "no LD scores"},
-		"a bad count":   {pack(t, "22.l2.M_5_50", "many\n"), 1, `In 22.l2.M_5_50: "many" is no count`},
+		"a bad count":   {pack(t, "22.l2.M_5_50", "many\n"), 1, `In 22.l2.M_5_50: "many" is not a count`},
 	} {
 		_, err := Read(tt.file, func(Score) error { return nil })
 		fault := new(textfile.FileError)

@@ -240,7 +240,7 @@ func (p *chainParser) side(fields [][]byte) (side, error) {
 		}
 		n, err := strconv.ParseInt(string(fields[i+1]), 10, 64)
 		if err != nil {
-			return s, p.fault("%q is no whole number", fields[i+1])
+			return s, p.fault("%q is not a whole number", fields[i+1])
 		}
 		*v = n
 	}
@@ -249,7 +249,7 @@ func (p *chainParser) side(fields [][]byte) (side, error) {
 	case "-":
 		s.reversed = true
 	default:
-		return s, p.fault("%q is no strand", fields[2])
+		return s, p.fault("%q is not a strand", fields[2])
 	}
 	if s.start < 0 || s.start > s.end || s.end > s.size || s.size >= largestSequence {
 		return s, p.fault("the piece from %d to %d does not lie within a sequence of %d bases", s.start, s.end, s.size)
@@ -288,7 +288,7 @@ func (p *chainParser) numbers() ([]int64, error) {
 	for i, f := range p.fields {
 		n, err := strconv.ParseInt(string(f), 10, 64)
 		if err != nil || n < 0 || n >= largestSequence {
-			return nil, p.fault("%q is no whole number from 0 upwards", f)
+			return nil, p.fault("%q is not a whole number from 0 upwards", f)
 		}
 		out[i] = n
 	}

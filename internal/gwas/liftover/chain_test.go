@@ -132,7 +132,7 @@ func TestDamagedChains(t *testing.T) {
 		"short of the piece":   {good + "9\n", "header says", 2},
 		"piece beyond the end": {header(length37, length37+1, length38, 10) + "10\n", "does not lie within", 1},
 		"first on minus":       {strings.Replace(good, "+", "-", 1) + "10\n", "has to be on the +", 1},
-		"no strand":            {strings.Replace(good, "+", "x", 1) + "10\n", "no strand", 1},
+		"no strand":            {strings.Replace(good, "+", "x", 1) + "10\n", "not a strand", 1},
 		"another species":      {header(length37-1, 10, length38, 10) + "10\n", "leads from", 0},
 		"to another species":   {header(length37, 10, length38-1, 10) + "10\n", "leads to", 0},
 		"to itself":            {header(length37, 10, length37, 10) + "10\n", "to itself", 0},

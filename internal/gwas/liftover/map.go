@@ -24,10 +24,10 @@ const (
 
 var sentences = map[Reason]string{
 	Unmapped:        "The position does not exist on the new genome build.",
-	SpanSplit:       "The alleles reach beyond what is aligned as a whole.",
+	SpanSplit:       "The alleles extend beyond one aligned block.",
 	Ambiguous:       "The position corresponds to several places of the new genome build.",
-	OtherChromosome: "The position lies on another chromosome of the new genome build.",
-	OffChromosomes:  "The position lies on a patch or contig of the new genome build, on no chromosome.",
+	OtherChromosome: "The position is on another chromosome of the new genome build.",
+	OffChromosomes:  "The position is on a patch or contig of the new genome build, not on a chromosome.",
 	ReversedIndel:   "The sequence around this insertion or deletion is reversed on the new genome build. Lifting it needs a reference sequence of that build that has one of its alleles there.",
 	OlderMT:         "The position counts on the older mitochondrial sequence of UCSC hg19 (NC_001807), which this chain file does not lead from. UCSC's chain file hg19ToHg38 does.",
 	UnknownMT:       "The mitochondrial sequence of the position is not known: chrM of UCSC hg19 (NC_001807) or that of GRCh37 (rCRS, NC_012920). Where it is the rCRS, write MT as the chromosome.",

@@ -134,11 +134,11 @@ func (o Options) Validate() error {
 	case o.MinStudies < 1:
 		return errors.New("the minimum number of studies must be 1 or more")
 	case !(o.MAF >= 0 && o.MAF <= 0.5) || !(o.OutputMAF >= 0 && o.OutputMAF <= 0.5):
-		return errors.New("a minor allele frequency lies between 0 and 0.5")
+		return errors.New("a minor allele frequency must be between 0 and 0.5")
 	case !(o.Info >= 0):
 		return errors.New("the imputation quality must not be negative")
 	case !(o.OutputNProportion >= 0 && o.OutputNProportion <= 1):
-		return errors.New("the proportion of N lies between 0 and 1")
+		return errors.New("the proportion of N must be between 0 and 1")
 	case !(o.OutputWeight >= 0):
 		return errors.New("the least weight must not be negative")
 	case !(o.ZCutoff >= 0 && o.ZCutoff <= MaxZCutoff):

@@ -169,7 +169,7 @@ func (s *source) filter(b *block, n int, last uint64) (uint64, error) {
 		if reason != NoKey {
 			key := s.key(r)
 			if key < last {
-				return last, fmt.Errorf("%w: line %d stands after a later %s", ErrUnsorted, r.Line, s.opt.Key)
+				return last, fmt.Errorf("%w: line %d is after a later %s", ErrUnsorted, r.Line, s.opt.Key)
 			}
 			last = key
 		}

@@ -107,7 +107,7 @@ func Parse(text string) (*Script, error) {
 		return nil, fmt.Errorf("the script has more than %d bytes; give the commands of METAL, not data", maxScript)
 	}
 	if strings.ContainsRune(text, 0) {
-		return nil, fmt.Errorf("the script holds bytes that are no text; give the commands of METAL as plain text")
+		return nil, fmt.Errorf("the script holds bytes that are not text; give the commands of METAL as plain text")
 	}
 	p := &parser{state: newState()}
 	p.script.Scheme = meta.SampleSize
@@ -191,7 +191,7 @@ func (p *parser) blocked() bool {
 // process adds a study.
 func (p *parser) process(file string) {
 	if p.done {
-		p.block("this belongs to a second analysis; put it into a script of its own")
+		p.block("this belongs to a second analysis; put it into a separate script")
 		return
 	}
 	p.begun = true

@@ -253,7 +253,7 @@ func TestOneAnalysis(t *testing.T) {
 	if len(s.Studies) != 1 || s.Studies[0].File != "b" || s.Studies[0].Marker != "SNP" || len(s.Studies[0].Filters) > 0 || s.Studies[0].Customs != nil || s.Scheme != meta.RandomEffects {
 		t.Errorf("%+v", s)
 	}
-	if b := s.Blocking(); len(b) != 1 || b[0].Line != 10 || !strings.Contains(b[0].Message, "script of its own") {
+	if b := s.Blocking(); len(b) != 1 || b[0].Line != 10 || !strings.Contains(b[0].Message, "separate script") {
 		t.Errorf("the second analysis: %v", b)
 	}
 	if b := parse(t, "MARKER SNP\n").Blocking(); len(b) != 1 || b[0].Line != 0 {

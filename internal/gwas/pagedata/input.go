@@ -33,7 +33,7 @@ func open(ctx context.Context, src Source, l Layout, known ...string) (*input, e
 		return nil, err
 	}
 	if len(in.names) > MaxColumns {
-		return nil, &textfile.FileError{Code: textfile.CodeTooManyColumns, What: fmt.Sprintf("The table has %d columns; a page takes %d at most.", len(in.names), MaxColumns), Remedy: "Send the columns that the page is to show."}
+		return nil, &textfile.FileError{Code: textfile.CodeTooManyColumns, What: fmt.Sprintf("The table has %d columns. The maximum is %d.", len(in.names), MaxColumns), Remedy: "Send the columns that the page is to show."}
 	}
 	for i, name := range in.names {
 		if n := utf8.RuneCountInString(name); n > MaxHeader {

@@ -97,7 +97,7 @@ func (p *plan) recognise(l Layout) {
 		}
 	}
 	if gene := slices.Index(p.names, tableindex.GeneColumn(p.names)); gene >= 0 && !said[Gene] && p.columns[gene].Role == "" {
-		p.columns[gene].Role, p.columns[gene].Reason = Gene, "The name of the column says so."
+		p.columns[gene].Role, p.columns[gene].Reason = Gene, "From the name of the column."
 	}
 	for i := range p.columns {
 		if role := l.Roles[p.columns[i].Source]; role == None {

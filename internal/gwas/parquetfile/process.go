@@ -168,7 +168,7 @@ func (d *decoder) death(died error) error {
 	}
 	switch {
 	case killed, bytes.Contains(d.said.text, []byte("out of memory")), bytes.Contains(d.said.text, []byte("cannot allocate memory")):
-		return &textfile.FileError{Code: textfile.CodeTooLarge, What: "Reading the Parquet file takes more than 1 GB of memory.",
+		return &textfile.FileError{Code: textfile.CodeTooLarge, What: "Reading the Parquet file needs more than 1 GB of memory.",
 			Remedy: "Write it with pages of 1 MB and fewer rows in each row group, or send the table as text.", Err: err}
 	case d.cmd.ProcessState.ExitCode() == fatal:
 		return damaged(err)

@@ -93,7 +93,7 @@ func (c *cursor) restOfPosition(ctx context.Context, rows []sumstats.Row) ([]sum
 		}
 		if len(rows) == maxCrowd {
 			return nil, &textfile.FileError{Code: sumstats.CodeMapping, Line: int64(rows[0].Line),
-				What:   fmt.Sprintf("More than %d rows stand at position %d of chromosome %s.", maxCrowd, rows[0].Position, rows[0].Chromosome),
+				What:   fmt.Sprintf("More than %d rows have position %d of chromosome %s.", maxCrowd, rows[0].Position, rows[0].Chromosome),
 				Remedy: "Map another column as position, or send the file with the position of each variant."}
 		}
 		if len(rows)%4096 == 0 && ctx.Err() != nil {
@@ -121,7 +121,7 @@ func (c *cursor) sitesAt(ctx context.Context, r *sumstats.Row, sites *siteIndex)
 		}
 		if !before(p, r) {
 			if len(sites.all) == maxCrowd {
-				return &PanelError{Panel: sites.panel, Why: fmt.Sprintf("more than %d of its rows stand at position %d of chromosome %s; is this the right column?", maxCrowd, r.Position, r.Chromosome)}
+				return &PanelError{Panel: sites.panel, Why: fmt.Sprintf("more than %d of its rows have position %d of chromosome %s; is this the right column?", maxCrowd, r.Position, r.Chromosome)}
 			}
 			sites.all = append(sites.all, site{ref: p.OA, alt: p.EA, af: p.EAF, rsid: p.RSID})
 		}

@@ -64,7 +64,7 @@ func (e *PanelError) Unwrap() error { return e.Err }
 func (e *PanelError) Public() string {
 	var disk *fs.PathError
 	if errors.As(e.Err, &disk) {
-		return "its file cannot be opened or read; tell the operator."
+		return "its file cannot be opened or read; contact the operator."
 	}
 	return e.Why
 }

@@ -156,7 +156,7 @@ func (p *Peer) readZ(in *bufio.Reader) error {
 		}
 		k := keptZ{uint32(at), line[0], math.Float32frombits(binary.LittleEndian.Uint32(line[1:])), math.Float32frombits(binary.LittleEndian.Uint32(line[5:]))}
 		if !(k.n > 0) || math.IsInf(float64(k.n), 0) || math.IsNaN(float64(k.z)) || math.IsInf(float64(k.z), 0) {
-			return errors.New("a z-score or its N is no number")
+			return errors.New("a z-score or its N is not a number")
 		}
 		p.z = append(p.z, k)
 	}

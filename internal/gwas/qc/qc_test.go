@@ -310,11 +310,11 @@ func TestVerdicts(t *testing.T) {
 		"another assembly": {base(everyRow(func(c []string) {
 			n, _ := strconv.Atoi(c[1])
 			c[1] = strconv.Itoa(n + 7)
-		})), "alleles", NotMeasured, "set aside"},
+		})), "alleles", NotMeasured, "not used"},
 		"half of the file twice":    {base(func(p *planted) { p.rows = append(p.rows, p.rows[:500]...) }), "duplicates", Fail, "more than 1 %"},
 		"no sample size":            {base(everyRow(func(c []string) { c[8] = "NA" })), "columns", Warned, "no sample size"},
 		"wrong sample size":         {base(everyRow(func(c []string) { c[8] = "1000000" })), "se_n", Warned, "larger than the sample size lets expect (ratio 0.10"},
-		"a panel of a few variants": {base(func(p *planted) { p.panel = p.panel[:10] }), "alleles", NotMeasured, "set aside"},
+		"a panel of a few variants": {base(func(p *planted) { p.panel = p.panel[:10] }), "alleles", NotMeasured, "not used"},
 		"some autosomes": {func() (string, string) {
 			study, _ := base(everyRow(func(c []string) { c[0] = "7" }))()
 			return study, ""

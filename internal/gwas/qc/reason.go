@@ -74,11 +74,11 @@ func (o *Options) Sentence(reason sumstats.Reason) string {
 	case ReasonIndel:
 		return "An allele is longer than one base or written I or D; this run was asked to leave such variants out."
 	case ReasonBeta:
-		return "The effect lies beyond ±" + number(r.Beta.Threshold) + "."
+		return "The effect size is beyond ±" + number(r.Beta.Threshold) + "."
 	case ReasonSE:
 		return "The standard error is at least " + number(r.SE.Threshold) + "."
 	case ReasonMonomorphic:
-		return "The effect allele frequency is 0 or 1: nobody differs, so there is nothing to test."
+		return "The effect allele frequency is 0 or 1: the variant does not vary."
 	case ReasonLowN:
 		return "Fewer than " + number(r.N.Threshold) + " people were tested."
 	case ReasonLowMAF:
@@ -97,7 +97,7 @@ func (o *Options) Sentence(reason sumstats.Reason) string {
 		if o.Palindromes.Rule == PalindromesDrop {
 			return "The alleles are A/T or C/G; this run was asked to leave such variants out."
 		}
-		return "A/T or C/G variant whose strand no frequency tells (missing, of the minor allele, or from " +
+		return "Palindromic variant (A/T or C/G) whose strand cannot be determined from frequency (missing, of the minor allele, or from " +
 			number(o.Palindromes.From) + " to " + number(o.Palindromes.To) + ")."
 	case ReasonFrequency:
 		return "The frequency differs from the panel's by " + number(o.FrequencyDifference) + " or more."

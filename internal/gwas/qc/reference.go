@@ -55,7 +55,7 @@ func NewReferenceReader(ctx context.Context, rows sumstats.RowReader, p *Panel, 
 		return nil, err
 	}
 	if !slices.Contains(namesReference, beside.referenceIn) {
-		why := "it does not say which allele is that of the reference genome; a VCF does, and a table with a column REF."
+		why := "it does not state the reference allele; use a VCF, or a table with a column REF."
 		return nil, errors.Join(&PanelError{Panel: p.Name, Why: why}, beside.Close())
 	}
 	counts := Turned{Panel: beside.counts.Panel, SHA256: beside.counts.SHA256}

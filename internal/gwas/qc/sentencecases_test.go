@@ -92,7 +92,7 @@ func casesOfReading() []sentenceCase {
 		{"no sample size", without("n"), nil, []string{"There is no sample size", "takes a sample size and allele frequencies"}, nil},
 		{"an empty column", with("info", "NA"), with("info", "0.9"), []string{"holds no value in any row"}, nil},
 		{"nothing readable", set(madeRows, "p_value", "x"), set(madeRows-1, "p_value", "x"),
-			[]string{"what the columns hold was not checked", "There was no row to test", "No row of the file could be looked up"},
+			[]string{"so the columns were not checked", "There was no row to test", "No row of the file could be looked up"},
 			[]string{"No row was kept, too few to judge inflation; it takes 30."}},
 	}
 }
@@ -168,7 +168,7 @@ func casesOfBuild() []sentenceCase {
 		{"GRCh38 in truth", famous(genome.GRCh37), famous(genome.GRCh38), []string{"and looks like", "and its positions are those of"}, nil},
 		{"a hint of GRCh38", hinted("pos_hg38"), hinted("pos"), []string{"and may be on"}, nil},
 		{"the panel's names elsewhere", shifted, nil, []string{"so the file or the panel is on another genome build", "so one of the two is not on"},
-			[]string{"The reference panel made was set aside: of the 660 rs numbers that it shares with the file none lies at the same position, so one of the two is not on GRCh37 (hg19)."}},
+			[]string{"Reference panel made not used: of the 660 rs numbers that it shares with the file none lies at the same position, so one of the two is not on GRCh37 (hg19)."}},
 	}
 }
 
@@ -205,9 +205,9 @@ func casesOfFilters() []sentenceCase {
 		{"one twice", repeated(1), nil, []string{" a variant; of each the row with", "The same variant occurs again"}, []string{"1 row repeats a variant; of each the row with the largest N was kept, of equals the first."}},
 		{"one row", first(1), first(2), []string{"Fewer than two rows passed"}, nil},
 		{"an indel not wanted", all(set(1, "effect_allele", "AT"), options(func(o *Options) { o.RemoveIndels = true })), set(1, "effect_allele", "AT"), []string{"An allele is longer than one base"}, nil},
-		leaving(func(r *Rules) { r.Beta.Mode = Exclude }, "beta", "11", "9", "The effect lies beyond ±"),
+		leaving(func(r *Rules) { r.Beta.Mode = Exclude }, "beta", "11", "9", "The effect size is beyond ±"),
 		leaving(func(r *Rules) { r.SE.Mode = Exclude }, "standard_error", "10", "9", "The standard error is at least"),
-		leaving(same, "effect_allele_frequency", "0", "0.1", "nobody differs, so there is nothing"),
+		leaving(same, "effect_allele_frequency", "0", "0.1", "the variant does not vary"),
 		{"29 people", set(1, "n", "29"), set(1, "n", "30"), nil, []string{"Fewer than 30 people were tested."}},
 		leaving(func(r *Rules) { r.MAF.Mode = Exclude }, "effect_allele_frequency", "0.009", "0.01", "The minor allele frequency is below"),
 		leaving(same, "effect_allele_frequency", "0.0003", "0.0004", "The minor allele was seen at most"),
@@ -246,7 +246,7 @@ func casesOfAlleles() []sentenceCase {
 	}
 	return []sentenceCase{
 		{"no panel", noPanel, nil, []string{"No reference panel was given", ", so alleles and strand were not compared", ", so frequencies were not compared"}, nil},
-		{"a panel set aside", eachSite(func(_ int, s *madeSite) { s.chromosome = "X" }), nil, []string{"The reference panel was set aside"}, nil},
+		{"a panel set aside", eachSite(func(_ int, s *madeSite) { s.chromosome = "X" }), nil, []string{"The reference panel was not used"}, nil},
 		{"29 rows", first(29), first(30), []string{"too few to judge alleles and strand", "too few to compare them; it takes", "too few to judge inflation", "too few to say what is missing",
 			"too few for a lead variant", "too few to compare standard errors"}, []string{"Only 29 rows were compared with the panel, too few to judge alleles and strand; it takes 30."}},
 		{"few frequencies", set(madeRows-29, "effect_allele_frequency", "NA"), set(madeRows-30, "effect_allele_frequency", "NA"), []string{"a frequency both in the file and in the panel"}, nil},
@@ -254,7 +254,7 @@ func casesOfAlleles() []sentenceCase {
 		{"other letters", letters(400), letters(300), []string{"at positions of the panel", "The panel has other alleles in"}, []string{"The panel has other alleles in 400 of the 660 variants that it knows."}},
 		{"7 other letters", letters(7), letters(6), []string{" other alleles than the panel at the position"}, []string{"7 rows have other alleles than the panel at the position (1.06 %); check genome build and allele columns."}},
 		{"one of other letters", letters(1), nil, []string{"agree with no variant of the panel"}, nil},
-		{"no strand", palindromes("0.45", PalindromesByFrequency), palindromes("0.2", PalindromesByFrequency), []string{"whose strand no frequency tells"}, nil},
+		{"no strand", palindromes("0.45", PalindromesByFrequency), palindromes("0.2", PalindromesByFrequency), []string{"whose strand cannot be determined"}, nil},
 		{"no palindromes wanted", palindromes("0.2", PalindromesDrop), palindromes("0.2", PalindromesKeep), []string{"The alleles are A/T or C/G; this run"}, nil},
 		{"symbols without a panel", all(symbols, noPanel), symbols, []string{"The alleles are written I, D or -, and their sequence is not known"}, nil},
 		{"exchanged frequencies", flipped(1), flipped(100), []string{"Frequencies run against the panel's", "The frequencies are those of the other allele"}, nil},
@@ -380,9 +380,9 @@ func casesOfFit() []sentenceCase {
 	unrelated := eachSite(func(i int, s *madeSite) { s.af = 0.11 + 0.012*float64(i*i*11%30) })
 	names := all(without("chromosome"), without("base_pair_location"))
 	return []sentenceCase{
-		{"a damaged panel", func(m *made) { m.panel = "\x1f\x8b\x08\x00broken" }, nil, []string{"cannot be read and was set aside"}, nil},
+		{"a damaged panel", func(m *made) { m.panel = "\x1f\x8b\x08\x00broken" }, nil, []string{"not used, because it is unreadable"}, nil},
 		{"329 of 660", covering(329), covering(330), []string{"check the genome build of the file if it should hold them"},
-			[]string{"The reference panel made was set aside: of 660 variants of the file that were looked up it has 329; check the genome build of the file if it should hold them."}},
+			[]string{"Reference panel made not used: of 660 variants of the file that were looked up it has 329; check the genome build of the file if it should hold them."}},
 		{"32 of 660 frequencies", silent(32), silent(33), []string{"it states no allele frequencies."}, nil},
 		{"no allele, no frequency", all(letters(400), without("effect_allele_frequency")), all(letters(264), without("effect_allele_frequency")), []string{"and no frequencies tell which"}, nil},
 		{"invented", all(letters(265), unrelated), all(letters(264), unrelated), []string{"their frequencies have nothing to do with"}, nil},

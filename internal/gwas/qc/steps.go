@@ -165,7 +165,7 @@ func (f *findings) columns() *stepBuilder {
 		}
 	}
 	if f.file.RowsOut == 0 {
-		s.unmeasured("No row could be read, so what the columns hold was not checked; the reasons above say what to mend.")
+		s.unmeasured("No row could be read, so the columns were not checked; the reasons above show what to correct.")
 	}
 	return s
 }
@@ -201,7 +201,7 @@ func (f *findings) build() *stepBuilder {
 	}
 	told := f.guessedBuild(s)
 	if !f.panelBuild(s) && !told {
-		s.unmeasured("The genome build could not be checked. %s More variants with rs numbers, or a panel of this region, would tell.", f.guess.Reason)
+		s.unmeasured("The genome build could not be checked. %s More variants with rs numbers, or a panel of this region, would help.", f.guess.Reason)
 	}
 	return s
 }
@@ -274,7 +274,7 @@ var filterReasons = []sumstats.Reason{ReasonIndel, ReasonBeta, ReasonSE, ReasonM
 func (f *findings) filters() *stepBuilder {
 	s := newStep(stepFilters)
 	if f.file.RowsOut == 0 {
-		s.unmeasured("There was no row to test; the reasons above say where they went.")
+		s.unmeasured("There was no row to test; see the reasons above.")
 		return s
 	}
 	if f.report.RowsClean == 0 {

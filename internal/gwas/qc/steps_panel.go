@@ -16,7 +16,7 @@ import (
 func (f *findings) withoutPanel() (why, remedy string) {
 	remedy = cmp.Or(f.noPanel.Remedy, "choose a panel that holds the variants of this file")
 	if f.fit != nil {
-		return "The reference panel was set aside", remedy
+		return "The reference panel was not used", remedy
 	}
 	if f.noPanel.Why == "" {
 		return "No reference panel was given", remedy
@@ -92,7 +92,7 @@ func (f *findings) frequency() *stepBuilder {
 	case math.IsNaN(r):
 		s.unmeasured("All frequencies of the file or of the panel are the same, so they cannot be compared; check the frequency column.")
 	case f.against() <= -fitUnrelated:
-		s.say(Fail, "Frequencies run against the panel's (r = %.3f). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel gives the frequency of REF and not of ALT; correct the mapping, or state the allele of the panel's frequencies.", f.against())
+		s.say(Fail, "Frequencies run against the panel's (r = %.3f). Either effect and other allele are exchanged in the mapping, or the frequency column is that of the other allele, or the panel contains the frequency of REF instead of ALT; correct the mapping, or state the allele of the panel's frequencies.", f.against())
 		return s
 	case r < f.opt.Limits.EAFr:
 		s.say(Fail, "Frequencies follow the panel's only loosely (r = %.3f, below %s); the frequency column, the ancestry of the panel or the strand is not right.", r, number(f.opt.Limits.EAFr))

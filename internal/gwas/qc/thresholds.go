@@ -48,7 +48,7 @@ func Thresholds() []Threshold { return slices.Clone(thresholds) }
 func (o *Options) Set(key string, value float64) error {
 	i := slices.IndexFunc(thresholds, func(t Threshold) bool { return t.Key == key })
 	if i < 0 {
-		return &SettingError{key, "there is no threshold of this name"}
+		return &SettingError{key, "unknown threshold"}
 	}
 	t := &thresholds[i]
 	if !(t.Least <= value && value <= t.Most) {
@@ -78,7 +78,7 @@ const (
 // thresholds is the one table of them.
 var thresholds = []Threshold{
 	{"unreadable", stepReading, "A file with a larger share of rows that cannot be used fails.", 0.05, 0, 1, UnitShare,
-		"A sound export loses hardly a row; when one in twenty is lost, a column or the export is wrong, and what is left is not what was sent.", "",
+		"A good export loses almost no rows. If one in twenty is lost, a column or the export is wrong.", "",
 		func(o *Options) *float64 { return &o.Limits.Unreadable }},
 	{"effect", stepFilters, "Rows with a larger effect, to either side, are warned of or left out.", 10, 0.01, 100, UnitNumber,
 		"exp(10) is an odds ratio of 22,000, and no trait moves by ten standard deviations with an allele: such effects come from models that did not converge.", winkler,
@@ -87,13 +87,13 @@ var thresholds = []Threshold{
 		"A standard error of 10 holds next to no information; it is the mark of a model that did not converge.", winkler,
 		func(o *Options) *float64 { return &o.Rules.SE.Threshold }},
 	{"people", stepFilters, "Rows with a smaller sample are left out.", 30, 0, 1e6, UnitPeople,
-		"The normal approximation behind P takes some tens of people.", winkler,
+		"The normal approximation of P needs some tens of participants.", winkler,
 		func(o *Options) *float64 { return &o.Rules.N.Threshold }},
 	{"minor_allele_frequency", stepFilters, "Rows with a smaller minor allele frequency are left out, where the rule is switched on.", 0.01, 0, 0.5, UnitFrequency,
 		"Below 1 % imputation and regression of studies of some thousands are poor; the minor allele count does the same and goes by the size of the study, so that this rule is off.", winkler,
 		func(o *Options) *float64 { return &o.Rules.MAF.Threshold }},
 	{"minor_allele_count", stepFilters, "Rows with this minor allele count (2·N·MAF) or a smaller one are left out.", 6, 0, 1000, UnitAlleles,
-		"With six carriers or fewer the effect rests on a few people, and P is not what it says.", winkler,
+		"With six carriers or fewer the effect depends on a few participants, and P is unreliable.", winkler,
 		func(o *Options) *float64 { return &o.Rules.MAC.Threshold }},
 	{"info", stepFilters, "Rows with a smaller imputation quality are left out, when it is an INFO score.", 0.4, 0, 1, UnitNumber,
 		"The customary floor for IMPUTE's info.", winkler,
@@ -102,7 +102,7 @@ var thresholds = []Threshold{
 		"The customary floor for R²; it is as strict as 0.4 of INFO.", winkler,
 		func(o *Options) *float64 { return &o.Limits.RSquared }},
 	{"info_above", stepFilters, "Rows with a larger imputation quality are warned of.", 1.05, 1, 2, UnitNumber,
-		"INFO reaches a little above 1 by chance; what lies higher is another column.", "",
+		"INFO reaches a little above 1 by chance; higher values are another quantity.", "",
 		func(o *Options) *float64 { return &o.Limits.InfoAbove }},
 	{"call_rate", stepFilters, "Rows with a smaller call rate are counted.", 0.95, 0, 1, UnitShare,
 		"A genotyped variant that fails in more than one of twenty people fails for a reason, often one that goes with the genotype.", winkler,
@@ -125,10 +125,10 @@ var thresholds = []Threshold{
 	{"mismatch", stepAlleles, "A larger share of rows with other alleles than the panel's is warned of.", 0.01, 0, 1, UnitShare,
 		"Two lists of the same variants on one assembly hardly ever differ; other assemblies and exchanged columns do.", "",
 		func(o *Options) *float64 { return &o.Limits.Mismatch }},
-	{"palindromes_from", stepAlleles, "A/T and C/G variants with a frequency from here do not tell their strand.", 0.4, 0, 0.5, UnitFrequency,
+	{"palindromes_from", stepAlleles, "From this frequency, the strand of A/T and C/G variants cannot be determined.", 0.4, 0, 0.5, UnitFrequency,
 		"Near one half the two strands have the same frequency; a margin of 0.1 holds what two samples of a population differ by.", "",
 		func(o *Options) *float64 { return &o.Palindromes.From }},
-	{"palindromes_to", stepAlleles, "A/T and C/G variants with a frequency up to here do not tell their strand.", 0.6, 0.5, 1, UnitFrequency,
+	{"palindromes_to", stepAlleles, "Up to this frequency, the strand of A/T and C/G variants can be determined.", 0.6, 0.5, 1, UnitFrequency,
 		"Near one half the two strands have the same frequency; a margin of 0.1 holds what two samples of a population differ by.", "",
 		func(o *Options) *float64 { return &o.Palindromes.To }},
 	{"frequency_difference", stepFrequency, "Rows whose frequency differs from the panel's by this much or more are left out.", 0.2, 0.01, 1, UnitFrequency,
@@ -150,13 +150,13 @@ var thresholds = []Threshold{
 		"The line above which studies are customarily looked at for stratification and relatedness; a large study of a polygenic trait passes it without fault.", winkler,
 		func(o *Options) *float64 { return &o.Limits.LambdaAbove }},
 	{"lambda_below", stepInflation, "A smaller λ is warned of.", 0.95, 0, 1, UnitNumber,
-		"Without any signal λ is 1; less tells that P has been corrected already, or that the model is conservative.", checkOf + devlin,
+		"Without any signal λ is 1. A smaller λ means that P has been corrected already, or that the model is conservative.", checkOf + devlin,
 		func(o *Options) *float64 { return &o.Limits.LambdaBelow }},
 	{"intercept_above", stepPolygenic, "A larger intercept, two standard errors above 1, is warned of.", 1.1, 1, 10, UnitNumber,
 		"The intercept is the part of the inflation that is not the trait's; 1 is expected, and up to 1.1 is common in large studies.", checkOf + ldsc15,
 		func(o *Options) *float64 { return &o.Limits.InterceptAbove }},
 	{"intercept_below", stepPolygenic, "A smaller intercept, two standard errors below 1, is warned of.", 0.9, 0, 1, UnitNumber,
-		"An intercept below 1 tells that the statistics have been corrected already.", checkOf + ldsc15,
+		"An intercept below 1 means that the statistics have been corrected already.", checkOf + ldsc15,
 		func(o *Options) *float64 { return &o.Limits.InterceptBelow }},
 	{"heritability", stepPolygenic, "A larger heritability of a quantitative trait, by two standard errors, is warned of.", 1, 0.01, 10, UnitNumber,
 		"No trait has more heritable variance than it varies; N is then too small. For cases and controls the observed scale may exceed 1.", checkOf + ldsc15,

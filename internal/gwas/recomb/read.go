@@ -93,7 +93,7 @@ func (r *reader) member(name string, text io.Reader) error {
 		}
 		if c == genome.Unknown {
 			return textfile.Fault(0, "Name the file with its chromosome, as in genetic_map_chr7.txt; pack the files of all chromosomes into one tar archive.",
-				"Neither a column nor the name of the file %s says which chromosome it is of.", name)
+				"Neither a column nor the file name %s states the chromosome.", name)
 		}
 	}
 	return t.Rows(func(line int64, cells [][]byte) error { return r.row(line, cells, cols, c) })
@@ -104,26 +104,26 @@ func (r *reader) row(line int64, cells [][]byte, cols columns, c genome.Chromoso
 	if cols.chromosome >= 0 {
 		var ok bool
 		if c, ok = genome.ParseChromosome(cells[cols.chromosome]); !ok {
-			return textfile.Fault(line, "Leave out what is not on the chromosomes 1 to 22, X and Y.", "%q is no chromosome.", cells[cols.chromosome])
+			return textfile.Fault(line, "Remove lines that are not on chromosomes 1 to 22, X and Y.", "%q is not a chromosome.", cells[cols.chromosome])
 		}
 	}
 	position, err := strconv.ParseInt(string(cells[cols.position]), 10, 32)
 	if err != nil || position < 0 {
-		return textfile.Fault(line, again, "%q is no position.", cells[cols.position])
+		return textfile.Fault(line, again, "%q is not a position.", cells[cols.position])
 	}
 	rate, err1 := strconv.ParseFloat(string(cells[cols.rate]), 64)
 	cm, err2 := strconv.ParseFloat(string(cells[cols.cm]), 64)
 	if err1 != nil || !(rate >= 0 && rate <= maxRate) {
-		return textfile.Fault(line, again, "%q is no rate in cM/Mb.", cells[cols.rate])
+		return textfile.Fault(line, again, "%q is not a rate in cM/Mb.", cells[cols.rate])
 	}
 	if err2 != nil || math.IsInf(cm, 0) || math.IsNaN(cm) {
-		return textfile.Fault(line, again, "%q is no distance in cM.", cells[cols.cm])
+		return textfile.Fault(line, again, "%q is not a distance in cM.", cells[cols.cm])
 	}
 	t := &r.m.chrom[c]
 	if n := len(t.position); n > 0 {
 		switch {
 		case t.position[n-1] >= int32(position):
-			return textfile.Fault(line, "Sort the lines of each chromosome by position, and give each chromosome once.", "Position %d of chromosome %s follows %d.", position, c, t.position[n-1])
+			return textfile.Fault(line, "Sort the lines of each chromosome by position, with each chromosome once.", "Position %d of chromosome %s follows %d.", position, c, t.position[n-1])
 		case t.cm[n-1] > cm:
 			return textfile.Fault(line, "The map must not fall along a chromosome. "+again, "%g cM follows %g cM on chromosome %s.", cm, t.cm[n-1], c)
 		}
@@ -151,7 +151,7 @@ const apart = 0.05
 
 func (r *reader) finish() (*Map, error) {
 	if r.m.points == 0 {
-		return nil, textfile.Fault(0, "Get the file again.", "There is no map in it.")
+		return nil, textfile.Fault(0, "Get the file again.", "It contains no map.")
 	}
 	if min(r.ahead, r.behind) > apart*r.total {
 		return nil, textfile.Fault(0, "Use a file whose columns belong to one map, with the rate in cM/Mb and the map in cM.", "The rates and the distances of the map contradict each other.")

@@ -146,15 +146,15 @@ func TestWhatIsRefused(t *testing.T) {
 	}{
 		"unsorted":        {strings.Replace(hapmap, "88169", "82571", 1), 4, "Position 82571 of chromosome 1 follows 82571"},
 		"falling":         {strings.Replace(hapmap, "0.092229", "0.080571", 1), 4, "0.080571 cM follows 0.080572 cM"},
-		"no number":       {strings.Replace(hapmap, "2.082414", "NA", 1), 3, `"NA" is no rate`},
-		"negative":        {strings.Replace(hapmap, "2.082414", "-1", 1), 3, `"-1" is no rate`},
-		"no chromosome":   {thousand, 0, "which chromosome"},
-		"a wrong one":     {strings.Replace(hapmap, "chr1\t88169", "chrUn\t88169", 1), 4, `"chrUn" is no chromosome`},
+		"no number":       {strings.Replace(hapmap, "2.082414", "NA", 1), 3, `"NA" is not a rate`},
+		"negative":        {strings.Replace(hapmap, "2.082414", "-1", 1), 3, `"-1" is not a rate`},
+		"no chromosome":   {thousand, 0, "states the chromosome"},
+		"a wrong one":     {strings.Replace(hapmap, "chr1\t88169", "chrUn\t88169", 1), 4, `"chrUn" is not a chromosome`},
 		"ragged":          {strings.Replace(hapmap, "\t0.092229", "", 1), 4, "3 columns"},
 		"another table":   {"chromosome\tposition\tp_value\n1\t5\t0.1\n1\t6\t0.1\n", 1, "names no position, rate"},
 		"another unit":    {strings.ReplaceAll(strings.ReplaceAll(hapmap, "2.98", "0.0298"), "\t2.08", "\t0.0208"), 0, "contradict"},
 		"no rows":         {"Chromosome\tPosition(bp)\tRate(cM/Mb)\tMap(cM)\n", 1, "no rows"},
-		"a rate too high": {strings.Replace(hapmap, "2.082414", "100001", 1), 3, "is no rate"},
+		"a rate too high": {strings.Replace(hapmap, "2.082414", "100001", 1), 3, "is not a rate"},
 	} {
 		_, err := Read("map.txt", strings.NewReader(tt.text))
 		fault := new(textfile.FileError)

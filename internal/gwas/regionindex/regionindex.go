@@ -34,7 +34,7 @@ func (e *OrderError) Error() string {
 		return fmt.Sprintf("regionindex: row %d at %s:%d follows position %d: rows must be sorted by position",
 			e.Row, e.Chromosome, e.Position, e.BeforePosition)
 	}
-	return fmt.Sprintf("regionindex: row %d at %s:%d comes back to chromosome %s after %s: rows of a chromosome must stand together",
+	return fmt.Sprintf("regionindex: row %d at %s:%d comes back to chromosome %s after %s: rows of a chromosome must be contiguous",
 		e.Row, e.Chromosome, e.Position, e.Chromosome, e.BeforeChromosome)
 }
 

@@ -173,7 +173,7 @@ func TestRowsOutOfOrderAreRefused(t *testing.T) {
 		"position": {[]fileRow{{1, 100, "a"}, {1, 99, "b"}},
 			"regionindex: row 2 at 1:99 follows position 100: rows must be sorted by position"},
 		"chromosome comes back": {[]fileRow{{1, 1, "a"}, {2, 1, "b"}, {1, 2, "c"}},
-			"regionindex: row 3 at 1:2 comes back to chromosome 1 after 2: rows of a chromosome must stand together"},
+			"regionindex: row 3 at 1:2 comes back to chromosome 1 after 2: rows of a chromosome must be contiguous"},
 		"no position":   {[]fileRow{{1, 0, "a"}}, "regionindex.WriteRow(): row 1 at 1:0 has no place in an index"},
 		"no chromosome": {[]fileRow{{0, 5, "a"}}, "regionindex.WriteRow(): row 1 at :5 has no place in an index"},
 	}

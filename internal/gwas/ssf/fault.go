@@ -43,9 +43,9 @@ func (m *Metadata) Faults() []Fault {
 	case m.Controls < 0:
 		fault("control_count", "A number of controls is a whole number from 1 on.")
 	case m.Cases > 0 && m.Controls == 0:
-		fault("control_count", "Say the number of controls as well, or leave out the cases.")
+		fault("control_count", "Enter the number of controls too, or remove that of cases.")
 	case m.Controls > 0 && m.Cases == 0:
-		fault("case_count", "Say the number of cases as well, or leave out the controls.")
+		fault("case_count", "Enter the number of cases too, or remove that of controls.")
 	case m.SampleSize > 0 && m.Cases+m.Controls > m.SampleSize:
 		fault("sample_size", "%s cases and controls are more than %s people.", phrase.Thousands(m.Cases+m.Controls), phrase.Thousands(m.SampleSize))
 	}

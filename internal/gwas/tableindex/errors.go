@@ -13,7 +13,7 @@ var (
 	ErrIndex = errors.New("the index is damaged")
 	// ErrOtherData says that the data are not those that the index was made of.
 	ErrOtherData = errors.New("the index belongs to another file")
-	ErrPlace     = errors.New("there is no such place in this index")
+	ErrPlace     = errors.New("invalid page token")
 )
 
 // SchemaError says what is wrong with the text of a schema.
@@ -63,7 +63,7 @@ type ArityError struct {
 }
 
 func (e *ArityError) Error() string {
-	return fmt.Sprintf("The query has %d values and the schema %s takes %d. A value that holds a comma is sent as a value of its own.", e.Got, e.Schema, e.Want)
+	return fmt.Sprintf("The query has %d values and the schema %s takes %d. Send a value that contains a comma as a separate value.", e.Got, e.Schema, e.Want)
 }
 
 // ValueError is a value of a query that says nothing.

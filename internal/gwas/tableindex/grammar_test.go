@@ -52,7 +52,7 @@ func TestParseSchemaRefuses(t *testing.T) {
 		"chr:":                      "names no chromosome and position",
 		":pos":                      "names no chromosome and position",
 		"chr:start-":                "names no chromosome and position",
-		"chr:a-b-c":                 "is no locus",
+		"chr:a-b-c":                 "is not a locus",
 		"chr:pos;locus_step=0":      "a whole number above 0",
 		"chr:pos;locus_step=-5":     "a whole number above 0",
 		"chr:pos;locus_step=many":   "a whole number above 0",

@@ -129,7 +129,7 @@ func place(name string, build genome.Build, names Resolver) (Interval, error) {
 	case name == "":
 		return Interval{}, &ValueError{name, "The region is empty. One is written 8:117962512-118188953."}
 	case build == genome.UnknownBuild:
-		return Interval{}, &ValueError{short(name), "It is no region, and names of genes need the genome build of the table, which is not known."}
+		return Interval{}, &ValueError{short(name), "It is not a region, and names of genes need the genome build of the table, which is not known."}
 	case names == nil:
 		return Interval{}, &UnknownNameError{Name: short(name), Build: build}
 	case names.Build() != build:

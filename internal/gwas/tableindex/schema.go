@@ -139,7 +139,7 @@ func parseLocus(part string) (locus *Locus, what string) {
 		return nil, fmt.Sprintf("%q names no chromosome and position; a locus is written chr:pos or chr:start-stop.", short(part))
 	}
 	if strings.ContainsAny(part, "|$") || strings.ContainsAny(l.Start+l.Stop, ":-") {
-		return nil, fmt.Sprintf("%q is no locus; one is written chr:pos, chr:start-stop or column=$chr:$pos.", short(part))
+		return nil, fmt.Sprintf("%q is not a locus; write chr:pos, chr:start-stop or column=$chr:$pos.", short(part))
 	}
 	return l, ""
 }

@@ -47,7 +47,7 @@ func (t Type) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 func (t *Type) UnmarshalText(text []byte) error {
 	parsed, ok := ParseType(string(text))
 	if !ok {
-		return fmt.Errorf("%q is no type of a column: text, integer and decimal are", short(string(text)))
+		return fmt.Errorf("%q is not a column type: use text, integer or decimal", short(string(text)))
 	}
 	*t = parsed
 	return nil

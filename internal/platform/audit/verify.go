@@ -87,7 +87,7 @@ func (c *chain) follow(e *Event) error {
 	case e.PreviousHash != c.hash:
 		return broken(next, "It does not carry the hash of the entry before it: it was changed, or others were put in its place or before it.")
 	case e.Hash != HashOf(e):
-		return broken(next, "Its hash does not fit what it says: it was changed after it was written.")
+		return broken(next, "Its hash does not match its content: it was changed after it was written.")
 	case next == c.noted.seq && e.Hash != c.noted.hash:
 		return broken(next, "Its hash is not the one that was noted when it was the newest.")
 	}
@@ -102,7 +102,7 @@ func (c *chain) end(last head) *brokenError {
 	case c.seq < c.noted.seq:
 		return broken(c.seq+1, "It and all after it are missing; the newest was %d.", c.noted.seq)
 	case c.seq > last.seq:
-		return broken(last.seq+1, "It lies beyond the entry that is noted as the newest, %d.", last.seq)
+		return broken(last.seq+1, "It is after the newest recorded entry, %d.", last.seq)
 	case c.seq == 0 && last.seq == 0 && last.hash != Genesis:
 		return broken(1, "The trail is empty, and the note of its newest entry is not that of an empty one.")
 	}

@@ -68,7 +68,7 @@ func checkArea(r AccessRequest) error {
 	if r.Area == "" && r.Verified {
 		return nil
 	}
-	return errs.AtField("area", "There is no such area.")
+	return errs.AtField("area", "Unknown area.")
 }
 
 // AccessRequests lists who waits for an answer in an area, oldest first; in

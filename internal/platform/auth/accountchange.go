@@ -171,9 +171,9 @@ func ownAccount(by *Identity, u *User, in AccountChange) error {
 	case by.User.ID != u.ID:
 		return nil
 	case in.Role != nil || in.Roles != nil || in.Manage != nil:
-		return errs.New(errs.Forbidden, "own_account", "Nobody changes what they may do themselves; ask somebody else.")
+		return errs.New(errs.Forbidden, "own_account", "You cannot change your own permissions. Ask another administrator.")
 	case in.IsActive != nil:
-		return errs.New(errs.Forbidden, "own_account", "Nobody disables their own account; ask somebody else.")
+		return errs.New(errs.Forbidden, "own_account", "You cannot disable your own account. Ask another administrator.")
 	}
 	return nil
 }
@@ -211,10 +211,10 @@ func newGrants(by *Identity, area Area, u *User, in AccountChange) (*[]Grant, er
 	case area == "":
 		return nil, errs.AtField("manage_users", "Users are managed by area: change this in the list of the area.")
 	case !by.IsAdmin():
-		return nil, errs.New(errs.Forbidden, "may_not_grant", "Only administrators let somebody manage users.").
+		return nil, errs.New(errs.Forbidden, "may_not_grant", "Only an administrator can let a user manage users.").
 			WithFields(errs.Field{Field: "manage_users", Message: "Only administrators change this."})
 	case !slices.Contains(ownAreas(u.Roles), area):
-		return nil, errs.AtField("manage_users", "This account has no role of its own in this area; give it one first.")
+		return nil, errs.AtField("manage_users", "This account has no role in this area. Assign one first.")
 	}
 	grants := slices.DeleteFunc(slices.Clone(u.Grants), func(g Grant) bool { return g == manage })
 	if *in.Manage {

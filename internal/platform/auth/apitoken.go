@@ -79,7 +79,7 @@ func (s *Service) CreateTokenFor(ctx context.Context, userName string, in NewTok
 		return "", nil, err
 	}
 	if role, _ := RoleNamed(in.ProvisionRole); in.ProvisionRole != "" && !NewIdentity(u, nil).MayGrant(role) {
-		return "", nil, errs.New(errs.Forbidden, "may_not_grant", "The account %s may not give the role %s to others.", u.UserName, role.Name)
+		return "", nil, errs.New(errs.Forbidden, "may_not_grant", "The account %s may not assign the role %s.", u.UserName, role.Name)
 	}
 	return s.createToken(ctx, u, in)
 }
@@ -102,7 +102,7 @@ func (s *Service) checkToken(in *NewToken) error {
 	}
 	for _, scope := range in.Scopes {
 		if !slices.Contains(Scopes(), scope) {
-			return errs.AtField("scopes", fmt.Sprintf("There is no scope %q; the scopes are read, upload, review and admin.", scope))
+			return errs.AtField("scopes", fmt.Sprintf("Unknown scope %q. The scopes are read, upload, review and admin.", scope))
 		}
 	}
 	in.Scopes = slices.DeleteFunc(Scopes(), func(scope Scope) bool { return !slices.Contains(in.Scopes, scope) })

@@ -122,7 +122,7 @@ func (s *Service) provisioner(ctx context.Context, text string) (*provisioner, e
 		return nil, err
 	}
 	if len(id.Duties) > 0 || !id.MayGrant(role) {
-		return nil, errs.New(errs.Forbidden, "may_not_grant", "The account of this token may not give the role %s to others.", role.Name)
+		return nil, errs.New(errs.Forbidden, "may_not_grant", "The account of this token may not assign the role %s.", role.Name)
 	}
 	audit.SetActor(ctx, u.UserName, u.ID)
 	address := audit.OriginOf(ctx).Address

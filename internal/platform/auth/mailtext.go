@@ -22,7 +22,7 @@ func (s *Service) linkMail(l *madeLink, u *User) Message {
 	end := fmt.Sprintf("It works once, until %s.\n", spokenTime(l.ExpiresAt))
 	if l.Kind == LinkReset {
 		m.Subject = "Choose a new password for " + hostOf(host)
-		m.Text = greeting(u) + fmt.Sprintf("Somebody asked for a new password for your account %s at %s. To choose one, or to keep yours and sign in "+
+		m.Text = greeting(u) + fmt.Sprintf("A new password was requested for your account %s at %s. To choose one, or to keep yours and sign in "+
 			"while sign-in is slowed down, open\n\n%s\n\n%s\n"+
 			"If this was not you, do nothing: your password stays as it is.\n", u.UserName, host, s.url(l), end)
 		return m
@@ -60,8 +60,8 @@ func (s *Service) passwordMail(u *User) Message {
 func (s *Service) addressMail(u *User, old string) Message {
 	return Message{
 		To: old, Subject: "Your address at " + hostOf(s.settings.BaseURL) + " was changed",
-		Text: greeting(u) + fmt.Sprintf("The e-mail address of your account %s at %s was changed at %s. Mail no longer goes to this address.\n\n"+
-			"If this was not you, tell the coordinators of your consortium at once.\n", u.UserName, s.settings.BaseURL, spokenTime(s.now())),
+		Text: greeting(u) + fmt.Sprintf("The e-mail address of your account %s at %s was changed at %s. This address receives no more mail.\n\n"+
+			"If this was not you, contact the coordinators of your consortium at once.\n", u.UserName, s.settings.BaseURL, spokenTime(s.now())),
 	}
 }
 

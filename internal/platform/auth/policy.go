@@ -73,7 +73,7 @@ const (
 	PageOpen       ObjectRule = "published, and public or shared with the caller, while its source is theirs to see; absent otherwise"
 	ResultVisible  ObjectRule = "results of meta-analyses, data sets and files that the caller may see in their areas, and own files looked at; public ones to anybody; absent otherwise"
 	PassHolder     ObjectRule = "who has a signed address of the last 15 minutes, while the account that it was made for may have the file; absent to others"
-	LinkHolder     ObjectRule = "anybody when public or with a signed link that still works, else those who may see the data set; absent to others"
+	LinkHolder     ObjectRule = "anyone when public or with a valid signed link, else those who may see the data set; absent to others"
 	CohortShared   ObjectRule = "owner or co-owner, or sgc-review-data; absent to others"
 	CohortOwned    ObjectRule = "owner, or sgc-review-data; absent to those who may not see it"
 )
@@ -202,7 +202,7 @@ func (r Rule) AdmitObject(id *Identity, rel Relation, what string) error {
 	case (r.Object == VisibleChange || r.Object == VisibleCancel) && !changes:
 		return errs.New(errs.Forbidden, "forbidden", "Only the uploader or a reviewer may do this.")
 	case r.Object == VisibleForeign && owner:
-		return errs.New(errs.Forbidden, "own_file", "Nobody reviews a file that they uploaded.")
+		return errs.New(errs.Forbidden, "own_file", "You cannot review a file that you uploaded.")
 	}
 	return nil
 }

@@ -74,7 +74,7 @@ func (s *Service) BeginProvider(ctx context.Context, in ProviderStart) (address,
 }
 
 func noProvider() error {
-	return errs.New(errs.NotFound, "no_provider", "Nobody can sign in here with an account from elsewhere.")
+	return errs.New(errs.NotFound, "no_provider", "External sign-in is not set up on this server.")
 }
 
 // admitFlow asks whether a flow may begin, and notes whom it is for.
@@ -95,7 +95,7 @@ func (s *Service) admitFlow(ctx context.Context, in ProviderStart, flow *Provide
 	case PurposeLink:
 		return s.admitLinking(in.Identity, flow)
 	}
-	return errs.New(errs.Invalid, "malformed", "There is no such purpose.")
+	return errs.New(errs.Invalid, "malformed", "Unknown purpose.")
 }
 
 // admitLinking lets only the owner of an account add a way into it.

@@ -67,7 +67,7 @@ func (s *Service) stranger(ctx context.Context, in ProviderFinish, claims *Claim
 		return err
 	}
 	return errs.New(errs.Unauthenticated, "access_requested",
-		"There is no account for you yet. Your request for access was recorded; you hear from us once a coordinator has decided.")
+		"You do not have an account yet. Your request for access was recorded. You will be notified when a coordinator has decided.")
 }
 
 // acceptWith accepts an invitation: the account of the provider becomes the way

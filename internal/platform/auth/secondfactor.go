@@ -160,7 +160,7 @@ func (s *Service) confirm(ctx context.Context, tx Tx, id *Identity, code string,
 	now := s.now()
 	f, err := tx.SecondFactor(ctx, id.User.ID)
 	if errs.Is(err, errs.NotFound) || err == nil && (f.Pending == "" || now.Sub(*f.PendingAt) > pendingLife) {
-		return "", nil, errs.New(errs.Rule, "nothing_to_confirm", "Begin again: there is no secret that waits to be confirmed.")
+		return "", nil, errs.New(errs.Rule, "nothing_to_confirm", "Start again: no secret is waiting to be confirmed.")
 	}
 	if err != nil {
 		return "", nil, err
@@ -302,6 +302,6 @@ func (s *Service) factorMail(u *User, what string) Message {
 	return Message{
 		To: addressOf(u), Subject: "Second factor " + what + " at " + hostOf(s.settings.BaseURL),
 		Text: greeting(u) + "The second factor of your account " + u.UserName + " at " + s.settings.BaseURL + " was " + what +
-			" at " + spokenTime(s.now()) + ".\n\nIf this was not you, change your password and tell the coordinators of your consortium at once.\n",
+			" at " + spokenTime(s.now()) + ".\n\nIf this was not you, change your password and contact the coordinators of your consortium at once.\n",
 	}
 }

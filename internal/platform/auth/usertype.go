@@ -45,7 +45,7 @@ func grantable(by *Identity, area Area, userType string) (Role, error) {
 		}
 		return role, nil
 	}
-	return Role{}, errs.AtField("user_type", "There is no such type here. The types are "+strings.Join(names, ", ")+".")
+	return Role{}, errs.AtField("user_type", "Unknown type. The types are "+strings.Join(names, ", ")+".")
 }
 
 // manages reports whether the caller manages the accounts of the area; those of

@@ -22,7 +22,7 @@ type Access struct {
 	Registration        bool          `help:"Let strangers ask for an account." env:"COHORTIUM_REGISTRATION"`
 
 	OIDCIssuer       string `help:"OpenID issuer of the external sign-in." default:"https://accounts.google.com" env:"COHORTIUM_OIDC_ISSUER" name:"oidc-issuer"`
-	OIDCName         string `help:"What its button says." default:"Google" env:"COHORTIUM_OIDC_NAME" name:"oidc-name"`
+	OIDCName         string `help:"Label of its button." default:"Google" env:"COHORTIUM_OIDC_NAME" name:"oidc-name"`
 	OIDCClientID     string `help:"Client id of this server at the issuer; without one there is no external sign-in." env:"COHORTIUM_OIDC_CLIENT_ID" name:"oidc-client-id"`
 	OIDCClientSecret string `help:"Client secret; set it by environment or file." env:"COHORTIUM_OIDC_CLIENT_SECRET" name:"oidc-client-secret" hidden:""`
 

@@ -27,7 +27,7 @@ type Storage struct {
 type Work struct {
 	Workers     int    `help:"Jobs at once in this process; 0 for none, -1 for one per processor." default:"-1" env:"COHORTIUM_WORKERS"`
 	TargetBuild string `help:"Assembly that data sets are lifted over to: hg19 or grch38." default:"hg19" env:"COHORTIUM_TARGET_BUILD" name:"target-build"`
-	SGCMinCell  int64  `help:"Numbers of people below this are hidden in counts of the SGC area; raising it hides more of what is stored." default:"5" env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
+	SGCMinCell  int64  `help:"Numbers of people below this are hidden in the SGC area. Raising it hides more of the stored counts." default:"5" env:"COHORTIUM_SGC_MIN_CELL" name:"sgc-min-cell"`
 
 	DatasetQuotaBytes int64         `help:"Most that the files in the data sets of one owner may hold, in bytes." default:"1099511627776" env:"COHORTIUM_DATASET_QUOTA_BYTES" name:"dataset-quota-bytes"`
 	IndexQuotaBytes   int64         `help:"Most that the indexes of one owner may take, with the files uploaded for them, in bytes." default:"1099511627776" env:"COHORTIUM_INDEX_QUOTA_BYTES" name:"index-quota-bytes"`
@@ -37,12 +37,12 @@ type Work struct {
 	TableQuotaBytes   int64         `help:"Most that the tables of pages of one owner may take, in bytes." default:"107374182400" env:"COHORTIUM_TABLE_QUOTA_BYTES" name:"table-quota-bytes"`
 	LinkLongest       time.Duration `help:"Longest life of a link that opens a file without an account." default:"720h" env:"COHORTIUM_LINK_LONGEST" name:"link-longest"`
 
-	Fetch         bool     `help:"Fetch tables of pages from addresses that people name; --no-fetch where the server may ask nobody." default:"true" negatable:"" env:"COHORTIUM_FETCH"`
+	Fetch         bool     `help:"Fetch tables of pages from addresses that users enter. Use --no-fetch if the server has no outside access." default:"true" negatable:"" env:"COHORTIUM_FETCH"`
 	FetchHosts    []string `help:"The only servers to fetch tables from, with those below them, such as ebi.ac.uk; any public one if absent." env:"COHORTIUM_FETCH_HOSTS" name:"fetch-hosts"`
 	FetchHTTP     bool     `help:"Fetch tables from http:// as well." env:"COHORTIUM_FETCH_HTTP" name:"fetch-http"`
 	FetchMaxBytes int64    `help:"Largest file that is fetched, in bytes." default:"2147483648" env:"COHORTIUM_FETCH_MAX_BYTES" name:"fetch-max-bytes"`
 
-	PublicationLookup  bool   `help:"Look publications up at PubMed and Crossref; --no-publication-lookup where the server may ask nobody." default:"true" negatable:"" env:"COHORTIUM_PUBLICATION_LOOKUP" name:"publication-lookup"`
+	PublicationLookup  bool   `help:"Look up publications at PubMed and Crossref. Use --no-publication-lookup if the server has no outside access." default:"true" negatable:"" env:"COHORTIUM_PUBLICATION_LOOKUP" name:"publication-lookup"`
 	PublicationContact string `help:"Mail address that PubMed and Crossref may write to about the look-ups; they ask for one." env:"COHORTIUM_PUBLICATION_CONTACT" name:"publication-contact"`
 }
 

@@ -34,7 +34,7 @@ func (c *Client) check(at *url.URL) error {
 		return nil
 	}
 	if looksNumeric(host) {
-		return refuse(nil, "This is no name of a server. Write an address of numbers as 93.184.216.34, or use its name.")
+		return refuse(nil, "This is not a server name. Enter its name, or an address such as 93.184.216.34.")
 	}
 	return nil
 }

@@ -175,7 +175,7 @@ func usable(answer *http.Response, most int64, whole bool) error {
 	case answer.StatusCode != http.StatusOK:
 		return refuse(nil, "The server at this address answers with status %d instead of a file. Try again later, or download the file and upload it.", answer.StatusCode)
 	case !isTable(answer.Header.Get("Content-Type")):
-		return refuse(nil, "There is no table at this address but something else, such as a web page. Enter the address of the file itself.")
+		return refuse(nil, "This address returns something other than a table, such as a web page. Enter the address of the file itself.")
 	case encoded(answer):
 		return refuse(nil, "The server at this address sends the file in a form that is not read. Download the file and upload it.")
 	case whole && answer.ContentLength > most:

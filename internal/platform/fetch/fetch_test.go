@@ -208,7 +208,7 @@ func TestSEC45Redirects(t *testing.T) {
 	w.names["inside.example"] = []string{"10.1.2.3"}
 	for to, words := range map[string]string{
 		"https://127.0.0.1/": "public internet", "https://inside.example/": "public internet", "http://example.org/": "https://", "file:///etc/passwd": "https://",
-		"https://example.org:8080/": "ports", "https://a:b@example.org/": "password", "https://2130706433/": "numbers",
+		"https://example.org:8080/": "ports", "https://a:b@example.org/": "password", "https://2130706433/": "such as 93",
 	} {
 		_, _, err := get(t, cfg, "https://example.org/?to="+to, 1000, true)
 		refused(t, err, words)

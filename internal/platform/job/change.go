@@ -31,7 +31,7 @@ func Enqueue(ctx context.Context, tx Tx, j *Job, limit int64, at time.Time) erro
 
 // ErrLost says that another worker has the job now, or that it has ended. What
 // this worker computed has no effect.
-var ErrLost = errors.New("this worker no longer holds the job")
+var ErrLost = errors.New("another worker holds the job")
 
 // Held locks a job and checks that the lease still holds it; ErrLost otherwise.
 // Every effect of a job is made in a transaction that began with it.

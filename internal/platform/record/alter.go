@@ -44,7 +44,7 @@ func (a *Alteration[Tx, T, View]) Alter(ctx context.Context, id string, expected
 			return err
 		}
 		if !expected.Fits(a.Version(thing)) && r >= Owner {
-			return Changed("Somebody else has changed this %s.", a.What)
+			return Changed("Another user has changed this %s.", a.What)
 		}
 		h, err := fn(tx, thing, r)
 		if err != nil || h == nil {

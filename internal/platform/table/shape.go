@@ -41,14 +41,14 @@ func (s *shaper) add(ctx context.Context, row Row) error {
 	case width == 0: // spreadsheets leave such lines around a table
 		return nil
 	case width > MaxColumns:
-		return errs.New(errs.TooLarge, "too_many_columns", "Line %d has %s columns; at most %d are taken.", row.Line, phrase.Thousands(width), MaxColumns)
+		return errs.New(errs.TooLarge, "too_many_columns", "Line %d has %s columns. The maximum is %d.", row.Line, phrase.Thousands(width), MaxColumns)
 	case s.header == nil:
 		var err error
 		s.header, err = nameColumns(row.Cells[:width], row.Line)
 		s.head = row.Line
 		return err
 	case len(s.rows) == MaxRows:
-		return errs.New(errs.TooLarge, "too_many_rows", "This file has more than %s rows, which is the most that is taken.", phrase.Thousands(MaxRows))
+		return errs.New(errs.TooLarge, "too_many_rows", "This file has more than %s rows, the maximum.", phrase.Thousands(MaxRows))
 	}
 	s.keep(row, width)
 	return nil

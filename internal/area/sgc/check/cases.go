@@ -24,7 +24,7 @@ func CasesTable(k Kind, t *table.Table, m Mapping, c Context) ([]CasesRow, Repor
 		known, hasCases, hasControls := false, false, false
 		if row.Code, known = r.phenotype(line, Phenotype); known {
 			if first, twice := seen[row.Code]; twice {
-				r.say(Block, "phenotype_twice", line, Phenotype, "", "%s stands in line %d already. Keep one of the lines.", row.Code, first)
+				r.say(Block, "phenotype_twice", line, Phenotype, "", "%s is already in line %d. Keep one of the lines.", row.Code, first)
 			} else {
 				seen[row.Code] = line.Line
 			}

@@ -61,7 +61,7 @@ func (r *reading) phenotype(row table.Row, f Field) (code string, ok bool) {
 		return "", false
 	}
 	if r.context.Phenotypes.Retired(code) {
-		r.say(Warn, "phenotype_retired", row, f, "", "%s is retired; the consortium no longer asks for it.", code)
+		r.say(Warn, "phenotype_retired", row, f, "", "%s is retired. The consortium does not collect it.", code)
 	}
 	return code, true
 }

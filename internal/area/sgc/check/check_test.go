@@ -74,7 +74,7 @@ func TestAcceptanceExamplesOfCases(t *testing.T) {
 		"more than there are":             {[]string{"PSOR,101,300,"}, "block total_above", "401 together, but the cohort has 400 males"},
 		"hidden cases":                    {[]string{"PSOR,<5,395,"}, "warn total_below", "395–399 together"},
 		"hidden cases that may be enough": {[]string{"PSOR,<5,396,"}, "", ""},
-		"the same phenotype twice":        {[]string{"PSOR,1,2,", "PSOR,1,2,"}, "warn total_below, block phenotype_twice, warn total_below", "line 2 already"},
+		"the same phenotype twice":        {[]string{"PSOR,1,2,", "PSOR,1,2,"}, "warn total_below, block phenotype_twice, warn total_below", "already in line 2"},
 		"lower case":                      {[]string{"psor,1,2,"}, "block phenotype_unknown, warn total_below", "Did you mean PSOR?"},
 		"a slip of the finger":            {[]string{"ACNE_VULGRAIS,100,300,"}, "block phenotype_unknown", "Did you mean ACNE_VULGARIS?"},
 		"nothing like it":                 {[]string{"XYZXYZXYZ,100,300,"}, "block phenotype_unknown", "See the list of phenotypes"},

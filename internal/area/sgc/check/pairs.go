@@ -48,7 +48,7 @@ func (r *reading) pair(line table.Row, seen map[[2]string]int, a, b string) {
 	case a == b:
 		r.say(Block, "pair_self", line, Phenotype2, "", "%s is paired with itself. Its cases belong into the table of cases; remove the line.", a)
 	case twice:
-		r.say(Block, "pair_twice", line, Phenotype2, "", "%s and %s stand in line %d already; the order does not matter. Keep one of the lines.", a, b, first)
+		r.say(Block, "pair_twice", line, Phenotype2, "", "%s and %s are already in line %d; the order does not matter. Keep one of the lines.", a, b, first)
 	default:
 		seen[[2]string{a, b}] = line.Line
 	}

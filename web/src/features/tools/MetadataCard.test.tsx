@@ -43,7 +43,7 @@ const run = {
     lacking: [],
   },
 };
-const controlsMissing = "Say the number of controls as well, or leave out the cases.";
+const controlsMissing = "Enter the number of controls too, or remove that of cases.";
 const server = {
   "GET /api/is-logged-in": admin,
   "GET /api/uploads/": { items: [] },

@@ -86,7 +86,7 @@ export function schemaOf({ schema, keys, ...locus }: Definition): string {
 function check(definition: Definition): FieldErrors {
   const { name, schema, keys, chromosome, start, end, build } = definition;
   const errors: Record<string, string> = {};
-  if (!name.trim()) errors.name = "Give the index a name.";
+  if (!name.trim()) errors.name = "Enter a name for the index.";
   if (!schema) {
     const chosen = keys.filter(Boolean);
     if (chosen.length === 0 && !chromosome && !start) errors.schema = "Choose a key column, or where the rows lie.";

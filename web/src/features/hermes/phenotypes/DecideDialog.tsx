@@ -35,7 +35,7 @@ const draft: DraftKind<z.infer<typeof shape>> = { name: "hermes-phenotype-decisi
 function check(form: DecideForm): FieldErrors {
   if (form.way === "grant") return problemsOf(form, true);
   if (form.way === "use") return form.use ? {} : { use: "Choose the phenotype to use instead." };
-  return form.answer.trim() ? {} : { answer: "Say why, so that who asked knows what to do." };
+  return form.answer.trim() ? {} : { answer: "Enter a reason, so that the requester knows what to do." };
 }
 
 function decisionOf(form: DecideForm): PhenotypeDecision {

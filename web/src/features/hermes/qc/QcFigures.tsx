@@ -35,7 +35,7 @@ interface Props {
 
 /** Why this run has no figure of frequencies; undefined when it should have one. */
 function withoutFrequencies(report: QcReport, run: QcRun): string | undefined {
-  if (panelSetAside(report)) return "The reference panel was set aside, so frequencies were not compared.";
+  if (panelSetAside(report)) return "The reference panel was not used, so frequencies were not compared.";
   if (usedPanel(report)) return undefined;
   const { panel } = run.settings;
   const why =

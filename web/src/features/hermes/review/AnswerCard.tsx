@@ -87,7 +87,7 @@ function Answers({ upload, account, open }: AnswersProps) {
             upload={upload}
             comment={comment}
             text={textOf(comment)}
-            error={tried && !textOf(comment).trim() ? "Say what you changed, or why nothing has to be." : undefined}
+            error={tried && !textOf(comment).trim() ? "Describe what you changed, or why no change is needed." : undefined}
             onText={(text) => setTyped((before) => ({ ...before, [comment.id]: text }))}
           />
         ))}

@@ -139,7 +139,7 @@ describe("ReviewCard", () => {
   });
 
   it("says what rests on a decision that stands", async () => {
-    show(accepted({ allowed: false, reason: "The decision stands. The meta-analysis Both uses this data set." }));
+    show(accepted({ allowed: false, reason: "The decision is final. The meta-analysis Both uses this data set." }));
     const button = screen.getByRole("button", { name: "Undo" });
     await userEvent.hover(button);
     expect(await screen.findByText(/The meta-analysis Both uses this data set/)).toBeTruthy();

@@ -76,7 +76,7 @@ test("the uploader answers each comment before it goes back; a fault keeps what 
   show(<AnswerCard upload={asked()} account="a1" />);
   expect(screen.getByText("Is it all European?")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Send back to review" }));
-  expect(screen.getByText("Say what you changed, or why nothing has to be.")).toBeTruthy();
+  expect(screen.getByText("Describe what you changed, or why no change is needed.")).toBeTruthy();
   expect(answer).not.toHaveBeenCalled();
   const field = screen.getByLabelText("Your answer about Ancestry") as HTMLTextAreaElement;
   expect(document.activeElement).toBe(field);

@@ -78,7 +78,7 @@ function check({ checklist, thresholds }: SettingsForm): Record<string, string> 
   const wrong: Record<string, string> = {};
   for (const [key, { value, reason }] of Object.entries(thresholds)) {
     if (value.trim() === "" || !Number.isFinite(Number(value))) wrong[`thresholds.${key}`] = "Write a number.";
-    else if (reason.trim() === "") wrong[`thresholds.${key}`] = "Say why it is this number.";
+    else if (reason.trim() === "") wrong[`thresholds.${key}`] = "Enter a reason for this number.";
   }
   return { ...wrong, ...checkList(checklist) };
 }

@@ -47,7 +47,7 @@ describe("checkValues", () => {
 
   test("dates in the wrong order", () => {
     const values = { ...good, dataCollectionStart: "2020-05-01", dataCollectionEnd: "2019-05-01" };
-    expect(checkValues(values)).toEqual({ dataCollectionEnd: "The end lies before the start." });
+    expect(checkValues(values)).toEqual({ dataCollectionEnd: "The end is before the start." });
   });
 });
 

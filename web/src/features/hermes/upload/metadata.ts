@@ -53,7 +53,7 @@ export function checkValues(values: Values): FieldErrors {
     errors.cases = "There cannot be more cases than people in all.";
   }
   const { dataCollectionStart: start, dataCollectionEnd: end } = values;
-  if (start && end && end < start) errors.dataCollectionEnd = "The end lies before the start.";
+  if (start && end && end < start) errors.dataCollectionEnd = "The end is before the start.";
   return errors;
 }
 

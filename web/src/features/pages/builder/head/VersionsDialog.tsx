@@ -99,7 +99,7 @@ function KeepForm({ page, saved }: { page: HeldPage; saved: boolean }) {
           placeholder="For example: before the review"
           maxLength={200}
           value={name}
-          error={empty ? "Give the version a name." : keep.error && messageOf(keep.error)}
+          error={empty ? "Enter a name for the version." : keep.error && messageOf(keep.error)}
           onChange={({ currentTarget: { value } }) => {
             setName(value);
             setEmpty(false);

@@ -26,12 +26,12 @@ describe("sharing", () => {
   });
 
   test("a name that is not known is said at the field, and nothing typed is lost", async () => {
-    const refusal = () => refused(422, "x", [{ field: "people.0", message: "There is no account “bbo”." }]);
+    const refusal = () => refused(422, "x", [{ field: "people.0", message: "Unknown account “bbo”." }]);
     show(<SharingDialog page={held({ sharing: "people", people: ["bbo"] })} onClose={vi.fn()} />, {
       [`PUT ${at}/sharing`]: refusal,
     });
     await userEvent.click(await screen.findByRole("button", { name: "Save sharing" }));
-    expect(await screen.findByText("There is no account “bbo”.")).toBeTruthy();
+    expect(await screen.findByText("Unknown account “bbo”.")).toBeTruthy();
     expect(screen.getByText("bbo")).toBeTruthy();
   });
 
@@ -83,7 +83,7 @@ describe("versions", () => {
     const name = screen.getByRole("textbox", { name: /Keep the page/ });
     await waitFor(() => expect(window.document.activeElement).toBe(name));
     await userEvent.click(screen.getByRole("button", { name: "Keep" }));
-    expect(screen.getByText("Give the version a name.")).toBeTruthy();
+    expect(screen.getByText("Enter a name for the version.")).toBeTruthy();
     expect(await sent()).toEqual([]);
     await userEvent.type(name, "before the review{Enter}");
     await waitFor(async () => expect((await sent()).map((call) => call[3])).toEqual([{ name: "before the review" }]));

@@ -58,7 +58,7 @@ describe("a file", () => {
   });
 
   test("in another encoding is read once the person says which", async () => {
-    const sentence = "Line 3 holds text that is not UTF-8. Save the file as UTF-8, or say that it is Latin-1.";
+    const sentence = "Line 3 holds text that is not UTF-8. Save the file as UTF-8, or choose Latin-1.";
     const { writes } = openTask({
       [`POST ${path}`]: (request: Request) =>
         request.url.includes("latin1=true") ? fileCheck([["PSOR", "1", "2"]]) : refused(422, sentence, [], "encoding"),

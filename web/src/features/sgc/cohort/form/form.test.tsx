@@ -48,7 +48,7 @@ test("an empty form says what is needed, with links to the fields", async () => 
   await userEvent.click(await screen.findByRole("button", { name: "Register cohort" }));
   const summary = await screen.findByRole("alert");
   expect(within(summary).getByText("4 problems to correct")).toBeTruthy();
-  await userEvent.click(within(summary).getByRole("link", { name: "Give the cohort a name." }));
+  await userEvent.click(within(summary).getByRole("link", { name: "Enter a name for the cohort." }));
   expect(document.activeElement?.id).toBe("cohort-name");
   expect(writes()).toEqual([]);
 });
@@ -105,7 +105,7 @@ test("a name that is taken stands at its field, and everything stays", async () 
 
 function conflict(current: Cohort): Response {
   const body: Schemas["SgcConflict"] = {
-    detail: "Somebody else has changed this cohort meanwhile.",
+    detail: "Another user has changed this cohort meanwhile.",
     code: "changed",
     fields: [],
     request_id: "req-1",

@@ -35,7 +35,7 @@ function sizesOf(values: Values) {
 /** What is wrong, by field. Unanswered questions are not: they may follow. */
 export function checkValues(values: Values): FieldErrors {
   const errors: FieldErrors = {};
-  if (values.name.trim() === "") errors.name = "Give the cohort a name.";
+  if (values.name.trim() === "") errors.name = "Enter a name for the cohort.";
   for (const { key } of sizeFields.slice(1)) {
     if (values[key].trim() === "") errors[key] = "Write a number; 0 if there are none.";
     else if (parseCount(values[key]) === undefined) errors[key] = "Write a whole number, such as 211,728.";
