@@ -54,6 +54,7 @@ type stack struct {
 	pages    *page.Service
 	mailer   auth.Mailer // nil: this server sends no mail
 	jobs     *job.Service
+	workers  map[string]jobs.Executor // by kind of job
 	audit    *audit.Log
 	log      *slog.Logger
 	tuning   tuning
@@ -93,7 +94,7 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	if err := k.openPages(s); err != nil {
 		return nil, err
 	}
-	k.jobs = job.NewService(k.store, k.cancellers())
+	k.openJobs()
 	return k, nil
 }
 
@@ -177,21 +178,28 @@ func (k *stack) ready(ctx context.Context) error {
 	return errors.Join(k.store.Ping(ctx), k.blobs.Check(ctx), k.store.Writable(ctx), k.store.CheckVersion(ctx))
 }
 
-// executors are who does jobs, by their kind.
-func (k *stack) executors() map[string]jobs.Executor {
-	return map[string]jobs.Executor{hermes.KindQC: k.hermes, hermes.KindMeta: k.hermes, sgc.KindArchive: k.sgc, dataset.KindCheck: k.datasets,
-		bioindex.KindBuild: k.indexes, bioindex.KindVerify: k.indexes, toolrun.KindRun: k.tools, pagetable.KindMake: k.tables}
+// worker does and cancels the jobs of an area.
+type worker interface {
+	jobs.Executor
+	job.Canceller
+	Kinds() []string
 }
 
-// cancellers are who cancels jobs, by their kind.
-func (k *stack) cancellers() map[string]job.Canceller {
-	return map[string]job.Canceller{hermes.KindQC: k.hermes, hermes.KindMeta: k.hermes, sgc.KindArchive: k.sgc, dataset.KindCheck: k.datasets,
-		bioindex.KindBuild: k.indexes, bioindex.KindVerify: k.indexes, toolrun.KindRun: k.tools, pagetable.KindMake: k.tables}
+// openJobs registers the areas that have jobs.
+func (k *stack) openJobs() {
+	cancellers := make(map[string]job.Canceller)
+	k.workers = make(map[string]jobs.Executor)
+	for _, w := range []worker{k.hermes, k.sgc, k.datasets, k.indexes, k.tools, k.tables} {
+		for _, kind := range w.Kinds() {
+			k.workers[kind], cancellers[kind] = w, w
+		}
+	}
+	k.jobs = job.NewService(k.store, cancellers)
 }
 
 // runner makes the workers of this process.
 func (k *stack) runner(workers int) (*jobs.Runner, error) {
-	return jobs.NewRunner(k.queue, k.store, k.executors(), jobs.Options{
+	return jobs.NewRunner(k.queue, k.store, k.workers, jobs.Options{
 		Workers: workers, Instance: newID(), Log: k.log, Now: now, NewID: newID, Timing: k.tuning.timing,
 	})
 }

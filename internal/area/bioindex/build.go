@@ -2,10 +2,8 @@ package bioindex
 
 import (
 	"context"
-	"io"
 	"os"
 	"path/filepath"
-	"sync/atomic"
 
 	"cohortium/internal/gwas/tableindex"
 	"cohortium/internal/platform/job"
@@ -18,69 +16,71 @@ const (
 	fileIndex = "index"
 )
 
-// The stages of a job besides those of tableindex.
-const (
-	stageStoring   = "storing"
-	stageVerifying = "verifying"
-)
+// stageVerifying is a stage of a job besides those of tableindex.
+const stageVerifying = "verifying"
 
-// counted adds to each stage how many rows it has done.
-type counted struct {
-	job.Reporter
-	rows atomic.Int64
-}
-
-// Stage implements job.Reporter.
-func (c *counted) Stage(name string, done, total int64) {
-	if n := c.rows.Load(); n > 0 {
-		name = name + ", " + phrase.Counted(n, "row", "rows")
-	}
-	c.Reporter.Stage(name, done, total)
-}
-
-// progress is a job's meter for what tableindex reports.
-func progress(rep job.Reporter, parts ...job.Part) (*job.Meter, func(tableindex.Progress)) {
-	c := &counted{Reporter: rep}
-	meter := job.NewMeter(c, parts...)
-	return meter, func(p tableindex.Progress) {
-		c.rows.Store(p.Rows)
+// progressOf reports what tableindex has done.
+func progressOf(meter *job.Meter) func(tableindex.Progress) {
+	return func(p tableindex.Progress) {
+		meter.Rows(p.Rows)
 		meter.At(string(p.Stage), p.Done, p.Total)
 	}
 }
 
 // runBuild builds an index, compares it with its file, and makes it count.
-func (s *Service) runBuild(ctx context.Context, t *task, rep job.Reporter) error {
+func (s *Service) runBuild(ctx context.Context, a *attempt, t *task) error {
 	source, err := s.sourceOf(ctx, t)
 	if err != nil {
 		return err
 	}
-	work, remove, err := job.WorkDir(s.cfg.TempDir, t.job.ID, rep.Lease())
+	work, err := a.Dir()
 	if err != nil {
 		return err
 	}
-	defer remove()
-	meter, report := progress(rep,
+	meter := job.NewMeter(a,
 		job.Part{Name: string(tableindex.Reading), Word: "Reading and sorting", Weight: 50},
 		job.Part{Name: string(tableindex.Merging), Word: "Writing in order", Weight: 25},
 		job.Part{Name: stageVerifying, Word: "Comparing random queries with the file", Weight: 20},
-		job.Part{Name: stageStoring, Word: "Storing", Weight: 5})
-	found, err := s.make(ctx, t, source, work, report, meter)
+		job.Part{Name: job.Storing, Word: "Storing", Weight: 5})
+	made, proof, err := s.make(ctx, t, source, work, seedOf(a.Job.ID), meter)
 	if err != nil {
-		return refused(err)
-	}
-	s.cfg.Crash(KindBuild + ":computed")
-	meter.At(stageStoring, 0, 1)
-	prefix := buildPrefix(t.index.ID, t.build.ID, rep.Lease())
-	if err := job.StoreResults(ctx, s.blobs, work, prefix, func(_ string, size int64, _ string) { found.bytes += size }); err != nil {
 		return err
 	}
-	s.cfg.Crash(KindBuild + ":stored")
-	if err := s.finish(ctx, t.job.ID, rep.Lease(), found); err != nil {
+	var bytes int64
+	err = a.Store(ctx, meter, buildPrefix(t.index.ID, t.build.ID, a.Lease()), func(_ string, size int64, _ string) { bytes += size })
+	if err != nil {
 		return err
 	}
-	s.cfg.Crash(KindBuild + ":done")
+	err = a.Finish(ctx, func(tx Tx, b *Build) error {
+		now := s.now()
+		proof.At = now
+		b.Made, b.Bytes, b.Proof = made, bytes, proof
+		b.end(Ready, "", a.Lease(), now)
+		return s.goLive(ctx, tx, a.Job, b)
+	})
+	if err != nil {
+		return err
+	}
 	s.dropFiles(ctx, t)
 	return nil
+}
+
+// goLive switches an index to a build, unless its owner has no room for it.
+func (s *Service) goLive(ctx context.Context, tx Tx, j *job.Job, b *Build) error {
+	if err := tx.UpdateBuild(ctx, b); err != nil {
+		return err
+	}
+	x, err := tx.Index(ctx, b.IndexID)
+	if err != nil {
+		return err
+	}
+	if err := tx.SwitchBuild(ctx, x.ID, b.ID); err != nil {
+		return err
+	}
+	if err := s.hasRoom(ctx, tx, x.Owner.ID); err != nil {
+		return err
+	}
+	return s.noteEnd(ctx, tx, j, job.Succeeded, phrase.Counted(b.Made.Rows, "row", "rows"))
 }
 
 // dropFiles removes the files of the build that answered before. Those that stay
@@ -96,39 +96,35 @@ func (s *Service) dropFiles(ctx context.Context, t *task) {
 }
 
 // make builds an index into a working folder and compares it with its file.
-func (s *Service) make(ctx context.Context, t *task, source *SourceFile, work string, report func(tableindex.Progress), meter *job.Meter) (*outcome, error) {
+func (s *Service) make(ctx context.Context, t *task, source *SourceFile, work string, seed uint64, meter *job.Meter) (*Made, *Proof, error) {
 	began := s.now()
 	table := source.table(ctx)
 	head, err := tableindex.Inspect(ctx, table)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	spec, err := t.build.Definition.spec(head)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	create := func(name string) func() (io.WriteCloser, error) {
-		return func() (io.WriteCloser, error) { return job.Results(work).Create(name) }
-	}
-	summary, err := tableindex.Build(ctx, table, spec, tableindex.Output{Data: create(fileData), Index: create(fileIndex)},
-		tableindex.Options{Memory: s.cfg.Memory, TempDir: work, Progress: report})
+	files := job.Results(work)
+	summary, err := tableindex.Build(ctx, table, spec, tableindex.Output{Data: files.Maker(fileData), Index: files.Maker(fileIndex)},
+		tableindex.Options{Memory: s.cfg.Memory, TempDir: work, Progress: progressOf(meter)})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	x, closeFiles, err := openLocal(ctx, job.ResultDir(work), table, summary.InPlace)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer closeFiles()
-	proof, err := s.prove(ctx, x, table, s.cfg.Queries, seedOf(t.job.ID), meter)
+	proof, err := s.prove(ctx, x, table, s.cfg.Queries, seed, meter)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	made := &Made{Summary: summary, Columns: x.About().Columns, Seconds: s.now().Sub(began).Seconds()}
-	if made.Examples, err = examples(ctx, x); err != nil {
-		return nil, err
-	}
-	return &outcome{status: Ready, state: job.Succeeded, made: made, proof: proof}, nil
+	made.Examples, err = examples(ctx, x)
+	return made, proof, err
 }
 
 // openLocal opens an index in the folder where it was built.

@@ -3,214 +3,112 @@ package bioindex
 import (
 	"context"
 	"errors"
+	"time"
 
 	"cohortium/internal/gwas/tableindex"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/job"
-	"cohortium/internal/platform/phrase"
 	"cohortium/internal/platform/record"
 )
 
-// RunJob builds or verifies an index. A build computes into files beside, stores
-// them under keys of their own, and then switches one row in a transaction that only
-// the holder of the lease can make. Doing it again after a crash at any point takes
-// effect once.
-//
-// Outcomes that the work itself accounts for are nil. An error means that trying
-// again may help; when nobody will, call GiveUp.
-func (s *Service) RunJob(ctx context.Context, jobID string, rep job.Reporter) (err error) {
-	defer errs.Wrap(&err, "bioindex.RunJob(%q)", jobID)
-	t, err := s.begin(ctx, jobID, rep)
-	if err == nil && t != nil {
-		s.cfg.Crash(t.job.Kind + ":begun")
-		if t.job.Kind == KindVerify {
-			err = s.runVerify(ctx, t, rep)
-		} else {
-			err = s.runBuild(ctx, t, rep)
-		}
-	}
-	var refused *refusal
-	switch {
-	case err == nil, errors.Is(err, job.ErrLost):
-		return nil
-	case rep.Cancelled():
-		return s.finish(context.WithoutCancel(ctx), jobID, rep.Lease(), cancelled())
-	case ctx.Err() == nil && errors.As(err, &refused):
-		return s.finish(ctx, jobID, rep.Lease(), &outcome{status: Failed, state: job.Failed, sentence: refused.sentence, proof: refused.proof})
-	}
-	return err // the worker is shutting down, or trying again may help
-}
+type attempt = job.Attempt[Tx, *Build]
 
-// GiveUp ends a job that failed for a reason of ours and will not be tried again.
-func (s *Service) GiveUp(ctx context.Context, jobID, lease string, cause error) error {
-	s.cfg.Log.ErrorContext(ctx, "job given up", "job", jobID, "err", cause)
-	return s.finish(ctx, jobID, lease, &outcome{
-		status: Failed, state: job.Failed,
-		sentence: "The server could not finish this. Start it again; if it fails again, tell the operator the job " + jobID + ".",
+// executor builds and verifies indexes. A build computes into files beside, stores them
+// under keys of their own, and then switches one row.
+func (s *Service) executor() *job.Executor[Tx, *Build] {
+	return job.NewExecutor(job.Work[Tx, *Build]{
+		Area: "bioindex", Objects: map[string]string{KindBuild: ObjectIndex, KindVerify: ObjectIndex},
+		Store: s.store, Blobs: s.blobs, TempDir: s.cfg.TempDir, Now: s.now, Crash: s.cfg.Crash,
+		Gone: "The index was removed.", Failed: "The server could not finish this. Start it again",
+		Load:  func(ctx context.Context, tx Tx, j *job.Job) (*Build, error) { return tx.Build(ctx, j.RunID) },
+		Begin: begin, Do: s.do, Refused: refused, End: s.endWithout, MayCancel: s.mayCancel,
 	})
 }
 
 // task is what a job works on.
 type task struct {
-	job   *job.Job
 	index *Index
 	build *Build
 }
 
-// refusal is a reason to end a job that lies in what it was given.
-type refusal struct {
-	sentence string
-	proof    *Proof // that failed; nil for another reason
+// disproved is the refusal of an index that does not answer as its file does.
+type disproved struct {
+	*job.Refusal
+	proof *Proof
 }
 
-func (r *refusal) Error() string { return r.sentence }
+func (d *disproved) Unwrap() error { return d.Refusal }
 
-// outcome is how a job ended.
-type outcome struct {
-	status   Status // of the build
-	state    job.State
-	sentence string // why it failed, "" when it did not
-	made     *Made
-	proof    *Proof
-	bytes    int64
+// begin marks a build as running.
+func begin(ctx context.Context, tx Tx, j *job.Job, b *Build) error {
+	if j.Kind == KindVerify {
+		return nil
+	}
+	b.Status = Building
+	return tx.UpdateBuild(ctx, b)
 }
 
-func cancelled() *outcome {
-	return &outcome{status: Cancelled, state: job.Cancelled, sentence: "Cancelled."}
+func (s *Service) do(ctx context.Context, a *attempt, b *Build) error {
+	x, err := s.store.Index(ctx, b.IndexID)
+	if err != nil {
+		return err
+	}
+	t := &task{index: x, build: b}
+	if a.Job.Kind == KindVerify {
+		return s.runVerify(ctx, a, t)
+	}
+	return s.runBuild(ctx, a, t)
 }
 
-// begin marks a build as running. A nil task says that it ended here: it was
-// cancelled before, or its index is gone.
-func (s *Service) begin(ctx context.Context, jobID string, rep job.Reporter) (t *task, err error) {
-	err = s.store.InTx(ctx, func(tx Tx) error {
-		t = nil
-		j, err := job.Begin(ctx, tx, jobID, rep.Lease(), s.now())
-		if err != nil {
-			return err
-		}
-		if j.CancelRequested {
-			return s.end(ctx, tx, j, cancelled())
-		}
-		b, err := tx.Build(ctx, j.RunID)
-		if errs.Is(err, errs.NotFound) {
-			return s.end(ctx, tx, j, cancelled())
-		}
-		if err != nil {
-			return err
-		}
-		x, err := tx.Index(ctx, b.IndexID)
-		if err != nil {
-			return err
-		}
-		t = &task{job: j, index: x, build: b}
-		if j.Kind == KindVerify {
-			return nil
-		}
-		b.Status = Building
-		return tx.UpdateBuild(ctx, b)
-	})
-	return t, err
-}
-
-// finish makes an outcome count, if the lease still holds the job.
-func (s *Service) finish(ctx context.Context, jobID, lease string, found *outcome) error {
-	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error { return s.end(ctx, tx, j, found) })
-}
-
-// end writes how a build or its verification ended, together with its locked job.
-// The build is gone when its index was removed in the meantime.
-func (s *Service) end(ctx context.Context, tx Tx, j *job.Job, found *outcome) error {
+// endWithout ends a build or its verification that failed or was cancelled.
+func (s *Service) endWithout(ctx context.Context, tx Tx, j *job.Job, b *Build, o job.Outcome) error {
 	now := s.now()
-	b, err := tx.Build(ctx, j.RunID)
-	if errs.Is(err, errs.NotFound) {
-		return job.End(ctx, tx, j, job.Cancelled, "The index was removed.", now)
+	var wrong *disproved
+	if errors.As(o.Cause, &wrong) {
+		b.Proof = wrong.proof
+		b.Proof.At = now
 	}
-	if err != nil {
-		return err
-	}
-	found.sentence = job.Sentence(found.sentence)
-	if found.state == job.Succeeded && j.Kind == KindBuild {
-		if err := s.goLive(ctx, tx, j, b, found); err != nil {
-			return err
-		}
-	}
-	if found.proof != nil {
-		found.proof.At, b.Proof = now, found.proof
-	}
-	if j.Kind == KindBuild {
-		b.Status, b.Error, b.FinishedAt, b.Attempt = found.status, found.sentence, &now, j.Lease
-	} else if found.proof != nil && found.proof.Different > 0 {
-		b.Status, b.Error = Failed, found.sentence // what is wrong answers nobody
+	switch {
+	case j.Kind == KindBuild && o.State == job.Cancelled:
+		b.end(Cancelled, o.Sentence, j.Lease, now)
+	case j.Kind == KindBuild:
+		b.end(Failed, o.Sentence, j.Lease, now)
+	case wrong != nil:
+		b.Status, b.Error = Failed, o.Sentence // a wrong index answers no query
 	}
 	if err := tx.UpdateBuild(ctx, b); err != nil {
 		return err
 	}
-	if err := s.noteEnd(ctx, tx, j, found); err != nil {
-		return err
+	detail := o.Sentence
+	if o.State == job.Cancelled {
+		detail = ""
 	}
-	return job.End(ctx, tx, j, found.state, found.sentence, now)
+	return s.noteEnd(ctx, tx, j, o.State, detail)
 }
 
-// goLive switches an index to a build, unless its owner has no room for it.
-func (s *Service) goLive(ctx context.Context, tx Tx, j *job.Job, b *Build, found *outcome) error {
-	b.Made, b.Bytes = found.made, found.bytes
-	if err := tx.UpdateBuild(ctx, b); err != nil {
-		return err
-	}
-	x, err := tx.Index(ctx, b.IndexID)
-	if err != nil {
-		return err
-	}
-	if err := tx.SwitchBuild(ctx, x.ID, b.ID); err != nil {
-		return err
-	}
-	err = s.hasRoom(ctx, tx, x.Owner.ID)
-	if !errs.Is(err, errs.Rule) {
-		return err
-	}
-	var room *errs.Error
-	errors.As(err, &room)
-	found.status, found.state, found.sentence, found.proof = Failed, job.Failed, room.Detail, nil
-	b.Made, b.Bytes = nil, 0
-	return tx.SwitchBuild(ctx, x.ID, x.BuildID)
+// end notes how an attempt at a build ended.
+func (b *Build) end(status Status, sentence, attempt string, at time.Time) {
+	b.Status, b.Error, b.FinishedAt, b.Attempt = status, sentence, &at, attempt
 }
 
 // noteEnd writes the end of a job into the history of its index.
-func (s *Service) noteEnd(ctx context.Context, tx Tx, j *job.Job, found *outcome) error {
-	action := map[job.State]string{job.Succeeded: "built", job.Failed: "could not be built", job.Cancelled: "build cancelled"}[found.state]
+func (s *Service) noteEnd(ctx context.Context, tx Tx, j *job.Job, state job.State, detail string) error {
+	action := map[job.State]string{job.Succeeded: "built", job.Failed: "could not be built", job.Cancelled: "build cancelled"}[state]
 	if j.Kind == KindVerify {
-		action = map[job.State]string{job.Succeeded: "verified again", job.Failed: "verified again, and failed", job.Cancelled: "verification cancelled"}[found.state]
-	}
-	detail := found.sentence
-	if found.state != job.Failed {
-		detail = ""
-	}
-	if found.made != nil && found.state == job.Succeeded {
-		detail = phrase.Counted(found.made.Rows, "row", "rows")
+		action = map[job.State]string{job.Succeeded: "verified again", job.Failed: "verified again, and failed", job.Cancelled: "verification cancelled"}[state]
 	}
 	return s.note(ctx, tx, nil, j.SubjectID, record.Happening{Action: action, Detail: detail, Kind: audit.StatusChanged})
 }
 
-// CancelJob implements job.Canceller: who may change an index may cancel its jobs.
-func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) (err error) {
-	defer errs.Wrap(&err, "bioindex.CancelJob(%q)", j.ID)
+// mayCancel refuses all but those who may change an index.
+func (s *Service) mayCancel(ctx context.Context, by *auth.Identity, j *job.Job) error {
 	x, r, err := s.indexFor(ctx, by, j.SubjectID)
-	if err != nil {
-		return err
+	if err == nil && r < record.Owner {
+		err = mustEdit(x, r)
 	}
-	if r < record.Owner {
-		return mustEdit(x, r)
-	}
-	return s.store.InTx(ctx, func(tx Tx) error { return s.cancel(ctx, tx, by, j.ID) })
-}
-
-func (s *Service) cancel(ctx context.Context, tx Tx, by *auth.Identity, jobID string) error {
-	return job.Cancel(ctx, tx, job.Cancelling{
-		JobID: jobID, By: by.Actor(), At: s.now(), Object: ObjectIndex,
-		End: func(j *job.Job) error { return s.end(ctx, tx, j, cancelled()) },
-	})
+	return err
 }
 
 // stop cancels what works for an index.
@@ -220,12 +118,12 @@ func (s *Service) stop(ctx context.Context, tx Tx, by *auth.Identity, x *Index) 
 		return err
 	}
 	if !b.ended() {
-		if err := s.cancel(ctx, tx, by, b.JobID); err != nil {
+		if err := s.CancelIn(ctx, tx, by.Actor(), KindBuild, b.JobID); err != nil {
 			return err
 		}
 	}
 	if b.Again != nil {
-		return s.cancel(ctx, tx, by, b.Again.JobID)
+		return s.CancelIn(ctx, tx, by.Actor(), KindVerify, b.Again.JobID)
 	}
 	return nil
 }
@@ -235,7 +133,7 @@ func (s *Service) stop(ctx context.Context, tx Tx, by *auth.Identity, x *Index) 
 func (s *Service) identityOf(ctx context.Context, x *Index) (*auth.Identity, error) {
 	u, err := s.cfg.Accounts.UserByName(ctx, x.Owner.UserName)
 	if errs.Is(err, errs.NotFound) || err == nil && !u.IsActive {
-		return nil, &refusal{sentence: "The account of " + x.Owner.UserName + " is not there any more or was disabled, and the index is made in its name."}
+		return nil, &job.Refusal{Sentence: "The account of " + x.Owner.UserName + " is not there any more or was disabled, and the index is made in its name."}
 	}
 	if err != nil {
 		return nil, err
@@ -253,25 +151,25 @@ func (s *Service) sourceOf(ctx context.Context, t *task) (*SourceFile, error) {
 	src.FileID = t.build.FileID
 	f, err := s.sources.Open(ctx, by, src)
 	if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Conflict) {
-		return nil, &refusal{sentence: "The source file of this index was deleted, or its owner no longer has access to it."}
+		return nil, &job.Refusal{Sentence: "The file of this index is gone, or its owner may no longer read it."}
 	}
 	if err == nil && f.Tag != t.build.SourceTag {
-		return nil, &refusal{sentence: "The file of this index has changed since the build was asked for. Build it again."}
+		return nil, &job.Refusal{Sentence: "The file of this index has changed since the build was asked for. Build it again."}
 	}
 	return f, err
 }
 
-// refused makes of what is wrong with a file the end of its job.
-func refused(err error) error {
+// refused words what is wrong with a file or with the index; false for other errors.
+func refused(err error) (sentence string, yes bool) {
 	if what, is := faultOf(err); is {
-		return &refusal{sentence: what}
+		return what, true
 	}
 	var rule *errs.Error
 	if errors.As(err, &rule) && rule.Kind == errs.Rule {
-		return &refusal{sentence: rule.Detail}
+		return rule.Detail, true
 	}
 	if errors.Is(err, tableindex.ErrIndex) || errors.Is(err, tableindex.ErrOtherData) {
-		return &refusal{sentence: "The index is damaged or belongs to another file. Build it again."}
+		return "The index is damaged or belongs to another file. Build it again.", true
 	}
-	return err
+	return "", false
 }

@@ -13,6 +13,8 @@ import (
 
 // Service holds the rules of indexes.
 type Service struct {
+	*job.Executor[Tx, *Build]
+
 	store   Store
 	sources Sources
 	files   Files
@@ -33,10 +35,12 @@ const openAtOnce = 32
 // NewService makes a service; now and newID are the sources of time and of unique
 // ids that are safe in keys and addresses.
 func NewService(store Store, sources Sources, files Files, blobs Blobs, keys Keys, now func() time.Time, newID func() string, cfg Config) *Service {
-	return &Service{
+	s := &Service{
 		store: store, sources: sources, files: files, blobs: blobs, keys: keys, now: now, newID: newID, cfg: cfg.withDefaults(),
 		open: cache.New[string, *opened](openAtOnce, 0, nil),
 	}
+	s.Executor = s.executor()
+	return s
 }
 
 // standingOf says how a caller stands to an index; by is nil for a stranger. In the

@@ -78,25 +78,31 @@ func (s *Service) mayVerify(ctx context.Context, tx Tx, b *Build) error {
 }
 
 // runVerify compares the build that answers with its file.
-func (s *Service) runVerify(ctx context.Context, t *task, rep job.Reporter) error {
+func (s *Service) runVerify(ctx context.Context, a *attempt, t *task) error {
 	source, err := s.sourceOf(ctx, t)
 	if err != nil {
 		return err
 	}
 	x, err := s.openBuild(ctx, t.build, source)
 	if err != nil {
-		return refused(err)
+		return err
 	}
-	meter := job.NewMeter(rep, job.Part{Name: stageVerifying, Word: "Comparing random queries with the file", Weight: 1})
+	meter := job.NewMeter(a, job.Part{Name: stageVerifying, Word: "Comparing random queries with the file", Weight: 1})
 	proof, err := s.prove(ctx, x.Index, source.table(ctx), t.build.Again.Queries, t.build.Again.Seed, meter)
 	if err != nil {
-		return refused(err)
+		return err
 	}
-	s.cfg.Crash(KindVerify + ":computed")
-	return s.finish(ctx, t.job.ID, rep.Lease(), &outcome{status: Ready, state: job.Succeeded, proof: proof})
+	a.Crash("computed")
+	return a.Finish(ctx, func(tx Tx, b *Build) error {
+		proof.At, b.Proof = s.now(), proof
+		if err := tx.UpdateBuild(ctx, b); err != nil {
+			return err
+		}
+		return s.noteEnd(ctx, tx, a.Job, job.Succeeded, "")
+	})
 }
 
-// prove compares random queries with a reading of the whole file; a *refusal with
+// prove compares random queries with a reading of the whole file; a *disproved with
 // the proof when one of them differs.
 func (s *Service) prove(ctx context.Context, x *tableindex.Index, table tableindex.Source, queries int, seed uint64, meter *job.Meter) (*Proof, error) {
 	report, err := tableindex.Verify(ctx, x, table, queries, seed, func(p tableindex.Progress) { meter.At(stageVerifying, p.Done, p.Total) })
@@ -105,9 +111,9 @@ func (s *Service) prove(ctx context.Context, x *tableindex.Index, table tableind
 	}
 	proof := &Proof{Report: report}
 	if report.Different > 0 {
-		return nil, &refusal{proof: proof, sentence: fmt.Sprintf(
-			"%s of %s random queries returned other rows than a scan of the whole file. The index cannot be queried. Contact the operator; the seed is %d.",
-			phrase.Thousands(int64(report.Different)), phrase.Thousands(int64(report.Queries)), seed)}
+		return nil, &disproved{proof: proof, Refusal: &job.Refusal{Sentence: fmt.Sprintf(
+			"%s of %s random queries gave other rows than a reading of the whole file, so that it answers nobody. Tell the operator; the seed is %d.",
+			phrase.Thousands(int64(report.Different)), phrase.Thousands(int64(report.Queries)), seed)}}
 	}
 	return proof, nil
 }

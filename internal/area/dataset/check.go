@@ -20,10 +20,7 @@ import (
 // KindCheck is the kind of job that checks a data file.
 const KindCheck = "dataset-check"
 
-var (
-	_ job.Canceller = (*Service)(nil)
-	_ job.Viewer    = (*Service)(nil)
-)
+var _ job.Viewer = (*Service)(nil)
 
 // startCheck makes a check of a data file and its job. The caller has locked d
 // and added f in tx. mapping is what somebody confirmed, nil to let the job
@@ -87,7 +84,7 @@ func (s *Service) supersede(ctx context.Context, tx Tx, by *auth.Identity, f *Fi
 	if c.ended() {
 		return c.Mapping, nil
 	}
-	return c.Mapping, s.cancelCheck(ctx, tx, by, c.JobID)
+	return c.Mapping, s.CancelIn(ctx, tx, by.Actor(), KindCheck, c.JobID)
 }
 
 // buildFor is the code of the genome build on which a file of the data set is read.
@@ -266,25 +263,18 @@ func (s *Service) SeesJob(ctx context.Context, by *auth.Identity, j *job.Job) (_
 	return err == nil, err
 }
 
-// CancelJob implements job.Canceller: a check is cancelled by who started it and
-// by those who may change its data set.
-func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) (err error) {
-	defer errs.Wrap(&err, "dataset.CancelJob(%q)", j.ID)
-	if j.OwnerID != by.User.ID {
-		d, r, err := s.datasetFor(ctx, by, j.SubjectID)
-		if err != nil {
-			return err
-		}
-		if err := mustEdit(d, r); err != nil {
-			return errs.New(errs.Forbidden, "forbidden", "Your account may not cancel this job.").Because(err)
-		}
+// mayCancel refuses all but the account that started a check and those who may change
+// its data set.
+func (s *Service) mayCancel(ctx context.Context, by *auth.Identity, j *job.Job) error {
+	if j.OwnerID == by.User.ID {
+		return nil
 	}
-	return s.store.InTx(ctx, func(tx Tx) error { return s.cancelCheck(ctx, tx, by, j.ID) })
-}
-
-func (s *Service) cancelCheck(ctx context.Context, tx Tx, by *auth.Identity, jobID string) error {
-	return job.Cancel(ctx, tx, job.Cancelling{
-		JobID: jobID, By: by.User.UserName, At: s.now(), Object: ObjectDataset,
-		End: func(j *job.Job) error { return s.endCheck(ctx, tx, j, cancelledCheck()) },
-	})
+	d, r, err := s.datasetFor(ctx, by, j.SubjectID)
+	if err != nil {
+		return err
+	}
+	if err := mustEdit(d, r); err != nil {
+		return errs.New(errs.Forbidden, "forbidden", "Your account may not cancel this job.").Because(err)
+	}
+	return nil
 }

@@ -112,7 +112,7 @@ func (s *Service) compute(ctx context.Context, t *checkTask, work string, meter 
 		return unreadable(err, CheckFailed)
 	}
 	dropPanelSteps(report)
-	found := &outcome{status: statusOf(report), state: job.Succeeded, report: &CheckReport{Report: report}}
+	found := &outcome{status: statusOf(report), report: &CheckReport{Report: report}}
 	if own != build {
 		found.report.FileBuild = own
 	}
@@ -138,7 +138,7 @@ func unreadable(err error, status CheckStatus) (*outcome, error) {
 	}
 	sentence := faultSentence(fault)
 	return &outcome{
-		status: status, state: job.Succeeded, sentence: sentence,
+		status: status, sentence: sentence,
 		report: &CheckReport{Findings: []Finding{{Severity: string(sumstats.Block), Code: string(fault.Code), Message: sentence, Line: fault.Line}}},
 	}, nil
 }
@@ -153,7 +153,7 @@ func recognised(p *recognise.CheckReport, confirmed sumstats.Mapping) *outcome {
 			r.Inspection = p.Inspection
 			r.Findings = findingsOf(slices.Concat(p.Findings, lacking(p.Inspection)))
 		}
-		return &outcome{status: status, state: job.Succeeded, sentence: sentence, report: r}
+		return &outcome{status: status, sentence: sentence, report: r}
 	}
 	for _, f := range p.Findings {
 		if f.Level == sumstats.Block && slices.Contains(hopeless, f.Code) {

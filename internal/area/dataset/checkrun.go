@@ -3,7 +3,6 @@ package dataset
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"strings"
 
@@ -15,41 +14,33 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-// RunJob checks a data file: it computes into files beside, stores them under
-// keys of their own, and then switches one row in a transaction that only the
-// holder of the lease can make. Doing it again after a crash at any point gives
-// the same files and takes effect once.
-//
-// Outcomes that the check itself accounts for are nil. An error means that
-// trying again may help; when nobody will, call GiveUp.
-func (s *Service) RunJob(ctx context.Context, jobID string, rep job.Reporter) (err error) {
-	defer errs.Wrap(&err, "dataset.RunJob(%q)", jobID)
-	task, err := s.beginCheck(ctx, jobID, rep)
-	if err == nil && task != nil {
-		s.cfg.Crash(KindCheck + ":begun")
-		err = s.runCheck(ctx, task, rep)
-	}
-	switch {
-	case err == nil, errors.Is(err, job.ErrLost):
-		return nil
-	case rep.Cancelled():
-		return s.finishCheck(context.WithoutCancel(ctx), jobID, rep.Lease(), cancelledCheck())
-	}
-	return err // the worker is shutting down, or trying again may help
-}
+type attempt = job.Attempt[Tx, *Check]
 
-// GiveUp ends a check that failed for a reason of ours and will not be tried again.
-func (s *Service) GiveUp(ctx context.Context, jobID, lease string, cause error) error {
-	s.cfg.Log.ErrorContext(ctx, "job given up", "job", jobID, "err", cause)
-	return s.finishCheck(ctx, jobID, lease, &outcome{
-		status: CheckBroken, state: job.Failed,
-		sentence: "The server could not finish this check. Start it again; if it fails again, tell the operator the job " + jobID + ".",
+// executor checks data files: each check computes into files beside, stores them under
+// keys of their own, and then switches one row.
+func (s *Service) executor() *job.Executor[Tx, *Check] {
+	return job.NewExecutor(job.Work[Tx, *Check]{
+		Area: "dataset", Objects: map[string]string{KindCheck: ObjectDataset},
+		Store: s.store, Blobs: s.blobs, TempDir: s.cfg.TempDir, Now: s.now, Crash: s.cfg.Crash,
+		Gone: "The file was removed.", Failed: "The server could not finish this check. Start it again",
+		Load: func(ctx context.Context, tx Tx, j *job.Job) (*Check, error) { return tx.Check(ctx, j.RunID) },
+		Begin: func(ctx context.Context, tx Tx, _ *job.Job, c *Check) error {
+			c.Status = CheckRunning
+			return tx.UpdateCheck(ctx, c)
+		},
+		Do: s.runCheck, MayCancel: s.mayCancel,
+		End: func(ctx context.Context, tx Tx, j *job.Job, c *Check, o job.Outcome) error {
+			found := &outcome{status: CheckBroken, sentence: o.Sentence}
+			if o.State == job.Cancelled {
+				found.status = CheckCancelled
+			}
+			return s.endCheck(ctx, tx, j.Lease, c, found)
+		},
 	})
 }
 
 // checkTask is what a check works on.
 type checkTask struct {
-	job       *job.Job
 	check     *Check
 	file      *File
 	phenotype *Phenotype
@@ -59,52 +50,19 @@ type checkTask struct {
 // outcome is how a check ended.
 type outcome struct {
 	status   CheckStatus
-	state    job.State
 	sentence string       // why it gave no figures; "" when it did
 	report   *CheckReport // nil when it did not come to one
 }
 
-func cancelledCheck() *outcome {
-	return &outcome{status: CheckCancelled, state: job.Cancelled, sentence: "Cancelled."}
-}
-
-// beginCheck marks a check as running. A nil task says that it ended here: it
-// was cancelled before, or its file is gone.
-func (s *Service) beginCheck(ctx context.Context, jobID string, rep job.Reporter) (task *checkTask, err error) {
-	err = s.store.InTx(ctx, func(tx Tx) error {
-		task = nil
-		j, err := job.Begin(ctx, tx, jobID, rep.Lease(), s.now())
-		if err != nil {
-			return err
-		}
-		if j.CancelRequested {
-			return s.endCheck(ctx, tx, j, cancelledCheck())
-		}
-		c, err := tx.Check(ctx, j.RunID)
-		if errs.Is(err, errs.NotFound) {
-			return s.endCheck(ctx, tx, j, cancelledCheck())
-		}
-		if err != nil {
-			return err
-		}
-		c.Status = CheckRunning
-		task = &checkTask{job: j, check: c}
-		return tx.UpdateCheck(ctx, c)
-	})
-	if err != nil || task == nil {
+// taskOf reads what a check needs to know.
+func (s *Service) taskOf(ctx context.Context, c *Check) (_ *checkTask, err error) {
+	t := &checkTask{check: c}
+	if t.file, err = s.store.DatasetFile(ctx, c.FileID); err != nil {
 		return nil, err
 	}
-	return task, s.fillTask(ctx, task)
-}
-
-// fillTask reads what a check needs to know.
-func (s *Service) fillTask(ctx context.Context, t *checkTask) (err error) {
-	if t.file, err = s.store.DatasetFile(ctx, t.check.FileID); err != nil {
-		return err
-	}
-	phenotypes, err := s.store.Phenotypes(ctx, t.check.DatasetID)
+	phenotypes, err := s.store.Phenotypes(ctx, c.DatasetID)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, p := range phenotypes {
 		if p.ID == t.file.ParentID {
@@ -112,15 +70,13 @@ func (s *Service) fillTask(ctx context.Context, t *checkTask) (err error) {
 		}
 	}
 	if t.phenotype == nil {
-		return errs.Missing("phenotype")
+		return nil, errs.Missing("phenotype")
 	}
-	if len(t.check.Mapping) > 0 {
-		return json.Unmarshal(t.check.Mapping, &t.mapping)
+	if len(c.Mapping) > 0 {
+		err = json.Unmarshal(c.Mapping, &t.mapping)
 	}
-	return nil
+	return t, err
 }
-
-const stageStoring = "storing"
 
 func checkMeter(rep job.Reporter) *job.Meter {
 	return job.NewMeter(rep,
@@ -128,52 +84,34 @@ func checkMeter(rep job.Reporter) *job.Meter {
 		job.Part{Name: qc.StageChecking, Word: "Checking", Amount: phrase.RowsOf, Weight: 35},
 		job.Part{Name: qc.StageFigures, Word: "Drawing figures", Weight: 2},
 		job.Part{Name: stageDeposit, Word: "Writing the deposit", Weight: 28},
-		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 5})
+		job.Part{Name: job.Storing, Word: "Storing the results", Weight: 5})
 }
 
 // runCheck computes a check and makes it count.
-func (s *Service) runCheck(ctx context.Context, t *checkTask, rep job.Reporter) error {
-	work, remove, err := job.WorkDir(s.cfg.TempDir, t.job.ID, rep.Lease())
+func (s *Service) runCheck(ctx context.Context, a *attempt, c *Check) error {
+	t, err := s.taskOf(ctx, c)
 	if err != nil {
 		return err
 	}
-	defer remove()
-	meter := checkMeter(rep)
+	work, err := a.Dir()
+	if err != nil {
+		return err
+	}
+	meter := checkMeter(a)
 	found, err := s.compute(ctx, t, work, meter)
 	if err != nil {
 		return err
 	}
-	s.cfg.Crash(KindCheck + ":computed")
-	meter.At(stageStoring, 0, 1)
-	if err := job.StoreResults(ctx, s.blobs, work, CheckPrefix(t.check.FileID, t.check.ID, rep.Lease()), func(string, int64, string) {}); err != nil {
+	if err := a.Store(ctx, meter, CheckPrefix(c.FileID, c.ID, a.Lease()), nil); err != nil {
 		return err
 	}
-	s.cfg.Crash(KindCheck + ":stored")
-	if err := s.finishCheck(ctx, t.job.ID, rep.Lease(), found); err != nil {
-		return err
-	}
-	s.cfg.Crash(KindCheck + ":done")
-	return nil
+	return a.Finish(ctx, func(tx Tx, c *Check) error { return s.endCheck(ctx, tx, a.Lease(), c, found) })
 }
 
-// finishCheck makes an outcome count, if the lease still holds the job.
-func (s *Service) finishCheck(ctx context.Context, jobID, lease string, found *outcome) error {
-	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error { return s.endCheck(ctx, tx, j, found) })
-}
-
-// endCheck writes how a check ended, together with its locked job. The check is
-// gone when its file was removed in the meantime.
-func (s *Service) endCheck(ctx context.Context, tx Tx, j *job.Job, found *outcome) error {
+// endCheck writes how an attempt at a check ended.
+func (s *Service) endCheck(ctx context.Context, tx Tx, attempt string, c *Check, found *outcome) (err error) {
 	now := s.now()
-	c, err := tx.Check(ctx, j.RunID)
-	if errs.Is(err, errs.NotFound) {
-		return job.End(ctx, tx, j, job.Cancelled, "The file was removed.", now)
-	}
-	if err != nil {
-		return err
-	}
-	c.Status, c.FinishedAt, c.Attempt = found.status, &now, j.Lease
-	c.Error = job.Sentence(found.sentence)
+	c.Status, c.FinishedAt, c.Attempt, c.Error = found.status, &now, attempt, job.Sentence(found.sentence)
 	if r := found.report; r != nil {
 		if c.Report, err = json.Marshal(r); err != nil {
 			return err
@@ -182,14 +120,7 @@ func (s *Service) endCheck(ctx context.Context, tx Tx, j *job.Job, found *outcom
 			c.RowsIn, c.RowsClean, c.LambdaGC = &r.RowsIn, &r.RowsClean, stat.Finite(float64(r.LambdaGC))
 		}
 	}
-	if err := tx.UpdateCheck(ctx, c); err != nil {
-		return err
-	}
-	reason := ""
-	if found.state != job.Succeeded {
-		reason = found.sentence
-	}
-	return job.End(ctx, tx, j, found.state, reason, now)
+	return tx.UpdateCheck(ctx, c)
 }
 
 // filesPrefix is where the results of checks lie.

@@ -66,6 +66,8 @@ func (c Config) withDefaults() Config {
 
 // Service holds the rules of the registry.
 type Service struct {
+	*job.Executor[Tx, *Check]
+
 	store   Store
 	files   Files
 	blobs   Blobs
@@ -80,8 +82,10 @@ type Service struct {
 // NewService makes a service; now and newID are the sources of time and of
 // unique ids that are safe in keys and addresses.
 func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
-	return &Service{store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
+	s := &Service{store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
 		results: cache.New[string, *resultfile.File](openResults, 0, nil), facts: cache.New[string, checkFacts](knownFacts, 0, nil)}
+	s.Executor = s.executor()
+	return s
 }
 
 func seesAll(by *auth.Identity) bool { return by.Can(auth.AreaDatasets, auth.ViewAllDatasets) }

@@ -1,154 +1,103 @@
 package hermes
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
-	"time"
 
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
-	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/guard"
 	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/private"
 )
 
-// RunJob does the work of a job that a worker holds: it computes into files
-// beside, stores them under keys of their own, and then switches one row in a
-// transaction that only the holder of the lease can make. Doing it again after
-// a crash at any point gives the same files and takes effect once.
-//
-// Outcomes that the job itself accounts for (done, cancelled, a file that
-// cannot be used) are nil. An error means that trying again may help; when
-// nobody will, call GiveUp.
-func (s *Service) RunJob(ctx context.Context, jobID string, rep job.Reporter) (err error) {
-	defer errs.Wrap(&err, "hermes.RunJob(%q)", jobID)
-	j, err := s.begin(ctx, jobID, rep)
-	if err == nil && j != nil {
-		s.cfg.Crash(j.Kind + ":begun")
-		switch j.Kind {
-		case KindQC:
-			err = s.runQC(ctx, j, rep)
-		case KindMeta:
-			err = s.runMeta(ctx, j, rep)
-		default:
-			err = fmt.Errorf("unknown kind of job %q", j.Kind)
-		}
-	}
-	switch {
-	case err == nil, errors.Is(err, job.ErrLost):
-		return nil
-	case rep.Cancelled():
-		return s.cancelled(context.WithoutCancel(ctx), jobID, rep.Lease())
-	case ctx.Err() != nil: // the worker is shutting down; somebody else goes on
-		return err
-	}
-	if sentence, yes := usersFault(err); yes {
-		return s.fail(ctx, jobID, rep.Lease(), sentence, failedStatus(err))
-	}
-	return err
-}
-
-// failedStatus tells a liftover that failed from a QC that does: a fault of the
-// reference panel may be found while rows are lifted, and is none of the lifting.
-func failedStatus(err error) UploadStatus {
-	var panel *qc.PanelError
-	var setting *qc.SettingError
-	if errors.As(err, &panel) || errors.As(err, &setting) && setting.Setting != "build" {
-		return FailedQC
-	}
-	return LiftoverFailed // of a data set that waits for it, see failSubject
-}
-
-// begin marks what the job works for as running. A job that was cancelled
-// before it began ends here: the job given is nil then.
-func (s *Service) begin(ctx context.Context, jobID string, rep job.Reporter) (started *job.Job, err error) {
-	err = s.store.InTx(ctx, func(tx Tx) error {
-		started = nil
-		now := s.now()
-		j, err := job.Begin(ctx, tx, jobID, rep.Lease(), now)
-		if err != nil {
-			return err
-		}
-		if j.CancelRequested {
-			return s.endCancelled(ctx, tx, j, bySystem)
-		}
-		started = j
-		return s.markRunning(ctx, tx, j, now)
+// executor does the QC runs and meta-analyses of the area. Each computes into files
+// beside, stores them under keys of their own, and then switches one row.
+func (s *Service) executor() *job.Executor[Tx, jobSubject] {
+	return job.NewExecutor(job.Work[Tx, jobSubject]{
+		Area: "hermes", Objects: map[string]string{KindQC: objectUpload, KindMeta: objectMeta},
+		Store: s.store, Blobs: s.blobs, TempDir: s.cfg.TempDir, Now: s.now, Crash: s.cfg.Crash,
+		Gone: "The data set or meta-analysis was deleted.", Failed: "The server could not finish this job. Start it again",
+		Load: load, Begin: s.markRunning, Do: s.do, Refused: usersFault, End: s.endWithout, MayCancel: mayCancel,
 	})
-	return started, err
 }
 
-func (s *Service) markRunning(ctx context.Context, tx Tx, j *job.Job, now time.Time) error {
+// jobSubject is what a job works on: a QC run or a meta-analysis, the other is nil.
+type jobSubject struct {
+	run  *QCRun
+	meta *Meta
+}
+
+type attempt = job.Attempt[Tx, jobSubject]
+
+func load(ctx context.Context, tx Tx, j *job.Job) (on jobSubject, err error) {
 	if j.Kind == KindMeta {
-		m, err := tx.Meta(ctx, j.SubjectID)
-		if err != nil {
-			return err
-		}
-		m.Status, m.StartedAt = MetaRunning, &now
+		on.meta, err = tx.Meta(ctx, j.SubjectID)
+	} else {
+		on.run, err = tx.QCRun(ctx, j.RunID)
+	}
+	return on, err
+}
+
+func (s *Service) markRunning(ctx context.Context, tx Tx, j *job.Job, on jobSubject) error {
+	if m := on.meta; m != nil {
+		m.Status, m.StartedAt = MetaRunning, j.StartedAt
 		return tx.UpdateMeta(ctx, m)
 	}
-	run, err := tx.QCRun(ctx, j.RunID)
-	if err != nil {
-		return err
+	on.run.Status, on.run.StartedAt = RunRunning, j.StartedAt
+	return tx.UpdateQCRun(ctx, on.run)
+}
+
+func (s *Service) do(ctx context.Context, a *attempt, on jobSubject) error {
+	if on.meta != nil {
+		return s.runMeta(ctx, a, on.meta)
 	}
-	run.Status, run.StartedAt = RunRunning, &now
-	return tx.UpdateQCRun(ctx, run)
+	return s.runQC(ctx, a, on.run)
 }
 
-func (s *Service) cancelled(ctx context.Context, jobID, lease string) error {
-	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error { return s.endCancelled(ctx, tx, j, bySystem) })
-}
-
-// GiveUp ends a job that failed for a reason of ours and will not be tried
-// again. The data set goes to a status from which QC can be started anew.
-func (s *Service) GiveUp(ctx context.Context, jobID, lease string, cause error) error {
-	s.cfg.Log.ErrorContext(ctx, "job given up", "job", jobID, "err", cause)
-	return s.fail(ctx, jobID, lease, "The server could not finish this job. Start it again; if it fails again, tell the operator the job "+jobID+".", FailedToSubmitToQC)
-}
-
-// fail ends a job without result.
-func (s *Service) fail(ctx context.Context, jobID, lease, sentence string, status UploadStatus) error {
-	sentence = job.Sentence(sentence)
-	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error {
-		if err := s.failSubject(ctx, tx, j, sentence, status); err != nil {
-			return err
-		}
-		return job.End(ctx, tx, j, job.Failed, sentence, s.now())
-	})
-}
-
-func (s *Service) failSubject(ctx context.Context, tx Tx, j *job.Job, sentence string, status UploadStatus) error {
-	if j.Kind == KindMeta {
-		m, err := tx.Meta(ctx, j.SubjectID)
-		if err != nil {
-			return err
-		}
-		m.Error = sentence
-		return s.endMeta(ctx, tx, m, MetaFailed, ended(bySystem, "failed", sentence))
+// endWithout ends what a job worked on without a result, in a state with a way out.
+func (s *Service) endWithout(ctx context.Context, tx Tx, _ *job.Job, on jobSubject, o job.Outcome) error {
+	by := cmp.Or(o.By, bySystem)
+	failed := o.State == job.Failed
+	switch m, run := on.meta, on.run; {
+	case m != nil && failed:
+		m.Error = o.Sentence
+		return s.endMeta(ctx, tx, m, MetaFailed, ended(by, "failed", o.Sentence))
+	case m != nil:
+		m.Error = ""
+		return s.endMeta(ctx, tx, m, MetaCancelled, ended(by, "cancelled", ""))
+	case failed:
+		return s.failRun(ctx, tx, run, o)
+	default:
+		run.Status, run.Error = RunCancelled, o.Sentence
+		return s.endRun(ctx, tx, run, FailedToSubmitToQC, unranked, ended(by, "QC cancelled", ""))
 	}
-	run, err := tx.QCRun(ctx, j.RunID)
-	if err != nil {
-		return err
-	}
+}
+
+// failRun ends a run that failed, and tells a liftover that failed from a QC that does: a
+// fault of the reference panel may be found while rows are lifted, and is none of the lifting.
+func (s *Service) failRun(ctx context.Context, tx Tx, run *QCRun, o job.Outcome) error {
 	u, err := tx.Upload(ctx, run.UploadID)
 	if err != nil {
 		return err
 	}
-	action := "QC failed"
+	var panel *qc.PanelError
+	var setting *qc.SettingError
+	ofPanel := errors.As(o.Cause, &panel) || errors.As(o.Cause, &setting) && setting.Setting != "build"
+	status, action := FailedQC, "QC failed"
 	switch lifting := u.RunID == run.ID && u.Status == SubmittedToLiftover; {
-	case lifting && status != FailedQC:
+	case lifting && !ofPanel:
 		status, action = LiftoverFailed, "liftover failed"
-	case status == LiftoverFailed:
-		status = FailedQC
+	case o.Cause == nil: // given up: QC can be started again
+		status = FailedToSubmitToQC
 	}
-	run.Status, run.Error = RunFailed, sentence
-	return s.endRun(ctx, tx, run, status, unranked, ended(bySystem, action, sentence))
+	run.Status, run.Error = RunFailed, o.Sentence
+	return s.endRun(ctx, tx, run, status, unranked, ended(bySystem, action, o.Sentence))
 }
 
 // usersFault tells errors that are written for people, which trying again does

@@ -9,7 +9,6 @@ import (
 	"cohortium/internal/gwas/liftover"
 	"cohortium/internal/gwas/qc"
 	"cohortium/internal/platform/audit"
-	"cohortium/internal/platform/job"
 	"cohortium/internal/platform/phrase"
 	"cohortium/internal/platform/record"
 )
@@ -41,16 +40,12 @@ func knownBuild(name string) (genome.Build, error) {
 }
 
 // lifted moves a data set on to QC whose rows are all lifted, or have nothing to
-// lift (facts are nil), if this worker still holds the job. An attempt after a crash lifts again and finds that it has moved.
-func (s *Service) lifted(ctx context.Context, jobID, lease string, facts *qc.LiftFacts) error {
-	s.cfg.Crash("qc:lifted")
-	return s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, jobID, lease)
-		if err != nil {
-			return err
-		}
-		u, err := tx.Upload(ctx, j.SubjectID)
-		if err != nil || u.RunID != j.RunID || u.Status != SubmittedToLiftover {
+// lift (facts are nil). An attempt after a crash lifts again and finds that it has moved.
+func (s *Service) lifted(ctx context.Context, a *attempt, facts *qc.LiftFacts) error {
+	a.Crash("lifted")
+	return a.InTx(ctx, func(tx Tx) error {
+		u, err := tx.Upload(ctx, a.Job.SubjectID)
+		if err != nil || u.RunID != a.Job.RunID || u.Status != SubmittedToLiftover {
 			return err
 		}
 		if facts == nil {

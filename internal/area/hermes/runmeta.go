@@ -43,7 +43,7 @@ func metaMeter(rep job.Reporter, o *MetaOptions) *job.Meter {
 		job.Part{Name: meta.StageCombining, Word: "Combining", Weight: 80, Amount: phrase.RowsOf},
 		job.Part{Name: stageSSF, Word: "Writing GWAS-SSF", Weight: 5},
 		job.Part{Name: stageVCF, Word: "Writing GWAS-VCF", Weight: 10},
-		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 10})
+		job.Part{Name: job.Storing, Word: "Storing the results", Weight: 10})
 }
 
 // manifest is inputs.json: all that is needed to compute the result again.
@@ -70,21 +70,16 @@ type manifestInput struct {
 }
 
 // runMeta combines the frozen inputs and makes the result count.
-func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) error {
-	m, err := s.store.Meta(ctx, j.SubjectID)
-	if err != nil {
-		return err
-	}
+func (s *Service) runMeta(ctx context.Context, a *attempt, m *Meta) error {
 	var options MetaOptions
 	if err := json.Unmarshal(m.Options, &options); err != nil {
 		return err
 	}
-	work, remove, err := job.WorkDir(s.cfg.TempDir, j.ID, rep.Lease())
+	work, err := a.Dir()
 	if err != nil {
 		return err
 	}
-	defer remove()
-	progress := metaMeter(rep, &options)
+	progress := metaMeter(a, &options)
 	inputs, err := s.describeInputs(ctx, m)
 	if err != nil {
 		return err
@@ -92,7 +87,7 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 	if err := s.collect(ctx, inputs, work, progress); err != nil {
 		return err
 	}
-	s.cfg.Crash("meta:collected")
+	a.Crash("collected")
 	summary, err := s.combine(ctx, m, inputs, options, work, progress)
 	if err != nil {
 		return err
@@ -106,21 +101,14 @@ func (s *Service) runMeta(ctx context.Context, j *job.Job, rep job.Reporter) err
 	if err != nil {
 		return err
 	}
-	s.cfg.Crash("meta:computed")
-	progress.At(stageStoring, 0, 1)
 	var files []MetaFile
-	err = job.StoreResults(ctx, s.blobs, work, MetaPrefix(m.ID, rep.Lease()), func(name string, size int64, sum string) {
+	err = a.Store(ctx, progress, MetaPrefix(m.ID, a.Lease()), func(name string, size int64, sum string) {
 		files = append(files, MetaFile{Name: name, Size: size, SHA256: sum})
 	})
 	if err != nil {
 		return err
 	}
-	s.cfg.Crash("meta:stored")
-	if err := s.finishMeta(ctx, j, rep.Lease(), &keptSummary{summary, vcf}, files); err != nil {
-		return err
-	}
-	s.cfg.Crash("meta:done")
-	return nil
+	return s.finishMeta(ctx, a, &keptSummary{summary, vcf}, files)
 }
 
 // describeInputs adds to the frozen inputs what their runs found.
@@ -269,26 +257,16 @@ type keptSummary struct {
 	VCF *MadeVCF `json:"gwas_vcf"`
 }
 
-// finishMeta makes a computed result count, if this worker still holds the job.
-func (s *Service) finishMeta(ctx context.Context, j *job.Job, lease string, summary *keptSummary, files []MetaFile) error {
+// finishMeta makes a computed result count.
+func (s *Service) finishMeta(ctx context.Context, a *attempt, summary *keptSummary, files []MetaFile) error {
 	text, err := json.Marshal(summary)
 	if err != nil {
 		return err
 	}
-	return s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, j.ID, lease)
-		if err != nil {
-			return err
-		}
-		m, err := tx.Meta(ctx, j.SubjectID)
-		if err != nil {
-			return err
-		}
-		m.Summary, m.Files, m.Error, m.Attempt = text, files, "", lease
+	return a.Finish(ctx, func(tx Tx, on jobSubject) error {
+		m := on.meta
+		m.Summary, m.Files, m.Error, m.Attempt = text, files, "", a.Lease()
 		m.NVariants, m.NLoci, m.LambdaGC = &summary.NVariants, &summary.NLoci, stat.Finite(float64(summary.LambdaGC))
-		if err := s.endMeta(ctx, tx, m, MetaCompleted, ended(bySystem, "completed", "")); err != nil {
-			return err
-		}
-		return job.End(ctx, tx, j, job.Succeeded, "", s.now())
+		return s.endMeta(ctx, tx, m, MetaCompleted, ended(bySystem, "completed", ""))
 	})
 }

@@ -12,10 +12,7 @@ import (
 	"cohortium/internal/platform/phrase"
 )
 
-const (
-	stageStoring   = "storing"
-	stageComparing = "comparing"
-)
+const stageComparing = "comparing"
 
 func qcMeter(rep job.Reporter) *job.Meter {
 	return job.NewMeter(rep,
@@ -23,43 +20,33 @@ func qcMeter(rep job.Reporter) *job.Meter {
 		job.Part{Name: qc.StagePlacing, Word: "Placing by rs number", Amount: phrase.RowsOf},
 		job.Part{Name: qc.StageChecking, Word: "Checking", Weight: 40, Amount: phrase.RowsOf},
 		job.Part{Name: qc.StageFigures, Word: "Drawing figures", Weight: 5},
-		job.Part{Name: stageStoring, Word: "Storing the results", Weight: 5},
+		job.Part{Name: job.Storing, Word: "Storing the results", Weight: 5},
 		job.Part{Name: stageComparing, Word: "Comparing with the accepted files"})
 }
 
 // runQC computes a QC run and makes it count.
-func (s *Service) runQC(ctx context.Context, j *job.Job, rep job.Reporter) error {
-	u, err := s.store.Upload(ctx, j.SubjectID)
+func (s *Service) runQC(ctx context.Context, a *attempt, run *QCRun) error {
+	u, err := s.store.Upload(ctx, run.UploadID)
 	if err != nil {
 		return err
 	}
-	run, err := s.store.QCRun(ctx, j.RunID)
+	work, err := a.Dir()
 	if err != nil {
 		return err
 	}
-	work, remove, err := job.WorkDir(s.cfg.TempDir, j.ID, rep.Lease())
+	progress := qcMeter(a)
+	report, err := s.computeQC(ctx, u, run, work, progress, func(facts *qc.LiftFacts) error { return s.lifted(ctx, a, facts) })
 	if err != nil {
 		return err
 	}
-	defer remove()
-	progress := qcMeter(rep)
-	report, err := s.computeQC(ctx, u, run, work, progress, func(facts *qc.LiftFacts) error { return s.lifted(ctx, j.ID, rep.Lease(), facts) })
-	if err != nil {
+	if err := a.Store(ctx, progress, runPrefix(u.ID, run.ID, a.Lease()), nil); err != nil {
 		return err
 	}
-	s.cfg.Crash("qc:computed")
-	progress.At(stageStoring, 0, 1)
-	err = job.StoreResults(ctx, s.blobs, work, runPrefix(u.ID, run.ID, rep.Lease()), func(string, int64, string) {})
-	if err != nil {
-		return err
-	}
-	s.cfg.Crash("qc:stored")
-	s.compareAll(ctx, u, run, rep.Lease(), progress)
-	if err := s.finishQC(ctx, j, rep.Lease(), report); err != nil {
+	s.compareAll(ctx, u, run, a.Lease(), progress)
+	if err := s.finishQC(ctx, a, report); err != nil {
 		return err
 	}
 	s.mailNotices(ctx)
-	s.cfg.Crash("qc:done")
 	return nil
 }
 
@@ -137,29 +124,19 @@ func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
 	return opt, nil
 }
 
-// finishQC makes a computed run count, if this worker still holds the job.
-func (s *Service) finishQC(ctx context.Context, j *job.Job, lease string, report *qc.Report) error {
+// finishQC makes a computed run count.
+func (s *Service) finishQC(ctx context.Context, a *attempt, report *qc.Report) error {
 	text, err := json.Marshal(report)
 	if err != nil {
 		return err
 	}
-	return s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, j.ID, lease)
-		if err != nil {
-			return err
-		}
-		run, err := tx.QCRun(ctx, j.RunID)
-		if err != nil {
-			return err
-		}
+	return a.Finish(ctx, func(tx Tx, on jobSubject) error {
+		run := on.run
 		run.Status, run.Verdict, run.Report, run.Error = RunCompleted, string(report.Verdict), text, ""
-		run.Attempt = lease
+		run.Attempt = a.Lease()
 		run.RowsIn, run.RowsClean, run.LambdaGC = &report.RowsIn, &report.RowsClean, stat.Finite(float64(report.LambdaGC))
 		status, action := outcomeOf(report)
-		if err := s.endRun(ctx, tx, run, status, rankOf(report), ended(bySystem, action, firstMessage(report))); err != nil {
-			return err
-		}
-		return job.End(ctx, tx, j, job.Succeeded, "", s.now())
+		return s.endRun(ctx, tx, run, status, rankOf(report), ended(bySystem, action, firstMessage(report)))
 	})
 }
 

@@ -90,6 +90,8 @@ func (c Config) withDefaults() Config {
 
 // Service holds the rules of the area.
 type Service struct {
+	*job.Executor[Tx, jobSubject]
+
 	store Store
 	files Files
 	blobs Blobs
@@ -111,7 +113,7 @@ type Service struct {
 // NewService makes a service; now and newID are the sources of time and of
 // unique ids that are safe in keys and addresses.
 func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
-	return &Service{
+	s := &Service{
 		store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
 		results: cache.New[string, *resultfile.File](openResults, 0, nil), facts: cache.New[string, ResultFacts](knownFacts, 0, nil),
 		places:  cache.New[string, *Place](knownFacts, 0, nil),
@@ -119,6 +121,8 @@ func NewService(store Store, files Files, blobs Blobs, now func() time.Time, new
 		figures: cache.New[string, *Figures](knownFacts, 0, nil),
 		words:   cache.New[string, string](knownWords, time.Minute, now),
 	}
+	s.Executor = s.executor()
+	return s
 }
 
 // Settings gives what a consortium decided.

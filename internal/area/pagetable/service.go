@@ -14,6 +14,8 @@ import (
 
 // Service holds the rules of tables.
 type Service struct {
+	*job.Executor[Tx, *Table]
+
 	store   Store
 	sources Sources
 	fetcher Fetcher
@@ -29,7 +31,9 @@ type Service struct {
 // NewService makes a service; now and newID are the sources of time and of unique
 // ids that are safe in keys and addresses.
 func NewService(store Store, sources Sources, fetcher Fetcher, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
-	return &Service{store: store, sources: sources, fetcher: fetcher, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults()}
+	s := &Service{store: store, sources: sources, fetcher: fetcher, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults()}
+	s.Executor = s.executor()
+	return s
 }
 
 // ShownBy says which pages show tables. It is called once, before anything is asked;

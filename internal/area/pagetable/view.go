@@ -165,7 +165,7 @@ func (s *Service) removeRow(ctx context.Context, by *auth.Identity, id string) e
 			return err
 		}
 		if !t.ended() {
-			if err := s.cancel(ctx, tx, by, t.JobID); err != nil {
+			if err := s.CancelIn(ctx, tx, by.Actor(), KindMake, t.JobID); err != nil {
 				return err
 			}
 		}
@@ -173,21 +173,5 @@ func (s *Service) removeRow(ctx context.Context, by *auth.Identity, id string) e
 			return err
 		}
 		return s.note(ctx, tx, by, t, record.Happening{Action: "deleted", Detail: t.Name, Kind: audit.Deleted})
-	})
-}
-
-// CancelJob implements job.Canceller: the owner of a table may cancel its job.
-func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) (err error) {
-	defer errs.Wrap(&err, "pagetable.CancelJob(%q)", j.ID)
-	if _, err := s.owned(ctx, by, j.SubjectID); err != nil {
-		return err
-	}
-	return s.store.InTx(ctx, func(tx Tx) error { return s.cancel(ctx, tx, by, j.ID) })
-}
-
-func (s *Service) cancel(ctx context.Context, tx Tx, by *auth.Identity, jobID string) error {
-	return job.Cancel(ctx, tx, job.Cancelling{
-		JobID: jobID, By: by.Actor(), At: s.now(), Object: ObjectTable,
-		End: func(j *job.Job) error { return s.end(ctx, tx, j, cancelled()) },
 	})
 }

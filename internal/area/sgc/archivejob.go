@@ -29,8 +29,6 @@ const archivePrefix = "sgc/archives/"
 // ArchiveKey is where the bytes of an archive lie.
 func ArchiveKey(blobID string) string { return archivePrefix + blobID }
 
-var _ job.Canceller = (*Service)(nil)
-
 // Archive is the last archive that was made, and who makes the next.
 type Archive struct {
 	JobID   string // made it, or makes the next
@@ -168,40 +166,25 @@ func (s *Service) OpenArchive(ctx context.Context, by *auth.Identity) (_ *Archiv
 	}
 }
 
-// RunJob makes the archive for a job that a worker holds: it writes a file of
-// its own and then switches one row, in a transaction that only the holder of
-// the lease can make. Done again after a crash it takes effect once.
-func (s *Service) RunJob(ctx context.Context, jobID string, rep job.Reporter) (err error) {
-	defer errs.Wrap(&err, "sgc.RunJob(%q)", jobID)
-	begun, err := s.beginArchive(ctx, jobID, rep)
-	if err == nil && begun {
-		s.cfg.Crash(KindArchive + ":begun")
-		err = s.makeArchive(ctx, jobID, rep)
-	}
-	switch {
-	case err == nil, errors.Is(err, job.ErrLost):
-		return nil
-	case rep.Cancelled():
-		return s.endArchiveJob(context.WithoutCancel(ctx), jobID, rep.Lease(), job.Cancelled, cancelled)
-	}
-	return err
-}
+type attempt = job.Attempt[Tx, *Archive]
 
-const cancelled = "Cancelled."
-
-// beginArchive reports false for a job that was cancelled before it began.
-func (s *Service) beginArchive(ctx context.Context, jobID string, rep job.Reporter) (begun bool, err error) {
-	err = s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Begin(ctx, tx, jobID, rep.Lease(), s.now())
-		if err != nil {
-			return err
-		}
-		if begun = !j.CancelRequested; begun {
-			return nil
-		}
-		return job.End(ctx, tx, j, job.Cancelled, cancelled, s.now())
+// executor makes the archive: a job writes a file of its own and then switches one row.
+func (s *Service) executor() *job.Executor[Tx, *Archive] {
+	return job.NewExecutor(job.Work[Tx, *Archive]{
+		Area: "sgc", Objects: map[string]string{KindArchive: objectArchive}, Store: s.store, Now: s.now, Crash: s.cfg.Crash,
+		Failed:    "The server could not make the archive. Start it again",
+		Load:      func(ctx context.Context, tx Tx, _ *job.Job) (*Archive, error) { return tx.Archive(ctx) },
+		Do:        s.makeArchive,
+		MayCancel: func(_ context.Context, by *auth.Identity, _ *job.Job) error { return mustReview(by) },
+		End: func(ctx context.Context, tx Tx, j *job.Job, _ *Archive, o job.Outcome) error { // the last archive stays
+			if o.By == "" {
+				return nil
+			}
+			return audit.Append(ctx, tx, s.now(), audit.Entry{
+				Action: audit.Cancelled, Object: objectArchive, ObjectID: archiveID, Actor: o.By, After: map[string]string{"job_id": j.ID},
+			})
+		},
 	})
-	return begun, err
 }
 
 // maxPackings is how often an archive is begun anew because what it holds was
@@ -210,14 +193,10 @@ const maxPackings = 3
 
 var errOutdated = errors.New("the archive holds what was changed meanwhile")
 
-func (s *Service) makeArchive(ctx context.Context, jobID string, rep job.Reporter) (err error) {
-	asked, err := s.store.Archive(ctx)
-	if err != nil {
-		return err
-	}
+func (s *Service) makeArchive(ctx context.Context, a *attempt, asked *Archive) (err error) {
 	for range maxPackings {
-		made := &Archive{JobID: jobID, AskedBy: asked.AskedBy, BlobID: s.newID(), MadeBy: asked.AskedBy}
-		if err = s.pack(ctx, made, rep); !errors.Is(err, errOutdated) {
+		made := &Archive{JobID: a.Job.ID, AskedBy: asked.AskedBy, BlobID: s.newID(), MadeBy: asked.AskedBy}
+		if err = s.pack(ctx, a, made); !errors.Is(err, errOutdated) {
 			return err
 		}
 		s.removeBlobs(ctx, []string{ArchiveKey(made.BlobID)})
@@ -226,39 +205,27 @@ func (s *Service) makeArchive(ctx context.Context, jobID string, rep job.Reporte
 }
 
 // pack stores an archive and switches to it, unless it is outdated already.
-func (s *Service) pack(ctx context.Context, made *Archive, rep job.Reporter) error {
-	rep.Stage("Packing", 0, 0)
+func (s *Service) pack(ctx context.Context, a *attempt, made *Archive) error {
+	a.Stage("Packing", 0, 0)
 	m, err := s.storeArchive(ctx, made, func(done, total int64) {
-		s.cfg.Crash(KindArchive + ":packing")
-		rep.Stage("Packing", done, total)
+		a.Crash("packing")
+		a.Stage("Packing", done, total)
 	})
 	if err != nil {
 		return err
 	}
-	s.cfg.Crash(KindArchive + ":stored")
+	a.Crash("stored")
 	before := ""
-	err = s.store.InTx(ctx, func(tx Tx) error {
-		j, err := job.Held(ctx, tx, made.JobID, rep.Lease())
-		if err != nil {
-			return err
-		}
-		last, err := tx.Archive(ctx)
-		if err != nil {
-			return err
-		}
+	err = a.Finish(ctx, func(tx Tx, last *Archive) error {
 		before = last.BlobID
 		if err := tx.SaveArchive(ctx, made); err != nil { // from here on changes wait, or this runs again after them
 			return err
 		}
-		if err := s.upToDate(ctx, m); err != nil {
-			return err
-		}
-		return job.End(ctx, tx, j, job.Succeeded, "", s.now())
+		return s.upToDate(ctx, m)
 	})
 	if err != nil { // it may be done, nobody knows; the sweep does
 		return err
 	}
-	s.cfg.Crash(KindArchive + ":done")
 	if before != "" {
 		s.removeBlobs(ctx, []string{ArchiveKey(before)})
 	}
@@ -312,40 +279,6 @@ func (s *Service) storeArchive(ctx context.Context, a *Archive, progress func(do
 	}
 	a.Size, a.SHA256, a.Cohorts, a.MadeAt = size, sum, int64(len(m.Cohorts)), &m.MadeAt
 	return m, nil
-}
-
-// GiveUp ends a job that will not be tried again. The last archive stays.
-func (s *Service) GiveUp(ctx context.Context, jobID, lease string, cause error) error {
-	s.cfg.Log.ErrorContext(ctx, "job given up", "job", jobID, "err", cause)
-	return s.endArchiveJob(ctx, jobID, lease, job.Failed,
-		"The server could not make the archive. Start it again; if it fails again, tell the operator the job "+jobID+".")
-}
-
-func (s *Service) endArchiveJob(ctx context.Context, jobID, lease string, state job.State, reason string) error {
-	return job.Finish(ctx, s.store, jobID, lease, func(tx Tx, j *job.Job) error {
-		return job.End(ctx, tx, j, state, reason, s.now())
-	})
-}
-
-// CancelJob implements job.Canceller: reviewers cancel the making of an archive.
-func (s *Service) CancelJob(ctx context.Context, by *auth.Identity, j *job.Job) (err error) {
-	defer errs.Wrap(&err, "sgc.CancelJob(%q)", j.ID)
-	if err := mustReview(by); err != nil {
-		return err
-	}
-	return s.store.InTx(ctx, func(tx Tx) error {
-		return job.Cancel(ctx, tx, job.Cancelling{
-			JobID: j.ID, By: by.User.UserName, At: s.now(), Object: objectArchive,
-			End: func(j *job.Job) error {
-				if err := job.End(ctx, tx, j, job.Cancelled, cancelled, s.now()); err != nil {
-					return err
-				}
-				return audit.Append(ctx, tx, s.now(), audit.Entry{
-					Action: audit.Cancelled, Object: objectArchive, ObjectID: archiveID, Actor: by.User.UserName, After: map[string]string{"job_id": j.ID},
-				})
-			},
-		})
-	})
 }
 
 // dropArchive leaves no archive, as the last one shows what may not be seen any

@@ -42,6 +42,8 @@ func (c Config) withDefaults() Config {
 
 // Service holds the rules of the area.
 type Service struct {
+	*job.Executor[Tx, *Archive]
+
 	store Store
 	blobs Blobs
 	now   func() time.Time
@@ -54,7 +56,9 @@ type Service struct {
 // NewService makes a service; now and newID are the sources of time and of
 // unique ids that are safe in keys and addresses.
 func NewService(store Store, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
-	return &Service{store: store, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults()}
+	s := &Service{store: store, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults()}
+	s.Executor = s.executor()
+	return s
 }
 
 // MinCell is the smallest number of people that is not hidden.

@@ -20,6 +20,8 @@ import (
 
 // Service holds the rules of runs.
 type Service struct {
+	*job.Executor[Tx, *Run]
+
 	store   Store
 	files   Files
 	blobs   Blobs
@@ -37,10 +39,12 @@ const openResults = 4
 // NewService makes a service; now and newID are the sources of time and of unique ids
 // that are safe in keys and addresses.
 func NewService(store Store, files Files, blobs Blobs, now func() time.Time, newID func() string, cfg Config) *Service {
-	return &Service{
+	s := &Service{
 		store: store, files: files, blobs: blobs, now: now, newID: newID, cfg: cfg.withDefaults(),
 		results: cache.New[string, *resultfile.File](openResults, 0, nil),
 	}
+	s.Executor = s.executor()
+	return s
 }
 
 // Input is what a run is asked for with.

@@ -25,11 +25,10 @@ import (
 const (
 	stageReading = "reading"
 	stageWriting = "writing"
-	stageStoring = "storing"
 )
 
 func meterOf(task Task, rep job.Reporter) *job.Meter {
-	storing := job.Part{Name: stageStoring, Word: "Storing the results", Weight: 5}
+	storing := job.Part{Name: job.Storing, Word: "Storing the results", Weight: 5}
 	switch task {
 	case Convert:
 		return job.NewMeter(rep, job.Part{Name: stageReading, Word: "Reading and sorting", Weight: 50},

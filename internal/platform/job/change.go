@@ -3,7 +3,6 @@ package job
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"cohortium/internal/platform/audit"
@@ -47,44 +46,6 @@ func Held(ctx context.Context, tx Tx, id, lease string) (*Job, error) {
 		return nil, ErrLost
 	}
 	return j, nil
-}
-
-// Begin locks a job that the lease holds, and notes that its work begins: the
-// remaining time counts from here. A job with CancelRequested is given as it is,
-// for the domain to end.
-func Begin(ctx context.Context, tx Tx, id, lease string, at time.Time) (*Job, error) {
-	j, err := Held(ctx, tx, id, lease)
-	if err != nil || j.CancelRequested {
-		return j, err
-	}
-	j.StartedAt, j.UpdatedAt = &at, at
-	return j, tx.UpdateJob(ctx, j)
-}
-
-// Transactions is a domain's store, of which T is the transaction.
-type Transactions[T Tx] interface {
-	InTx(ctx context.Context, work func(tx T) error) error
-}
-
-// Finish makes what a job came to count, while the lease still holds the job: end is
-// given the locked job. What a worker brings that lost its job has no effect.
-func Finish[T Tx](ctx context.Context, store Transactions[T], id, lease string, end func(tx T, j *Job) error) error {
-	err := store.InTx(ctx, func(tx T) error {
-		j, err := Held(ctx, tx, id, lease)
-		if err != nil {
-			return err
-		}
-		return end(tx, j)
-	})
-	if errors.Is(err, ErrLost) {
-		return nil
-	}
-	return err
-}
-
-// Sentence is why a job failed, as every engine can keep it: it may quote the file.
-func Sentence(text string) string {
-	return strings.ReplaceAll(strings.ToValidUTF8(text, "?"), "\x00", "?")
 }
 
 // End writes the last state of a locked job.

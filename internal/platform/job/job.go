@@ -1,8 +1,8 @@
-// Package job is the noun of background work, whichever domain it is for: the
-// record of a job, its states, who sees it, how it is enqueued, held, ended and
-// cancelled. It imports auth for areas and people, audit for the trail, and errs.
-// It does not run jobs (that is jobs), and does not know what any kind of job
-// does: the domains do, each for its own kinds.
+// Package job is the noun of background work, whichever area it is for: the record
+// of a job, its states, who sees it, how it is enqueued, held, ended and cancelled,
+// and the Executor by which every area does its jobs. It imports auth for areas and
+// people, audit for the trail, and errs. It does not deliver jobs to workers (that is
+// jobs), and does not know what any kind of job does: the areas do, each for its own.
 package job
 
 import (

@@ -1,6 +1,10 @@
 package job
 
-import "sync"
+import (
+	"sync"
+
+	"cohortium/internal/platform/phrase"
+)
 
 // Part is a part of a job's work: the name by which the work calls it, the words
 // that people see, and its share of the whole.
@@ -18,12 +22,27 @@ type Meter struct {
 	mu    sync.Mutex
 	rep   Reporter
 	parts []Part
+	rows  int64
 }
 
 // NewMeter makes a meter of parts that follow one another.
 func NewMeter(rep Reporter, parts ...Part) *Meter { return &Meter{rep: rep, parts: parts} }
 
 const wholeJob = 1000
+
+// Rows says how many rows were read so far, which the words end with from then on.
+func (m *Meter) Rows(n int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.rows = n
+}
+
+func (m *Meter) stage(word string, done, total int64) {
+	if m.rows > 0 {
+		word += ", " + phrase.Counted(m.rows, "row", "rows")
+	}
+	m.rep.Stage(word, done, total)
+}
 
 // At says how far a part is; total 0 while unknown. A part that the meter does
 // not know shows its name and no progress.
@@ -43,7 +62,7 @@ func (m *Meter) At(name string, done, total int64) {
 		all += p.Weight
 	}
 	if at == nil {
-		m.rep.Stage(name, 0, 0)
+		m.stage(name, 0, 0)
 		return
 	}
 	share := 0.0
@@ -54,5 +73,5 @@ func (m *Meter) At(name string, done, total int64) {
 	if at.Amount != nil && total > 0 {
 		word += ", " + at.Amount(min(done, total), total)
 	}
-	m.rep.Stage(word, int64(wholeJob*(before+share*at.Weight)/all), wholeJob)
+	m.stage(word, int64(wholeJob*(before+share*at.Weight)/all), wholeJob)
 }

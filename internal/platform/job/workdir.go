@@ -19,13 +19,13 @@ import (
 // workPrefix begins the names of working folders: job.{job}.{lease}.
 const workPrefix = "job."
 
-// WorkDir makes a folder for the files of one attempt, with a folder for what
+// workDir makes a folder for the files of one attempt, with a folder for what
 // will be stored, and gives what removes it. Its name says whose it is, so that
 // SweepWork knows those that a crash left.
-func WorkDir(temp, jobID, lease string) (dir string, remove func(), err error) {
+func workDir(temp, jobID, lease string) (dir string, remove func(), err error) {
 	dir = filepath.Join(temp, workPrefix+jobID+"."+lease)
 	if err := private.Folder(ResultDir(dir)); err != nil {
-		return "", nil, err
+		return "", func() {}, err
 	}
 	return dir, func() { os.RemoveAll(dir) }, nil
 }
@@ -39,6 +39,12 @@ type Results string
 // Create makes a file.
 func (work Results) Create(name string) (io.WriteCloser, error) {
 	return private.Create(filepath.Join(ResultDir(string(work)), name))
+}
+
+// Maker returns what makes a file of this name, for work that decides itself whether
+// there will be one.
+func (work Results) Maker(name string) func() (io.WriteCloser, error) {
+	return func() (io.WriteCloser, error) { return work.Create(name) }
 }
 
 // AttemptPrefix is where under a prefix an attempt stores its results: each lies in
@@ -58,9 +64,9 @@ type Blobs interface {
 	Put(ctx context.Context, key string, r io.Reader) (size int64, sha256 string, err error)
 }
 
-// StoreResults puts every result of a working folder under a prefix, and tells
-// stored of each.
-func StoreResults(ctx context.Context, blobs Blobs, work, prefix string, stored func(name string, size int64, sha256 string)) error {
+// storeResults puts every result of a working folder under a prefix, and tells
+// stored of each; nil: it need not be told.
+func storeResults(ctx context.Context, blobs Blobs, work, prefix string, stored func(name string, size int64, sha256 string)) error {
 	entries, err := os.ReadDir(ResultDir(work))
 	if err != nil {
 		return err
@@ -74,7 +80,9 @@ func StoreResults(ctx context.Context, blobs Blobs, work, prefix string, stored 
 		if err := errors.Join(err, f.Close()); err != nil {
 			return err
 		}
-		stored(e.Name(), size, sum)
+		if stored != nil {
+			stored(e.Name(), size, sum)
+		}
 	}
 	return nil
 }
