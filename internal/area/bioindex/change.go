@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"strings"
+	"time"
 
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
@@ -23,22 +24,17 @@ type ConflictError = record.ConflictError[View]
 func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
 	fn func(tx Tx, x *Index) (*record.Happening, error),
 ) (*View, error) {
-	return s.alter(ctx, by, id, expected, func(tx Tx, x *Index, r record.Standing) (*record.Happening, error) {
-		if err := mustEdit(x, r); err != nil {
-			return nil, err
-		}
-		return fn(tx, x)
-	})
+	return s.alteration(by).Change(ctx, id, expected, fn)
 }
 
-func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
-	fn func(tx Tx, x *Index, r record.Standing) (*record.Happening, error),
-) (*View, error) {
-	if _, _, err := s.indexFor(ctx, by, id); err != nil {
-		return nil, err
-	}
-	a := record.Alteration[Tx, *Index, View]{
+// alteration is how a caller changes indexes.
+func (s *Service) alteration(by *auth.Identity) *record.Alteration[Tx, *Index, View] {
+	return &record.Alteration[Tx, *Index, View]{
 		What: "index",
+		Seen: func(ctx context.Context, id string) error {
+			_, _, err := s.indexFor(ctx, by, id)
+			return err
+		},
 		InTx: s.store.InTx,
 		Read: func(ctx context.Context, tx Tx, id string) (*Index, record.Standing, error) {
 			read, err := tx.Index(ctx, id)
@@ -54,8 +50,9 @@ func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, expec
 		},
 		Show:      func(ctx context.Context, id string) (*View, error) { return s.Index(ctx, by, id) },
 		UpdatedBy: func(v *View) string { return v.UpdatedBy },
+		MayEdit:   mustEdit,
+		Bin:       func(x *Index) **time.Time { return &x.DeletedAt },
 	}
-	return a.Alter(ctx, id, expected, fn)
 }
 
 // Rename gives an index another name. errs.Rule (name).
@@ -92,19 +89,7 @@ func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, versi
 	return s.change(ctx, by, id, record.At(version), func(_ Tx, x *Index) (*record.Happening, error) {
 		before, was := x.readers(), x.Sharing
 		x.Sharing, x.People = sharing, people
-		changes := record.Changes(before, x.readers())
-		if len(changes) == 0 {
-			return nil, nil
-		}
-		h := &record.Happening{Action: "changed who may query it", Kind: audit.Changed, Changes: changes}
-		switch {
-		case was == sharing:
-		case sharing == Public:
-			h.Action, h.Kind = "made it public", audit.Published
-		case was == Public:
-			h.Action, h.Kind = "made it private", audit.Unpublished
-		}
-		return h, nil
+		return record.Reshared("query", record.Changes(before, x.readers()), was == Public, sharing == Public), nil
 	})
 }
 
@@ -152,10 +137,7 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 	if forever {
 		return s.deleteForever(ctx, by, id)
 	}
-	_, err = s.alter(ctx, by, id, record.Any(), func(tx Tx, x *Index, r record.Standing) (*record.Happening, error) {
-		if err := mustEdit(x, r); err != nil {
-			return nil, err
-		}
+	_, err = s.change(ctx, by, id, record.Any(), func(tx Tx, x *Index) (*record.Happening, error) {
 		now := s.now()
 		x.DeletedAt = &now
 		return &record.Happening{Action: "put into the bin", Kind: audit.Deleted}, s.stop(ctx, tx, by, x)
@@ -166,20 +148,7 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 // Restore takes an index out of the bin. errs.Conflict (not_in_bin).
 func (s *Service) Restore(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Restore(%q)", id)
-	return s.alter(ctx, by, id, record.Any(), func(_ Tx, x *Index, r record.Standing) (*record.Happening, error) {
-		if x.DeletedAt == nil {
-			if err := mustEdit(x, r); err != nil {
-				return nil, err
-			}
-			return nil, errNotInBin()
-		}
-		x.DeletedAt = nil
-		return &record.Happening{Action: "restored from the bin", Kind: audit.Restored}, nil
-	})
-}
-
-func errNotInBin() error {
-	return errs.New(errs.Conflict, "not_in_bin", "This index is not in the bin. Put it there first.")
+	return s.alteration(by).Restore(ctx, id)
 }
 
 func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id string) error {
@@ -191,7 +160,7 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 		if err := mustEdit(x, r); err != nil {
 			return err
 		}
-		return errNotInBin()
+		return record.NotInBin("index")
 	}
 	return s.purge(ctx, by, id)
 }
@@ -207,7 +176,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 			return err
 		}
 		if x.DeletedAt == nil { // somebody was faster
-			return errNotInBin()
+			return record.NotInBin("index")
 		}
 		if uploadID, err = tx.DeleteIndex(ctx, id); err != nil {
 			return err

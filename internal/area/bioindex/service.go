@@ -108,7 +108,7 @@ func mustEdit(x *Index, r record.Standing) error {
 		return errs.New(errs.Forbidden, "forbidden", "Only the owner of this index may change it.")
 	}
 	if x.DeletedAt != nil {
-		return errs.New(errs.Conflict, "in_bin", "This index is in the bin. Restore it to change it.")
+		return record.InBin("index")
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ func (s *Service) RestoreDataset(ctx context.Context, by *auth.Identity, id stri
 			return nil, err
 		}
 		if d.DeletedAt == nil {
-			return nil, errNotInBin()
+			return nil, record.NotInBin("data set")
 		}
 		d.DeletedAt = nil
 		return &record.Happening{Action: "restored from the bin", Kind: audit.Restored}, nil
@@ -64,10 +64,6 @@ func mustDelete(d *Dataset, r record.Standing) error {
 	return errs.New(errs.Forbidden, "forbidden", "Only the owner may delete this data set.")
 }
 
-func errNotInBin() error {
-	return errs.New(errs.Conflict, "not_in_bin", "This data set is not in the bin. Put it there first.")
-}
-
 func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id string) error {
 	d, r, err := s.datasetFor(ctx, by, id)
 	if err != nil {
@@ -77,7 +73,7 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 		return err
 	}
 	if d.DeletedAt == nil {
-		return errNotInBin()
+		return record.NotInBin("data set")
 	}
 	return s.purge(ctx, by, id)
 }
@@ -93,7 +89,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 			return err
 		}
 		if d.DeletedAt == nil { // somebody was faster
-			return errNotInBin()
+			return record.NotInBin("data set")
 		}
 		if files, err = s.store.DatasetFiles(ctx, id); err != nil { // in the bin nobody adds any
 			return err

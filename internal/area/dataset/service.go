@@ -158,7 +158,7 @@ func mustEdit(d *Dataset, r record.Standing) error {
 		return nil
 	}
 	if d.DeletedAt != nil {
-		return errs.New(errs.Conflict, "in_bin", "This data set is in the bin. Restore it to change it.")
+		return record.InBin("data set")
 	}
 	return errs.New(errs.Forbidden, "forbidden", "Only the owners of this data set may change it.")
 }

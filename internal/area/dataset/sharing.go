@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/record"
@@ -71,19 +70,8 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 // shared tells how the sharing of a data set has changed, and ends its links
 // when it is shared with fewer.
 func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, before []record.Value) (*record.Happening, error) {
-	changes := record.Changes(before, d.readers())
-	if len(changes) == 0 {
-		return nil, nil
-	}
-	h := &record.Happening{Action: "changed who may see it", Kind: audit.Changed, Changes: changes}
-	switch {
-	case d.Sharing == was:
-	case d.Sharing == Public:
-		h.Action, h.Kind = "made it public", audit.Published
-	case was == Public:
-		h.Action, h.Kind = "made it private", audit.Unpublished
-	}
-	if slices.Index(Sharings(), d.Sharing) >= slices.Index(Sharings(), was) {
+	h := record.Reshared("see", record.Changes(before, d.readers()), was == Public, d.Sharing == Public)
+	if h == nil || slices.Index(Sharings(), d.Sharing) >= slices.Index(Sharings(), was) {
 		return h, nil
 	}
 	links, err := tx.RevokeLinks(ctx, d.ID, s.now())

@@ -32,20 +32,7 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 // Restore takes a page out of the bin. errs.Conflict (not_in_bin).
 func (s *Service) Restore(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.Restore(%q)", id)
-	return s.alter(ctx, by, id, record.Any(), func(_ Tx, p *Page, r record.Standing) (*record.Happening, error) {
-		if p.DeletedAt == nil {
-			if err := mustEdit(p, r); err != nil {
-				return nil, err
-			}
-			return nil, errNotInBin()
-		}
-		p.DeletedAt = nil
-		return &record.Happening{Action: "restored from the bin", Kind: audit.Restored}, nil
-	})
-}
-
-func errNotInBin() error {
-	return errs.New(errs.Conflict, "not_in_bin", "This page is not in the bin. Put it there first.")
+	return s.alteration(by).Restore(ctx, id)
 }
 
 func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id string) error {
@@ -54,7 +41,7 @@ func (s *Service) deleteForever(ctx context.Context, by *auth.Identity, id strin
 		return err
 	}
 	if p.DeletedAt == nil {
-		return errNotInBin()
+		return record.NotInBin("page")
 	}
 	return s.purge(ctx, by, id)
 }
@@ -68,7 +55,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 			return err
 		}
 		if p.DeletedAt == nil { // somebody was faster
-			return errNotInBin()
+			return record.NotInBin("page")
 		}
 		if err := tx.DeletePage(ctx, id); err != nil {
 			return err

@@ -26,22 +26,17 @@ type ConflictError = record.ConflictError[View]
 func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
 	fn func(tx Tx, p *Page) (*record.Happening, error),
 ) (*View, error) {
-	return s.alter(ctx, by, id, expected, func(tx Tx, p *Page, r record.Standing) (*record.Happening, error) {
-		if err := mustEdit(p, r); err != nil {
-			return nil, err
-		}
-		return fn(tx, p)
-	})
+	return s.alteration(by).Change(ctx, id, expected, fn)
 }
 
-func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
-	fn func(tx Tx, p *Page, r record.Standing) (*record.Happening, error),
-) (*View, error) {
-	if _, _, err := s.pageFor(ctx, by, id); err != nil {
-		return nil, err
-	}
-	a := record.Alteration[Tx, *Page, View]{
+// alteration is how a caller changes pages.
+func (s *Service) alteration(by *auth.Identity) *record.Alteration[Tx, *Page, View] {
+	return &record.Alteration[Tx, *Page, View]{
 		What: "page",
+		Seen: func(ctx context.Context, id string) error {
+			_, _, err := s.pageFor(ctx, by, id)
+			return err
+		},
 		InTx: s.store.InTx,
 		Read: func(ctx context.Context, tx Tx, id string) (*Page, record.Standing, error) {
 			read, err := tx.Page(ctx, id)
@@ -57,8 +52,9 @@ func (s *Service) alter(ctx context.Context, by *auth.Identity, id string, expec
 		},
 		Show:      func(ctx context.Context, id string) (*View, error) { return s.Page(ctx, by, id) },
 		UpdatedBy: func(v *View) string { return v.UpdatedBy },
+		MayEdit:   mustEdit,
+		Bin:       func(p *Page) **time.Time { return &p.DeletedAt },
 	}
-	return a.Alter(ctx, id, expected, fn)
 }
 
 // sitting is how long a page rests before its next change is told anew.
@@ -187,25 +183,8 @@ func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, versi
 	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
 		before, was := p.sheet(), p.Sharing
 		p.Sharing, p.People = sharing, people
-		changes := record.Changes(before, p.sheet())
-		if len(changes) == 0 {
-			return nil, nil
-		}
-		return shared(was, sharing, changes), nil
+		return record.Reshared("see", record.Changes(before, p.sheet()), was == Public, sharing == Public), nil
 	})
-}
-
-// shared says what it comes to that a page is shared otherwise.
-func shared(was, is Sharing, changes []record.Change) *record.Happening {
-	h := &record.Happening{Action: "changed who may see it", Kind: audit.Changed, Changes: changes}
-	switch {
-	case was == is:
-	case is == Public:
-		h.Action, h.Kind = "made it public", audit.Published
-	case was == Public:
-		h.Action, h.Kind = "made it private", audit.Unpublished
-	}
-	return h
 }
 
 // finder finds people who have a role in the area of a page.

@@ -114,7 +114,7 @@ func (s *Service) publish(ctx context.Context, tx Tx, by *auth.Identity, p *Page
 		Changes: record.Changes(before, p.sheet()),
 	}
 	if was != how.Sharing {
-		h.Action += ", and " + shared(was, how.Sharing, nil).Action + ","
+		h.Action += ", and " + record.Reshared("see", h.Changes, was == Public, how.Sharing == Public).Action + ","
 	}
 	return h, nil
 }

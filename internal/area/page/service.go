@@ -155,7 +155,7 @@ func mustEdit(p *Page, r record.Standing) error {
 		return errs.New(errs.Forbidden, "forbidden", "Only the owner of this page may change it.")
 	}
 	if p.DeletedAt != nil {
-		return errs.New(errs.Conflict, "in_bin", "This page is in the bin. Restore it to change it.")
+		return record.InBin("page")
 	}
 	return nil
 }

@@ -1,6 +1,11 @@
 package record
 
-import "context"
+import (
+	"context"
+	"time"
+
+	"cohortium/internal/platform/audit"
+)
 
 // Expected is the version that a change is made for. No number means every version, so that
 // none that a caller sends does.
@@ -22,6 +27,8 @@ func (e Expected) Fits(version int64) bool { return e.any || e.version == versio
 // stored with what happened, all in one transaction.
 type Alteration[Tx, T, View any] struct {
 	What string // as people call it
+	// Seen refuses those from whom a thing is hidden; nil when Read does.
+	Seen func(ctx context.Context, id string) error
 	InTx func(ctx context.Context, fn func(tx Tx) error) error
 	// Read gives a thing to those to whom it is not absent; errs.NotFound.
 	Read    func(ctx context.Context, tx Tx, id string) (T, Standing, error)
@@ -30,6 +37,10 @@ type Alteration[Tx, T, View any] struct {
 	// Show gives the thing as the caller sees it afterwards.
 	Show      func(ctx context.Context, id string) (*View, error)
 	UpdatedBy func(v *View) string // who changed it last
+
+	// MayEdit refuses those who may not change a thing, and everybody while it is in the bin.
+	MayEdit func(thing T, r Standing) error
+	Bin     func(thing T) **time.Time // when a thing was put into the bin
 }
 
 // Alter lets fn change a thing. fn gives nil when it changed nothing. The version of
@@ -38,6 +49,11 @@ type Alteration[Tx, T, View any] struct {
 func (a *Alteration[Tx, T, View]) Alter(ctx context.Context, id string, expected Expected,
 	fn func(tx Tx, thing T, r Standing) (*Happening, error),
 ) (*View, error) {
+	if a.Seen != nil {
+		if err := a.Seen(ctx, id); err != nil {
+			return nil, err
+		}
+	}
 	err := a.InTx(ctx, func(tx Tx) error {
 		thing, r, err := a.Read(ctx, tx, id)
 		if err != nil {
@@ -60,4 +76,31 @@ func (a *Alteration[Tx, T, View]) Alter(ctx context.Context, id string, expected
 		return view, shown
 	}
 	return nil, Conflict(view, "%s has changed this %s meanwhile. Compare both versions and save again.", a.UpdatedBy(view), a.What)
+}
+
+// Change lets fn change a thing that the caller may edit, see Alter.
+func (a *Alteration[Tx, T, View]) Change(ctx context.Context, id string, expected Expected,
+	fn func(tx Tx, thing T) (*Happening, error),
+) (*View, error) {
+	return a.Alter(ctx, id, expected, func(tx Tx, thing T, r Standing) (*Happening, error) {
+		if err := a.MayEdit(thing, r); err != nil {
+			return nil, err
+		}
+		return fn(tx, thing)
+	})
+}
+
+// Restore takes a thing out of the bin. errs.Conflict (not_in_bin).
+func (a *Alteration[Tx, T, View]) Restore(ctx context.Context, id string) (*View, error) {
+	return a.Alter(ctx, id, Any(), func(_ Tx, thing T, r Standing) (*Happening, error) {
+		at := a.Bin(thing)
+		if *at == nil {
+			if err := a.MayEdit(thing, r); err != nil {
+				return nil, err
+			}
+			return nil, NotInBin(a.What)
+		}
+		*at = nil
+		return &Happening{Action: "taken out of the bin", Kind: audit.Restored}, nil
+	})
 }

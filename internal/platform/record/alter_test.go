@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/record"
@@ -88,5 +89,52 @@ func TestWhatChangedNothingIsNotStored(t *testing.T) {
 	})
 	if err != nil || v.version != 7 || s.written != 0 {
 		t.Errorf("view %v, err %v, written %d times; want version 7 and nothing written", v, err, s.written)
+	}
+}
+
+func TestBin(t *testing.T) {
+	t.Parallel()
+	type thing struct{ deleted *time.Time }
+	now := time.Now()
+	for name, c := range map[string]struct {
+		deleted *time.Time
+		r       record.Standing
+		code    string
+	}{
+		"in the bin":                {&now, record.Owner, ""},
+		"not in the bin":            {nil, record.Owner, "not_in_bin"},
+		"not in the bin of readers": {nil, record.Reader, "forbidden"},
+	} {
+		it, noted := &thing{c.deleted}, ""
+		a := record.Alteration[int, *thing, thing]{
+			What: "thing",
+			Seen: func(context.Context, string) error { return nil },
+			InTx: func(_ context.Context, fn func(tx int) error) error { return fn(0) },
+			Read: func(context.Context, int, string) (*thing, record.Standing, error) { return it, c.r, nil },
+			MayEdit: func(it *thing, r record.Standing) error {
+				switch {
+				case r < record.Owner:
+					return errs.New(errs.Forbidden, "forbidden", "Not yours.")
+				case it.deleted != nil:
+					return record.InBin("thing")
+				}
+				return nil
+			},
+			Bin:     func(it *thing) **time.Time { return &it.deleted },
+			Version: func(*thing) int64 { return 1 },
+			Store: func(_ context.Context, _ int, _ *thing, h record.Happening) error {
+				noted = h.Action
+				return nil
+			},
+			Show: func(context.Context, string) (*thing, error) { return it, nil },
+		}
+		_, err := a.Change(t.Context(), "1", record.Any(), func(int, *thing) (*record.Happening, error) { return nil, nil })
+		if allowed := c.deleted == nil && c.r == record.Owner; (err == nil) != allowed {
+			t.Errorf("%s, a change: %v", name, err)
+		}
+		_, err = a.Restore(t.Context(), "1")
+		if errs.CodeOf(err) != c.code || (noted != "") != (c.code == "") || it.deleted != nil {
+			t.Errorf("%s, restored: %v, %q, deleted %v", name, err, noted, it.deleted)
+		}
 	}
 }

@@ -135,3 +135,17 @@ func Labels(changes []Change) string {
 	}
 	return strings.Join(names, ", ")
 }
+
+// Reshared is a change of who may use a thing, nil for none; verb is what readers do.
+func Reshared(verb string, changes []Change, wasPublic, isPublic bool) *Happening {
+	h := &Happening{Action: "changed who may " + verb + " it", Kind: audit.Changed, Changes: changes}
+	switch {
+	case len(changes) == 0:
+		return nil
+	case isPublic && !wasPublic:
+		h.Action, h.Kind = "made it public", audit.Published
+	case wasPublic && !isPublic:
+		h.Action, h.Kind = "made it no longer public", audit.Unpublished
+	}
+	return h
+}
