@@ -151,7 +151,7 @@ func (s *Service) sourceOf(ctx context.Context, t *task) (*SourceFile, error) {
 	src.FileID = t.build.FileID
 	f, err := s.sources.Open(ctx, by, src)
 	if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Conflict) {
-		return nil, &job.Refusal{Sentence: "The file of this index is gone, or its owner may no longer read it."}
+		return nil, &job.Refusal{Sentence: "The source file of this index was deleted, or its owner no longer has access to it."}
 	}
 	if err == nil && f.Tag != t.build.SourceTag {
 		return nil, &job.Refusal{Sentence: "The file of this index has changed since the build was asked for. Build it again."}

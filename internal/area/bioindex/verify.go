@@ -112,7 +112,7 @@ func (s *Service) prove(ctx context.Context, x *tableindex.Index, table tableind
 	proof := &Proof{Report: report}
 	if report.Different > 0 {
 		return nil, &disproved{proof: proof, Refusal: &job.Refusal{Sentence: fmt.Sprintf(
-			"%s of %s random queries gave other rows than a reading of the whole file, so that it answers nobody. Tell the operator; the seed is %d.",
+			"%s of %s random queries returned other rows than a scan of the whole file. The index cannot be queried. Contact the operator; the seed is %d.",
 			phrase.Thousands(int64(report.Different)), phrase.Thousands(int64(report.Queries)), seed)}}
 	}
 	return proof, nil

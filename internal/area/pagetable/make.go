@@ -131,7 +131,7 @@ func (s *Service) open(ctx context.Context, t *Table, work string, meter *job.Me
 	}
 	f, err := s.sources.Open(ctx, by, t.Source)
 	if errs.Is(err, errs.NotFound) || errs.Is(err, errs.Conflict) {
-		return pagedata.Source{}, &job.Refusal{Sentence: "What this table is made of is gone, or its owner may no longer read it."}
+		return pagedata.Source{}, &job.Refusal{Sentence: "The source of this table was deleted, or its owner no longer has access to it."}
 	}
 	if err != nil {
 		return pagedata.Source{}, err

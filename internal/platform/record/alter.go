@@ -101,6 +101,6 @@ func (a *Alteration[Tx, T, View]) Restore(ctx context.Context, id string) (*View
 			return nil, NotInBin(a.What)
 		}
 		*at = nil
-		return &Happening{Action: "taken out of the bin", Kind: audit.Restored}, nil
+		return &Happening{Action: "restored from the bin", Kind: audit.Restored}, nil
 	})
 }

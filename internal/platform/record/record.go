@@ -145,7 +145,7 @@ func Reshared(verb string, changes []Change, wasPublic, isPublic bool) *Happenin
 	case isPublic && !wasPublic:
 		h.Action, h.Kind = "made it public", audit.Published
 	case wasPublic && !isPublic:
-		h.Action, h.Kind = "made it no longer public", audit.Unpublished
+		h.Action, h.Kind = "made it private", audit.Unpublished
 	}
 	return h
 }
