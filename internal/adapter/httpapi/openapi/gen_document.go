@@ -1,6 +1,6 @@
 //go:build ignore
 
-// Writes api/openapi.yaml as JSON, so that the server needs
+// Writes api/openapi.yaml as compact JSON, so that the server needs
 // no YAML reader.
 package main
 
@@ -21,7 +21,7 @@ func main() {
 	if err := yaml.Unmarshal(text, &document); err != nil {
 		log.Fatal(err)
 	}
-	out, err := json.MarshalIndent(document, "", " ")
+	out, err := json.Marshal(document)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -4122,232 +4122,340 @@ func (e GetDrsAccessParamsAccess) Valid() bool {
 	}
 }
 
-// AcceptInvitation defines model for AcceptInvitation.
+// AcceptInvitation Acceptance of an invitation.
 type AcceptInvitation struct {
+	// FirstName First name. The invitation's name is kept when absent.
 	FirstName *string `json:"first_name,omitempty"`
-	LastName  *string `json:"last_name,omitempty"`
-	Password  string  `json:"password"`
-	Token     string  `json:"token"`
 
-	// UserName Only for the first administrator
+	// LastName Last name. The invitation's name is kept when absent.
+	LastName *string `json:"last_name,omitempty"`
+
+	// Password Password of the account. The minimum length is `min_password` of the sign-in options.
+	Password string `json:"password"`
+
+	// Token Token from the invitation link.
+	Token string `json:"token"`
+
+	// UserName Only for the first administrator, who chooses it.
 	UserName *string `json:"user_name,omitempty"`
 }
 
-// AccessDecision defines model for AccessDecision.
+// AccessDecision Decision on an access request.
 type AccessDecision struct {
+	// Decision Invite the visitor, or refuse the request.
 	Decision AccessDecisionDecision `json:"decision"`
-	UserType *string                `json:"user_type,omitempty"`
+
+	// UserType Role in the area. Required for `invite`.
+	UserType *string `json:"user_type,omitempty"`
 }
 
-// AccessDecisionDecision defines model for AccessDecision.Decision.
+// AccessDecisionDecision Invite the visitor, or refuse the request.
 type AccessDecisionDecision string
 
-// AccessRequest defines model for AccessRequest.
+// AccessRequest A visitor's request for an account.
 type AccessRequest struct {
 	CreatedAt time.Time `json:"created_at"`
 	Email     string    `json:"email"`
 	FirstName string    `json:"first_name"`
 	Id        string    `json:"id"`
 	LastName  string    `json:"last_name"`
-	Reason    string    `json:"reason"`
 
-	// Verified The external provider vouched for the address
+	// Reason Why the visitor needs access.
+	Reason string `json:"reason"`
+
+	// Verified The external provider confirmed the e-mail address.
 	Verified bool `json:"verified"`
 }
 
-// AccessRequestForm defines model for AccessRequestForm.
+// AccessRequestForm A request for an account.
 type AccessRequestForm struct {
-	Area      Area    `json:"area"`
+	// Area A part of the product with its own accounts.
+	Area Area `json:"area"`
+
+	// Email E-mail address, which becomes the user name.
 	Email     string  `json:"email"`
 	FirstName *string `json:"first_name,omitempty"`
 	LastName  *string `json:"last_name,omitempty"`
-	Reason    *string `json:"reason,omitempty"`
-}
 
-// Account defines model for Account.
-type Account struct {
-	CreatedAt           time.Time  `json:"created_at"`
-	Email               string     `json:"email"`
-	FirstName           string     `json:"first_name"`
-	Groups              []string   `json:"groups"`
-	Id                  string     `json:"id"`
-	InvitationExpiresAt *time.Time `json:"invitation_expires_at,omitempty"`
-	LastLogin           *time.Time `json:"last_login,omitempty"`
-	LastName            string     `json:"last_name"`
-
-	// Linked Signs in with the external provider
-	Linked bool `json:"linked"`
-
-	// Manageable The caller may change this account
-	Manageable bool `json:"manageable"`
-
-	// Manages Areas in which an administrator has given it manage_users; with an area in the path, that one at most
-	Manages []string `json:"manages"`
-
-	// Resettable The caller may send a link for another password, remove the second factor or enable it
-	Resettable bool `json:"resettable"`
-
-	// Roles Within the area; all of them for area=all
-	Roles        []string `json:"roles"`
-	SecondFactor bool     `json:"second_factor"`
-
-	// Sessions Open now
-	Sessions int `json:"sessions"`
-
-	// State invited: has not accepted yet; expired: the invitation ran out
-	State    AccountState `json:"state"`
-	UserName string       `json:"user_name"`
-}
-
-// AccountChange defines model for AccountChange.
-type AccountChange struct {
-	IsActive *bool `json:"is_active,omitempty"`
-
-	// ManageUsers Whether it manages the users of the area beside what its role allows; administrators only, not with area=all
-	ManageUsers *bool `json:"manage_users,omitempty"`
-
-	// Role The one role of the account in the area
-	Role *string `json:"role,omitempty"`
-
-	// Roles All roles; only with area=all
-	Roles *[]string `json:"roles,omitempty"`
-}
-
-// AccountList defines model for AccountList.
-type AccountList struct {
-	Items      []Account `json:"items"`
-	NextCursor *string   `json:"next_cursor,omitempty"`
-	Total      int64     `json:"total"`
-}
-
-// AccountState invited: has not accepted yet; expired: the invitation ran out
-type AccountState string
-
-// Action defines model for Action.
-type Action struct {
-	Allowed bool `json:"allowed"`
-
-	// Reason Why not
+	// Reason Why the requester needs access. Managers of the area read it.
 	Reason *string `json:"reason,omitempty"`
 }
 
-// Actions What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
+// Account An account as the managers of an area see it.
+type Account struct {
+	CreatedAt time.Time `json:"created_at"`
+	Email     string    `json:"email"`
+	FirstName string    `json:"first_name"`
+
+	// Groups Groups with which data sets can be shared.
+	Groups []string `json:"groups"`
+	Id     string   `json:"id"`
+
+	// InvitationExpiresAt When the open invitation expires. Null when there is none.
+	InvitationExpiresAt *time.Time `json:"invitation_expires_at,omitempty"`
+
+	// LastLogin Last sign-in. Null before the first.
+	LastLogin *time.Time `json:"last_login,omitempty"`
+	LastName  string     `json:"last_name"`
+
+	// Linked The account can sign in with the external provider.
+	Linked bool `json:"linked"`
+
+	// Manageable You can change this account.
+	Manageable bool `json:"manageable"`
+
+	// Manages Areas in which an administrator granted `manage_users`. Limited to the area in the path, if there is one.
+	Manages []string `json:"manages"`
+
+	// Resettable You can send a password link, remove the second factor, or enable the account.
+	Resettable bool `json:"resettable"`
+
+	// Roles Roles in the area. All roles for `area=all`.
+	Roles []string `json:"roles"`
+
+	// SecondFactor An authenticator app is set up.
+	SecondFactor bool `json:"second_factor"`
+
+	// Sessions Number of open sessions.
+	Sessions int `json:"sessions"`
+
+	// State `active` can sign in. `invited` has not accepted the invitation. `expired` was invited, but the invitation ran out. `disabled` cannot sign in.
+	State AccountState `json:"state"`
+
+	// UserName User name, unique without regard to case.
+	UserName string `json:"user_name"`
+}
+
+// AccountChange Changes to an account. Absent fields are not changed.
+type AccountChange struct {
+	// IsActive False disables the account, true enables it.
+	IsActive *bool `json:"is_active,omitempty"`
+
+	// ManageUsers Allows the account to manage the users of the area in addition to its role. Only administrators can set it, and not with `area=all`.
+	ManageUsers *bool `json:"manage_users,omitempty"`
+
+	// Role The account's only role in the area.
+	Role *string `json:"role,omitempty"`
+
+	// Roles All roles of the account. Only with `area=all`.
+	Roles *[]string `json:"roles,omitempty"`
+}
+
+// AccountList A page of accounts.
+type AccountList struct {
+	Items []Account `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Total Number of accounts on all pages.
+	Total int64 `json:"total"`
+}
+
+// AccountState `active` can sign in. `invited` has not accepted the invitation. `expired` was invited, but the invitation ran out. `disabled` cannot sign in.
+type AccountState string
+
+// Action Whether you can perform an action now.
+type Action struct {
+	// Allowed The action is possible.
+	Allowed bool `json:"allowed"`
+
+	// Reason Why the action is not possible. Absent when it is allowed.
+	Reason *string `json:"reason,omitempty"`
+}
+
+// Actions Actions on the object, such as `review`, `edit`, `rerun`, `delete` or `download`. Actions hidden from you are absent.
 type Actions map[string]Action
 
-// AddHermesUser defines model for AddHermesUser.
+// AddHermesUser A HERMES account to create.
 type AddHermesUser struct {
 	FirstName *string `json:"first_name,omitempty"`
 	LastName  *string `json:"last_name,omitempty"`
-	Password  string  `json:"password"`
-	UserName  string  `json:"user_name"`
-	UserType  string  `json:"user_type"`
+
+	// Password Temporary password. The user must change it at the first sign-in.
+	Password string `json:"password"`
+
+	// UserName User name, which is the e-mail address.
+	UserName string `json:"user_name"`
+
+	// UserType Role in HERMES, such as `uploader`.
+	UserType string `json:"user_type"`
 }
 
-// AncestrySize defines model for AncestrySize.
+// AncestrySize Participants of one ancestry.
 type AncestrySize struct {
+	// Ancestry Ancestry code. Labels are in `/api/dataset-codes`.
 	Ancestry DatasetAncestry `json:"ancestry"`
-	Detail   *string         `json:"detail,omitempty"`
-	N        int64           `json:"n"`
+
+	// Detail Further details, such as the country.
+	Detail *string `json:"detail,omitempty"`
+
+	// N Number of participants.
+	N int64 `json:"n"`
 }
 
-// ApiToken defines model for ApiToken.
+// ApiToken An API token. Its text is not stored.
 type ApiToken struct {
-	CreatedAt    time.Time  `json:"created_at"`
-	ExpiresAt    time.Time  `json:"expires_at"`
-	Id           string     `json:"id"`
-	LastUsedAt   *time.Time `json:"last_used_at,omitempty"`
-	LastUsedFrom *string    `json:"last_used_from,omitempty"`
-	Name         string     `json:"name"`
+	CreatedAt time.Time `json:"created_at"`
 
-	// Prefix Its first characters
-	Prefix string       `json:"prefix"`
+	// ExpiresAt Time at which the token expires.
+	ExpiresAt time.Time `json:"expires_at"`
+	Id        string    `json:"id"`
+
+	// LastUsedAt Time of the last request with the token. Null when never used.
+	LastUsedAt *time.Time `json:"last_used_at,omitempty"`
+
+	// LastUsedFrom IP address of the last request with the token. Empty when never used.
+	LastUsedFrom *string `json:"last_used_from,omitempty"`
+
+	// Name Name chosen by the owner.
+	Name string `json:"name"`
+
+	// Prefix First characters of the token, to tell tokens apart.
+	Prefix string `json:"prefix"`
+
+	// Scopes What the token permits.
 	Scopes []TokenScope `json:"scopes"`
 }
 
-// Area defines model for Area.
+// Area A part of the product with its own accounts.
 type Area string
 
-// AuditCheck defines model for AuditCheck.
+// AuditCheck Result of verifying the hash chain.
 type AuditCheck struct {
-	BrokenAt *int64  `json:"broken_at,omitempty"`
-	Events   int64   `json:"events"`
-	Head     string  `json:"head"`
-	Unbroken bool    `json:"unbroken"`
-	Why      *string `json:"why,omitempty"`
+	// BrokenAt Sequence number of the first missing or changed entry. Absent when the chain is valid.
+	BrokenAt *int64 `json:"broken_at,omitempty"`
+
+	// Events Number of valid entries, counted from the first.
+	Events int64 `json:"events"`
+
+	// Head Hash of the last valid entry.
+	Head string `json:"head"`
+
+	// Unbroken The whole chain is valid.
+	Unbroken bool `json:"unbroken"`
+
+	// Why Explains the first damaged entry. Absent when the chain is valid.
+	Why *string `json:"why,omitempty"`
 }
 
-// AuditEvent defines model for AuditEvent.
+// AuditEvent An entry of the audit trail.
 type AuditEvent struct {
+	// Action Kind of event, such as `sign-in`.
 	Action string `json:"action"`
-	Actor  string `json:"actor"`
 
-	// ActorName User name now, or last; absent when it is not known
-	ActorName *string           `json:"actor_name,omitempty"`
-	Address   string            `json:"address"`
-	After     map[string]string `json:"after"`
-	At        time.Time         `json:"at"`
-	Before    map[string]string `json:"before"`
-	Detail    string            `json:"detail"`
-	Hash      string            `json:"hash"`
-	Object    string            `json:"object"`
-	ObjectId  string            `json:"object_id"`
+	// Actor User name of the account that acted, or the name tried at a failed sign-in.
+	Actor string `json:"actor"`
 
-	// ObjectName What the object is called now, or was last called; absent when it is not known
+	// ActorName Current or last user name. Absent when unknown.
+	ActorName *string `json:"actor_name,omitempty"`
+
+	// Address IP address of the client. Empty for the server's own work.
+	Address string `json:"address"`
+
+	// After Changed values after the event, by field name.
+	After map[string]string `json:"after"`
+
+	// At Time of the event in UTC, to the microsecond.
+	At time.Time `json:"at"`
+
+	// Before Changed values before the event, by field name.
+	Before map[string]string `json:"before"`
+
+	// Detail Reason given by the user, or details that the fields do not contain.
+	Detail string `json:"detail"`
+
+	// Hash SHA-256 of the entry and of the hash before it, in hexadecimal. See docs/formats/audit.md.
+	Hash string `json:"hash"`
+
+	// Object Kind of object, such as `upload`. Empty when the event has no object.
+	Object string `json:"object"`
+
+	// ObjectId Id of the object.
+	ObjectId string `json:"object_id"`
+
+	// ObjectName Current or last name of the object. Absent when unknown.
 	ObjectName *string `json:"object_name,omitempty"`
-	Refused    bool    `json:"refused"`
-	RequestId  string  `json:"request_id"`
-	Seq        int64   `json:"seq"`
+
+	// Refused The server refused the action.
+	Refused bool `json:"refused"`
+
+	// RequestId Id of the request. Empty when no request caused the event.
+	RequestId string `json:"request_id"`
+
+	// Seq Sequence number, starting at 1 without gaps.
+	Seq int64 `json:"seq"`
 }
 
-// AuditList defines model for AuditList.
+// AuditList A page of the audit trail.
 type AuditList struct {
-	// Actions Every action that can be asked for
-	Actions    []string     `json:"actions"`
-	Items      []AuditEvent `json:"items"`
-	NextCursor *string      `json:"next_cursor,omitempty"`
+	// Actions Every action, for filtering.
+	Actions []string `json:"actions"`
 
-	// Objects Every kind of object that can be asked for
+	// Items Entries, newest first.
+	Items []AuditEvent `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Objects Every kind of object, for filtering.
 	Objects []AuditObject `json:"objects"`
-	Total   int64         `json:"total"`
+
+	// Total Number of entries on all pages.
+	Total int64 `json:"total"`
 }
 
-// AuditObject defines model for AuditObject.
+// AuditObject Kind of object in the audit trail.
 type AuditObject string
 
-// BioAnswer defines model for BioAnswer.
+// BioAnswer A page of rows of a query.
 type BioAnswer struct {
+	// Continuation Token for the next page. Null on the last page.
 	Continuation *string `json:"continuation"`
 
-	// Coordinates How `region` counts, always `1-based, both ends included`, whatever the table counts; with a region only
+	// Coordinates Coordinates of `region`, always `1-based, both ends included`. Absent without a region.
 	Coordinates *string `json:"coordinates,omitempty"`
 
-	// Count Rows on this page
+	// Count Number of rows on this page.
 	Count int64 `json:"count"`
 
-	// Data A list of objects, or with fmt=column an object of lists; values have the types of their columns
-	Data        BioAnswer_Data        `json:"data"`
-	GenomeBuild *BioAnswerGenomeBuild `json:"genome_build,omitempty"`
-	Index       string                `json:"index"`
-	Limit       *int64                `json:"limit"`
-	Nonce       string                `json:"nonce"`
+	// Data Rows as objects, or with `fmt=column` an object of arrays. Values have the types of their columns.
+	Data BioAnswer_Data `json:"data"`
 
-	// Page From 1
+	// GenomeBuild Genome build of the positions. Absent without a locus.
+	GenomeBuild *BioAnswerGenomeBuild `json:"genome_build,omitempty"`
+
+	// Index Id of the index.
+	Index string `json:"index"`
+
+	// Limit Maximum number of rows on all pages. Null without a limit.
+	Limit *int64 `json:"limit"`
+
+	// Nonce Random id of the response.
+	Nonce string `json:"nonce"`
+
+	// Page Page number, starting at 1.
 	Page int `json:"page"`
 
-	// Profile Seconds
-	Profile  BioProfile `json:"profile"`
+	// Profile Durations in seconds.
+	Profile BioProfile `json:"profile"`
+
+	// Progress Amount of data read.
 	Progress struct {
+		// BytesRead Bytes of rows on this page and the pages before.
 		BytesRead int64 `json:"bytes_read"`
 
-		// BytesTotal Of all pages; null before the last
+		// BytesTotal Bytes of rows on all pages. Null before the last page.
 		BytesTotal *int64 `json:"bytes_total"`
 	} `json:"progress"`
+
+	// Q Values of the query.
 	Q []string `json:"q"`
 
-	// Region What the locus or gene was read as
+	// Region Region of the query, 1-based and inclusive. For a gene, its region. Absent without a locus.
 	Region *string `json:"region,omitempty"`
 
-	// Restricted Always 0; whoever may query an index sees all of its rows
+	// Restricted Always 0. Users who can query an index see all of its rows.
 	Restricted int64 `json:"restricted"`
 }
 
@@ -4357,5303 +4465,7742 @@ type BioAnswerData0 = []map[string]interface{}
 // BioAnswerData1 defines model for BioAnswer.Data.1.
 type BioAnswerData1 map[string][]*interface{}
 
-// BioAnswer_Data A list of objects, or with fmt=column an object of lists; values have the types of their columns
+// BioAnswer_Data Rows as objects, or with `fmt=column` an object of arrays. Values have the types of their columns.
 type BioAnswer_Data struct {
 	union json.RawMessage
 }
 
-// BioAnswerGenomeBuild defines model for BioAnswer.GenomeBuild.
+// BioAnswerGenomeBuild Genome build of the positions. Absent without a locus.
 type BioAnswerGenomeBuild string
 
-// BioCount defines model for BioCount.
+// BioCount Number of rows of a query.
 type BioCount struct {
-	Count int64  `json:"count"`
-	Exact *bool  `json:"exact,omitempty"`
+	// Count Number of rows.
+	Count int64 `json:"count"`
+
+	// Exact The number is exact. Always true.
+	Exact *bool `json:"exact,omitempty"`
+
+	// Index Id of the index.
 	Index string `json:"index"`
+
+	// Nonce Random id of the response.
 	Nonce string `json:"nonce"`
 
-	// Profile Seconds
+	// Profile Durations in seconds.
 	Profile BioProfile `json:"profile"`
-	Q       []string   `json:"q"`
+
+	// Q Values of the query.
+	Q []string `json:"q"`
 }
 
-// BioIndexList defines model for BioIndexList.
+// BioIndexList Indexes in the format of the BioIndex.
 type BioIndexList struct {
+	// Count Number of indexes.
 	Count int64 `json:"count"`
-	Data  []struct {
-		Built       *time.Time                   `json:"built"`
-		Compressed  bool                         `json:"compressed"`
+
+	// Data Indexes that you can query.
+	Data []struct {
+		// Built When the current build was completed. Null before the first.
+		Built *time.Time `json:"built"`
+
+		// Compressed The table is compressed.
+		Compressed bool `json:"compressed"`
+
+		// GenomeBuild Genome build of the positions. Absent without a locus.
 		GenomeBuild *BioIndexListDataGenomeBuild `json:"genome_build,omitempty"`
-		Index       string                       `json:"index"`
-		Name        string                       `json:"name"`
-		Query       struct {
-			Keys  []string `json:"keys"`
-			Locus bool     `json:"locus"`
+
+		// Index Id of the index, for queries.
+		Index string `json:"index"`
+
+		// Name Name of the index.
+		Name string `json:"name"`
+
+		// Query Values of a query.
+		Query struct {
+			// Keys Names of the keys.
+			Keys []string `json:"keys"`
+
+			// Locus A query ends with a region or gene.
+			Locus bool `json:"locus"`
 		} `json:"query"`
+
+		// Schema Schema of the index.
 		Schema string `json:"schema"`
 	} `json:"data"`
+
+	// Nonce Random id of the response.
 	Nonce string `json:"nonce"`
 }
 
-// BioIndexListDataGenomeBuild defines model for BioIndexList.Data.GenomeBuild.
+// BioIndexListDataGenomeBuild Genome build of the positions. Absent without a locus.
 type BioIndexListDataGenomeBuild string
 
-// BioKeys defines model for BioKeys.
+// BioKeys A page of keys of an index.
 type BioKeys struct {
-	Columns      []string   `json:"columns"`
-	Continuation *string    `json:"continuation"`
-	Count        int64      `json:"count"`
-	Data         [][]string `json:"data"`
-	Index        string     `json:"index"`
-	Nonce        string     `json:"nonce"`
+	// Columns Columns of the keys.
+	Columns []string `json:"columns"`
+
+	// Continuation Token for the next page. Null on the last page.
+	Continuation *string `json:"continuation"`
+
+	// Count Number of keys on this page.
+	Count int64 `json:"count"`
+
+	// Data Keys in byte order, each a list of values.
+	Data [][]string `json:"data"`
+
+	// Index Id of the index.
+	Index string `json:"index"`
+
+	// Nonce Random id of the response.
+	Nonce string `json:"nonce"`
 }
 
-// BioMatch defines model for BioMatch.
+// BioMatch A page of values of a key.
 type BioMatch struct {
-	Continuation *string  `json:"continuation"`
-	Count        int64    `json:"count"`
-	Data         []string `json:"data"`
-	Index        string   `json:"index"`
-	Limit        int      `json:"limit"`
-	Nonce        string   `json:"nonce"`
-	Page         int      `json:"page"`
+	// Continuation Token for the next page. Null on the last page.
+	Continuation *string `json:"continuation"`
 
-	// Profile Seconds
+	// Count Number of values on this page.
+	Count int64 `json:"count"`
+
+	// Data Values in byte order.
+	Data []string `json:"data"`
+
+	// Index Id of the index.
+	Index string `json:"index"`
+
+	// Limit Maximum number of values on a page.
+	Limit int `json:"limit"`
+
+	// Nonce Random id of the response.
+	Nonce string `json:"nonce"`
+
+	// Page Page number, starting at 1.
+	Page int `json:"page"`
+
+	// Profile Durations in seconds.
 	Profile BioProfile `json:"profile"`
-	Q       []string   `json:"q"`
+
+	// Q Values of the query.
+	Q []string `json:"q"`
 }
 
-// BioProfile Seconds
+// BioProfile Durations in seconds.
 type BioProfile struct {
+	// Fetch Duration of reading the rows in seconds.
 	Fetch float64 `json:"fetch"`
+
+	// Query Duration of the query in seconds.
 	Query float64 `json:"query"`
 }
 
-// BrowseAbsent defines model for BrowseAbsent.
+// BrowseAbsent A result without the variant or gene.
 type BrowseAbsent struct {
+	// Result A result that you can browse.
 	Result BrowseResult `json:"result"`
 
-	// Why As a sentence
+	// Why Reason in one sentence.
 	Why string `json:"why"`
 }
 
-// BrowseAsked defines model for BrowseAsked.
+// BrowseAsked Results that were queried.
 type BrowseAsked struct {
+	// From Number of results before the first one queried.
 	From int `json:"from"`
 
-	// Next `from` of the next answer; absent when all were asked
-	Next        *int               `json:"next,omitempty"`
+	// Next Value of `from` for the next request. Absent when all results were queried.
+	Next *int `json:"next,omitempty"`
+
+	// OtherBuilds Results that were left out because they are on another build.
 	OtherBuilds []BrowseOtherBuild `json:"other_builds"`
 
-	// To Of them those behind `from` up to here were asked
+	// To Number of results up to the last one queried.
 	To int `json:"to"`
 
-	// Total Results on the genome build that the caller may look at
+	// Total Number of results on the genome build that you can see.
 	Total int `json:"total"`
 }
 
-// BrowseBuild defines model for BrowseBuild.
+// BrowseBuild Genome build of the positions.
 type BrowseBuild string
 
-// BrowseCombination defines model for BrowseCombination.
+// BrowseCombination A meta-analysis with its studies.
 type BrowseCombination struct {
-	// Effect One row of a result, told of the effect allele of the answer
+	// Effect A row of a result, for the effect allele of the response.
 	Effect BrowseEffect `json:"effect"`
 
-	// Fixed Computed anew from the studies shown
+	// Fixed Pooled effect, computed from the studies in the response.
 	Fixed *BrowsePooled `json:"fixed,omitempty"`
 
-	// HetP P of Cochran's Q
+	// HetP P value of Cochran's Q.
 	HetP *float64 `json:"het_p"`
 
-	// I2 Per cent
-	I2       *float64 `json:"i2"`
+	// I2 Heterogeneity I² in percent, 0 to 100.
+	I2 *float64 `json:"i2"`
+
+	// NStudies Number of studies that report the variant.
 	NStudies *float64 `json:"n_studies"`
 
-	// Random Computed anew from the studies shown
+	// Random Pooled effect, computed from the studies in the response.
 	Random *BrowsePooled `json:"random,omitempty"`
 
-	// Studies The heaviest first; those that lack the variant last
+	// Studies Studies by weight, the largest first. Studies without the variant come last.
 	Studies []BrowseStudy `json:"studies"`
 }
 
-// BrowseComparedLocus defines model for BrowseComparedLocus.
+// BrowseComparedLocus A locus of two results.
 type BrowseComparedLocus struct {
-	Down    *BrowseLeadVariant         `json:"down,omitempty"`
+	// Down A lead variant.
+	Down *BrowseLeadVariant `json:"down,omitempty"`
+
+	// FoundIn Results with a lead variant in the locus.
 	FoundIn BrowseComparedLocusFoundIn `json:"found_in"`
 
-	// GeneDistance Bases to them, 0 within
+	// GeneDistance Base pairs to these genes. 0 inside a gene.
 	GeneDistance *int `json:"gene_distance,omitempty"`
 
-	// Index Whose lead is the stronger, by which the locus is known
+	// Index Result with the stronger lead variant, which defines the locus.
 	Index BrowseComparedLocusIndex `json:"index"`
 
-	// NearestGenes Of the stronger lead; absent where no gene is known
+	// NearestGenes Genes nearest to the stronger lead variant. Absent when unknown.
 	NearestGenes *[]string `json:"nearest_genes,omitempty"`
 
-	// Other The stronger lead in the other result, for the same effect allele; absent where it could not be matched
+	// Other The stronger lead variant in the other result, for the same effect allele. Absent when it could not be matched.
 	Other *BrowseLeadVariant `json:"other,omitempty"`
 
-	// Point Effects of the same allele in both results, or Z with errors of 1
+	// Point Effects of the same allele in both results, or Z scores with errors of 1.
 	Point *BrowseEffectPoint `json:"point,omitempty"`
 
-	// Unmatched Why there is no point
+	// Unmatched Why the effects could not be compared. Absent when they were.
 	Unmatched *BrowseComparedLocusUnmatched `json:"unmatched,omitempty"`
-	Up        *BrowseLeadVariant            `json:"up,omitempty"`
+
+	// Up A lead variant.
+	Up *BrowseLeadVariant `json:"up,omitempty"`
 }
 
-// BrowseComparedLocusFoundIn defines model for BrowseComparedLocus.FoundIn.
+// BrowseComparedLocusFoundIn Results with a lead variant in the locus.
 type BrowseComparedLocusFoundIn string
 
-// BrowseComparedLocusIndex Whose lead is the stronger, by which the locus is known
+// BrowseComparedLocusIndex Result with the stronger lead variant, which defines the locus.
 type BrowseComparedLocusIndex string
 
-// BrowseComparedLocusUnmatched Why there is no point
+// BrowseComparedLocusUnmatched Why the effects could not be compared. Absent when they were.
 type BrowseComparedLocusUnmatched string
 
-// BrowseComparison defines model for BrowseComparison.
+// BrowseComparison Comparison of two results.
 type BrowseComparison struct {
-	Down    BrowseResult            `json:"down"`
+	// Down A result that you can browse.
+	Down BrowseResult `json:"down"`
+
+	// Effects Quantity compared, effects on their scale or Z scores.
 	Effects BrowseComparisonEffects `json:"effects"`
 
-	// GeneSource Name and version of the list that the genes are from; absent where there is none
-	GeneSource  *GeneSource `json:"gene_source,omitempty"`
-	GenomeBuild BrowseBuild `json:"genome_build"`
-	Line        BrowseLine  `json:"line"`
+	// GeneSource Name and version of the list of genes. Absent when there is none.
+	GeneSource *GeneSource `json:"gene_source,omitempty"`
 
-	// Loci In genome order
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// Line Line through 0 that relates the effects of two results, with errors on both axes.
+	Line BrowseLine `json:"line"`
+
+	// Loci Loci in genome order.
 	Loci []BrowseComparedLocus `json:"loci"`
 
-	// NDown Loci of the lower result only
-	NDown   int `json:"n_down"`
+	// NDown Number of loci in the lower result only.
+	NDown int `json:"n_down"`
+
+	// NShared Number of shared loci.
 	NShared int `json:"n_shared"`
 
-	// NUp Loci of the upper result only
+	// NUp Number of loci in the upper result only.
 	NUp int `json:"n_up"`
 
-	// Notes What limits the comparison, as sentences
+	// Notes Limitations of the comparison, one sentence each.
 	Notes []string `json:"notes"`
 
-	// Unmatched Lead variants that could not be compared, by reason
+	// Unmatched Number of lead variants that could not be compared, by reason.
 	Unmatched []BrowseUnmatched `json:"unmatched"`
-	Up        BrowseResult      `json:"up"`
 
-	// Window Bases to either side for which a lead variant speaks
+	// Up A result that you can browse.
+	Up BrowseResult `json:"up"`
+
+	// Window Base pairs on both sides that a lead variant covers.
 	Window int `json:"window"`
 }
 
-// BrowseComparisonEffects defines model for BrowseComparison.Effects.
+// BrowseComparisonEffects Quantity compared, effects on their scale or Z scores.
 type BrowseComparisonEffects string
 
-// BrowseCredibleSet The smallest set of variants that holds the causal one with 95 % probability if the region has one signal and that variant was
-// measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
+// BrowseCredibleSet Smallest set of variants that contains the causal one with 95 % probability, if the locus has one signal whose causal variant was measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
 type BrowseCredibleSet struct {
-	// Assumption What it rests on, as a sentence
+	// Assumption Assumptions, in one sentence.
 	Assumption *string `json:"assumption,omitempty"`
 
-	// Missing Why there is none, as a sentence
+	// Missing Why there is no set. Absent when there is one.
 	Missing *string `json:"missing,omitempty"`
 
-	// Of Variants that were weighed
+	// Of Number of variants considered.
 	Of *int `json:"of,omitempty"`
 
-	// Size Variants in the set, also those that are not shown
+	// Size Number of variants in the set, including those not shown.
 	Size int `json:"size"`
 }
 
-// BrowseCredibleSets defines model for BrowseCredibleSets.
+// BrowseCredibleSets Credible sets of a result.
 type BrowseCredibleSets struct {
-	// Coverage The probability with which a set holds the causal variant
+	// Coverage Probability that a set contains the causal variant, 0.95.
 	Coverage float64 `json:"coverage"`
 
-	// GeneSource Name and version of the list that the genes are from; absent where there is none
-	GeneSource *GeneSource      `json:"gene_source,omitempty"`
-	Result     BrowseResult     `json:"result"`
-	Sets       []BrowseLocusSet `json:"sets"`
+	// GeneSource Name and version of the list of genes. Absent when there is none.
+	GeneSource *GeneSource `json:"gene_source,omitempty"`
 
-	// Total Loci of the result, also those whose lead it does not name
+	// Result A result that you can browse.
+	Result BrowseResult `json:"result"`
+
+	// Sets Sets, the strongest locus first.
+	Sets []BrowseLocusSet `json:"sets"`
+
+	// Total Number of loci of the result, including those without a named lead variant.
 	Total int64 `json:"total"`
 }
 
-// BrowseEffect One row of a result, told of the effect allele of the answer
+// BrowseEffect A row of a result, for the effect allele of the response.
 type BrowseEffect struct {
-	// Beta On the scale of the result
-	Beta                  *float64 `json:"beta"`
+	// Beta Effect per copy of the effect allele, on the scale of the result.
+	Beta *float64 `json:"beta"`
+
+	// EffectAlleleFrequency Frequency of the effect allele, 0 to 1.
 	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
 
-	// N People behind this row
-	N              *float64 `json:"n"`
+	// N Sample size of the row.
+	N *float64 `json:"n"`
+
+	// NegLog10PValue −log10 of the P value.
 	NegLog10PValue *float64 `json:"neg_log_10_p_value"`
 
-	// PValue Such as 3.2e-412; empty when it is not known
-	PValue        string       `json:"p_value"`
-	Result        BrowseResult `json:"result"`
-	StandardError *float64     `json:"standard_error"`
-}
+	// PValue P value as text, such as 3.2e-412. Empty when unknown.
+	PValue string `json:"p_value"`
 
-// BrowseEffectPoint Effects of the same allele in both results, or Z with errors of 1
-type BrowseEffectPoint struct {
-	X      float64 `json:"x"`
-	XError float64 `json:"x_error"`
-	Y      float64 `json:"y"`
-	YError float64 `json:"y_error"`
-}
+	// Result A result that you can browse.
+	Result BrowseResult `json:"result"`
 
-// BrowseElsewhere Where its first base lies on the other genome build
-type BrowseElsewhere struct {
-	// Chain Name of the chain file that leads there
-	Chain       *string      `json:"chain,omitempty"`
-	Chromosome  *string      `json:"chromosome,omitempty"`
-	GenomeBuild *BrowseBuild `json:"genome_build,omitempty"`
-
-	// Missing Why there is no place, as a sentence
-	Missing  *string `json:"missing,omitempty"`
-	Position *int32  `json:"position,omitempty"`
-
-	// Reversed That build has the other strand there
-	Reversed *bool `json:"reversed,omitempty"`
-}
-
-// BrowseFoundVariant defines model for BrowseFoundVariant.
-type BrowseFoundVariant struct {
-	// Results That have it, of those asked
-	Results int           `json:"results"`
-	Variant BrowseVariant `json:"variant"`
-}
-
-// BrowseGene defines model for BrowseGene.
-type BrowseGene struct {
-	Aliases    []string `json:"aliases"`
-	Chromosome string   `json:"chromosome"`
-	End        int      `json:"end"`
-	EnsemblId  string   `json:"ensembl_id"`
-
-	// Exons Start and end of each, 1-based, both included; empty where they are not known
-	Exons  [][]int          `json:"exons"`
-	Start  int              `json:"start"`
-	Strand BrowseGeneStrand `json:"strand"`
-	Symbol string           `json:"symbol"`
-}
-
-// BrowseGeneStrand defines model for BrowseGene.Strand.
-type BrowseGeneStrand string
-
-// BrowseGenePage defines model for BrowseGenePage.
-type BrowseGenePage struct {
-	Absent      []BrowseAbsent `json:"absent"`
-	Asked       BrowseAsked    `json:"asked"`
-	Elsewhere   *BrowseGene    `json:"elsewhere,omitempty"`
-	Flank       int32          `json:"flank"`
-	Gene        BrowseGene     `json:"gene"`
-	GenomeBuild BrowseBuild    `json:"genome_build"`
-	Hits        []BrowseHit    `json:"hits"`
-
-	// Namesakes Other genes that have the name
-	Namesakes []BrowseGene `json:"namesakes"`
-
-	// Source Where the gene comes from
-	Source string `json:"source"`
-
-	// Window A stretch of one chromosome, 1-based, both ends included
-	Window BrowseSpan `json:"window"`
-}
-
-// BrowseGenes defines model for BrowseGenes.
-type BrowseGenes struct {
-	Items []BrowseGene `json:"items"`
-
-	// Missing Why there are none, as a sentence
-	Missing *string `json:"missing,omitempty"`
-	Source  string  `json:"source"`
-}
-
-// BrowseHit defines model for BrowseHit.
-type BrowseHit struct {
-	// Distance Bases from the variant to the gene, 0 within
-	Distance int32 `json:"distance"`
-
-	// Effect One row of a result, told of the effect allele of the answer
-	Effect BrowseEffect `json:"effect"`
-
-	// I2 Of a meta-analysis, per cent
-	I2      *float64      `json:"i2"`
-	Variant BrowseVariant `json:"variant"`
-
-	// Variants Of the result that were looked at
-	Variants int `json:"variants"`
-}
-
-// BrowseKnown Published associations, from the installed list of known loci
-type BrowseKnown struct {
-	// Items One for each position, in order
-	Items []BrowseKnownLocus `json:"items"`
-
-	// Missing Why there are none, as a sentence
-	Missing *string `json:"missing,omitempty"`
-	Source  string  `json:"source"`
-
-	// Total Positions with an association; the strongest 500 are listed
-	Total int `json:"total"`
-}
-
-// BrowseKnownLocus The strongest association of a position
-type BrowseKnownLocus struct {
-	// More Other associations of the position
-	More           int     `json:"more"`
-	NegLog10PValue float64 `json:"neg_log_10_p_value"`
-	Position       int32   `json:"position"`
-	PubmedId       string  `json:"pubmed_id"`
-	Trait          string  `json:"trait"`
-	Variant        string  `json:"variant"`
-}
-
-// BrowseLd defines model for BrowseLd.
-type BrowseLd struct {
-	// Linked The variants of the region and their r² to the variant, where no results were asked for: columns of one length, by position. Of
-	// more than 50,000 the strongest.
-	Linked *BrowseLinked `json:"linked,omitempty"`
-
-	// Missing Why there is none, as a sentence
-	Missing *string `json:"missing,omitempty"`
-
-	// Name Of the data, as it is chosen by; absent without LD
-	Name   *string `json:"name,omitempty"`
-	Source string  `json:"source"`
-
-	// Sources What could be chosen on this genome build
-	Sources []BrowseLdSource `json:"sources"`
-	Variant *BrowseVariant   `json:"variant,omitempty"`
-}
-
-// BrowseLdSource defines model for BrowseLdSource.
-type BrowseLdSource struct {
-	Ancestry string  `json:"ancestry"`
-	Name     string  `json:"name"`
-	Version  *string `json:"version,omitempty"`
-}
-
-// BrowseLeadVariant defines model for BrowseLeadVariant.
-type BrowseLeadVariant struct {
-	BasePairLocation int      `json:"base_pair_location"`
-	Beta             *float64 `json:"beta"`
-
-	// Chromosome GWAS-SSF code
-	Chromosome            int      `json:"chromosome"`
-	EffectAllele          string   `json:"effect_allele"`
-	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
-	N                     *float64 `json:"n"`
-	NegLog10PValue        *float64 `json:"neg_log_10_p_value"`
-	OtherAllele           string   `json:"other_allele"`
-	Rsid                  string   `json:"rsid"`
-	StandardError         *float64 `json:"standard_error"`
-}
-
-// BrowseLine defines model for BrowseLine.
-type BrowseLine struct {
-	// Correlation About 0, as which allele is counted is arbitrary
-	Correlation *float64 `json:"correlation"`
-	High        *float64 `json:"high"`
-
-	// Low Of the 95 % interval
-	Low *float64 `json:"low"`
-
-	// Missing Why there is no slope, as a sentence
-	Missing *string `json:"missing,omitempty"`
-
-	// N Independent lead variants that it rests on
-	N int `json:"n"`
-
-	// Opposite Those whose effects have different signs
-	Opposite int `json:"opposite"`
-
-	// Scatter χ² of the distances from the line over its degrees of freedom
-	Scatter *float64 `json:"scatter"`
-
-	// Slope Of the line through 0
-	Slope         *float64 `json:"slope"`
+	// StandardError Standard error of `beta`.
 	StandardError *float64 `json:"standard_error"`
 }
 
-// BrowseLinked The variants of the region and their r² to the variant, where no results were asked for: columns of one length, by position. Of
-// more than 50,000 the strongest.
-type BrowseLinked struct {
-	// AlleleA Empty where the data has no alleles
-	AlleleA []string `json:"allele_a"`
-	AlleleB []string `json:"allele_b"`
+// BrowseEffectPoint Effects of the same allele in both results, or Z scores with errors of 1.
+type BrowseEffectPoint struct {
+	// X Effect in the upper result.
+	X float64 `json:"x"`
 
-	// Id As the data names them
-	Id       []string  `json:"id"`
-	Position []int32   `json:"position"`
-	R2       []float64 `json:"r2"`
-	Total    int       `json:"total"`
+	// XError Standard error of `x`.
+	XError float64 `json:"x_error"`
+
+	// Y Effect in the lower result.
+	Y float64 `json:"y"`
+
+	// YError Standard error of `y`.
+	YError float64 `json:"y_error"`
 }
 
-// BrowseLocusSet defines model for BrowseLocusSet.
-type BrowseLocusSet struct {
-	// Beside Another lead is within 1 Mb, so that variants of both loci were weighed as one signal
-	Beside bool `json:"beside"`
+// BrowseElsewhere Position of the variant on the other genome build.
+type BrowseElsewhere struct {
+	// Chain Name of the chain file.
+	Chain *string `json:"chain,omitempty"`
 
-	// CredibleSet The smallest set of variants that holds the causal one with 95 % probability if the region has one signal and that variant was
-	// measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
-	CredibleSet  BrowseCredibleSet `json:"credible_set"`
-	GeneDistance *int              `json:"gene_distance,omitempty"`
-	Lead         BrowseLeadVariant `json:"lead"`
+	// Chromosome Name of the chromosome.
+	Chromosome *string `json:"chromosome,omitempty"`
 
-	// Members Columns of one length, by position; null where a number is missing. Columns of what a result does not have are absent: r2 without
-	// LD, pip without a credible set, and what only meta-analyses have.
-	Members      BrowsePoints `json:"members"`
-	NearestGenes *[]string    `json:"nearest_genes,omitempty"`
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild *BrowseBuild `json:"genome_build,omitempty"`
 
-	// Span A stretch of one chromosome, 1-based, both ends included
-	Span *BrowseSpan `json:"span,omitempty"`
+	// Missing Why there is no position. Absent otherwise.
+	Missing *string `json:"missing,omitempty"`
+
+	// Position Position of the first base, 1-based.
+	Position *int32 `json:"position,omitempty"`
+
+	// Reversed The other genome build has the opposite strand at this position.
+	Reversed *bool `json:"reversed,omitempty"`
 }
 
-// BrowseMeaning defines model for BrowseMeaning.
-type BrowseMeaning struct {
-	Gene        *BrowseGene       `json:"gene,omitempty"`
-	GenomeBuild BrowseBuild       `json:"genome_build"`
-	Kind        BrowseMeaningKind `json:"kind"`
-	Label       string            `json:"label"`
+// BrowseFoundVariant A variant at the position.
+type BrowseFoundVariant struct {
+	// Results Number of queried results that contain it.
+	Results int `json:"results"`
 
-	// Region A stretch of one chromosome, 1-based, both ends included
-	Region  BrowseSpan     `json:"region"`
+	// Variant A variant.
+	Variant BrowseVariant `json:"variant"`
+}
+
+// BrowseGene A gene.
+type BrowseGene struct {
+	// Aliases Other names of the gene.
+	Aliases []string `json:"aliases"`
+
+	// Chromosome Name of the chromosome.
+	Chromosome string `json:"chromosome"`
+
+	// End Last position, 1-based and inclusive.
+	End int `json:"end"`
+
+	// EnsemblId Ensembl id, such as ENSG00000164093.
+	EnsemblId string `json:"ensembl_id"`
+
+	// Exons Start and end of each exon, 1-based and inclusive. Empty when unknown.
+	Exons [][]int `json:"exons"`
+
+	// Start First position, 1-based.
+	Start int `json:"start"`
+
+	// Strand Strand of the gene.
+	Strand BrowseGeneStrand `json:"strand"`
+
+	// Symbol Gene symbol, such as PITX2.
+	Symbol string `json:"symbol"`
+}
+
+// BrowseGeneStrand Strand of the gene.
+type BrowseGeneStrand string
+
+// BrowseGenePage A gene across results.
+type BrowseGenePage struct {
+	// Absent Results without a variant in the window.
+	Absent []BrowseAbsent `json:"absent"`
+
+	// Asked Results that were queried.
+	Asked BrowseAsked `json:"asked"`
+
+	// Elsewhere A gene.
+	Elsewhere *BrowseGene `json:"elsewhere,omitempty"`
+
+	// Flank Base pairs added on both sides of the gene.
+	Flank int32 `json:"flank"`
+
+	// Gene A gene.
+	Gene BrowseGene `json:"gene"`
+
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// Hits Variant with the smallest P value of each result, strongest first.
+	Hits []BrowseHit `json:"hits"`
+
+	// Namesakes Other genes with the same name.
+	Namesakes []BrowseGene `json:"namesakes"`
+
+	// Source Name and version of the list of genes.
+	Source string `json:"source"`
+
+	// Window Region of one chromosome, 1-based and inclusive.
+	Window BrowseSpan `json:"window"`
+}
+
+// BrowseGenes Genes of a region.
+type BrowseGenes struct {
+	Items []BrowseGene `json:"items"`
+
+	// Missing Why there are none. Absent otherwise.
+	Missing *string `json:"missing,omitempty"`
+
+	// Source Name and version of the list of genes.
+	Source string `json:"source"`
+}
+
+// BrowseHit Strongest variant of a result in the window.
+type BrowseHit struct {
+	// Distance Base pairs from the variant to the gene. 0 inside the gene.
+	Distance int32 `json:"distance"`
+
+	// Effect A row of a result, for the effect allele of the response.
+	Effect BrowseEffect `json:"effect"`
+
+	// I2 Heterogeneity I² of a meta-analysis in percent, 0 to 100. Absent for other results.
+	I2 *float64 `json:"i2"`
+
+	// Variant A variant.
+	Variant BrowseVariant `json:"variant"`
+
+	// Variants Number of variants of the result in the window.
+	Variants int `json:"variants"`
+}
+
+// BrowseKnown Published associations from the installed list of known loci.
+type BrowseKnown struct {
+	// Items Strongest association of each position, by position, at most 500.
+	Items []BrowseKnownLocus `json:"items"`
+
+	// Missing Why there are none. Absent otherwise.
+	Missing *string `json:"missing,omitempty"`
+
+	// Source Name and version of the list.
+	Source string `json:"source"`
+
+	// Total Number of positions with an association.
+	Total int `json:"total"`
+}
+
+// BrowseKnownLocus Strongest published association of a position.
+type BrowseKnownLocus struct {
+	// More Number of other associations at the position.
+	More int `json:"more"`
+
+	// NegLog10PValue −log10 of the P value.
+	NegLog10PValue float64 `json:"neg_log_10_p_value"`
+
+	// Position Position, 1-based.
+	Position int32 `json:"position"`
+
+	// PubmedId PubMed id of the publication.
+	PubmedId string `json:"pubmed_id"`
+
+	// Trait Trait as reported by the study.
+	Trait string `json:"trait"`
+
+	// Variant Variant, usually an rs number.
+	Variant string `json:"variant"`
+}
+
+// BrowseLd LD of the region with one variant.
+type BrowseLd struct {
+	// Linked Variants of the region with their r² to the chosen variant, when no results were requested. Arrays of the same length, by position. At most 50,000, the strongest.
+	Linked *BrowseLinked `json:"linked,omitempty"`
+
+	// Missing Why there is no LD. Absent otherwise.
+	Missing *string `json:"missing,omitempty"`
+
+	// Name Name of the LD data, for `ld_from`. Absent without LD.
+	Name *string `json:"name,omitempty"`
+
+	// Source Name and version of the LD data.
+	Source string `json:"source"`
+
+	// Sources LD data available on this genome build.
+	Sources []BrowseLdSource `json:"sources"`
+
+	// Variant A variant.
 	Variant *BrowseVariant `json:"variant,omitempty"`
 }
 
-// BrowseMeaningKind defines model for BrowseMeaning.Kind.
-type BrowseMeaningKind string
-
-// BrowseMeanings defines model for BrowseMeanings.
-type BrowseMeanings struct {
-	Items []BrowseMeaning `json:"items"`
-}
-
-// BrowseNearGene defines model for BrowseNearGene.
-type BrowseNearGene struct {
-	// Distance Bases to it, 0 within
-	Distance int32      `json:"distance"`
-	Gene     BrowseGene `json:"gene"`
-}
-
-// BrowseNumbers defines model for BrowseNumbers.
-type BrowseNumbers = []*float64
-
-// BrowseOtherBuild defines model for BrowseOtherBuild.
-type BrowseOtherBuild struct {
-	GenomeBuild BrowseBuild `json:"genome_build"`
-
-	// N Results
-	N int `json:"n"`
-
-	// Sentence 3 results are on GRCh38 (hg38).
-	Sentence string `json:"sentence"`
-}
-
-// BrowsePanelFrequency defines model for BrowsePanelFrequency.
-type BrowsePanelFrequency struct {
-	// Ancestry Group of people that the panel was made of
+// BrowseLdSource LD data that can be chosen.
+type BrowseLdSource struct {
+	// Ancestry Ancestry of the data.
 	Ancestry string `json:"ancestry"`
 
-	// Frequency Of the effect allele; null where the panel does not have the variant with these alleles
-	Frequency *float64 `json:"frequency"`
-	Name      string   `json:"name"`
-
-	// Preparing The panel cannot be asked yet
-	Preparing *bool   `json:"preparing,omitempty"`
-	Version   *string `json:"version,omitempty"`
-}
-
-// BrowsePoints Columns of one length, by position; null where a number is missing. Columns of what a result does not have are absent: r2 without
-// LD, pip without a credible set, and what only meta-analyses have.
-type BrowsePoints struct {
-	Beta                  BrowseNumbers  `json:"beta"`
-	EffectAllele          []string       `json:"effect_allele"`
-	EffectAlleleFrequency BrowseNumbers  `json:"effect_allele_frequency"`
-	HetP                  *BrowseNumbers `json:"het_p,omitempty"`
-	I2                    *BrowseNumbers `json:"i2,omitempty"`
-	InCredibleSet         *[]bool        `json:"in_credible_set,omitempty"`
-	N                     BrowseNumbers  `json:"n"`
-	NStudies              *BrowseNumbers `json:"n_studies,omitempty"`
-	NegLog10PValue        BrowseNumbers  `json:"neg_log_10_p_value"`
-	OtherAllele           []string       `json:"other_allele"`
-	Pip                   *BrowseNumbers `json:"pip,omitempty"`
-	Position              []int32        `json:"position"`
-	R2                    *BrowseNumbers `json:"r2,omitempty"`
-
-	// Rsid Such as rs2200733; empty where there is none
-	Rsid          []string      `json:"rsid"`
-	StandardError BrowseNumbers `json:"standard_error"`
-}
-
-// BrowsePooled Computed anew from the studies shown
-type BrowsePooled struct {
-	Beta           float64 `json:"beta"`
-	NegLog10PValue float64 `json:"neg_log_10_p_value"`
-	StandardError  float64 `json:"standard_error"`
-}
-
-// BrowseRecombination The rate from each position to the next, in centimorgans per megabase
-type BrowseRecombination struct {
-	// Missing Why there is none, as a sentence
-	Missing  *string   `json:"missing,omitempty"`
-	Position []int32   `json:"position"`
-	Rate     []float64 `json:"rate"`
-	Source   string    `json:"source"`
-}
-
-// BrowseRegion defines model for BrowseRegion.
-type BrowseRegion struct {
-	Genes       BrowseGenes `json:"genes"`
-	GenomeBuild BrowseBuild `json:"genome_build"`
-
-	// Known Published associations, from the installed list of known loci
-	Known BrowseKnown `json:"known"`
-	Ld    BrowseLd    `json:"ld"`
-
-	// OtherBuilds Results asked for that were left out
-	OtherBuilds []BrowseOtherBuild `json:"other_builds"`
-
-	// Recombination The rate from each position to the next, in centimorgans per megabase
-	Recombination BrowseRecombination `json:"recombination"`
-
-	// Region A stretch of one chromosome, 1-based, both ends included
-	Region BrowseSpan    `json:"region"`
-	Tracks []BrowseTrack `json:"tracks"`
-}
-
-// BrowseResult defines model for BrowseResult.
-type BrowseResult struct {
-	// Address Of its page, from the root of the site
-	Address  string `json:"address"`
-	Ancestry string `json:"ancestry"`
-
-	// Detail What tells it from others of the same title
-	Detail string `json:"detail"`
-
-	// DrsId Of its table as a DRS object
-	DrsId *string `json:"drs_id,omitempty"`
-
-	// EffectScale Of its effects; empty when it is not known
-	EffectScale BrowseResultEffectScale `json:"effect_scale"`
-	GenomeBuild BrowseBuild             `json:"genome_build"`
-
-	// Kind The clean file of a data set of HERMES, a meta-analysis, a file of the registry, or an own file looked at
-	Kind BrowseResultKind `json:"kind"`
-
-	// N People
-	N         *int64 `json:"n,omitempty"`
-	NCases    *int64 `json:"n_cases,omitempty"`
-	Phenotype string `json:"phenotype"`
-
-	// Public Everybody may look at it
-	Public bool `json:"public"`
-
-	// Ref Its name in other calls: upload:{id}, ma:{id}, file:{id} or tool:{id}
-	Ref   string `json:"ref"`
-	Title string `json:"title"`
-
-	// Verdict Of its check; empty for a meta-analysis
-	Verdict BrowseResultVerdict `json:"verdict"`
-}
-
-// BrowseResultEffectScale Of its effects; empty when it is not known
-type BrowseResultEffectScale string
-
-// BrowseResultKind The clean file of a data set of HERMES, a meta-analysis, a file of the registry, or an own file looked at
-type BrowseResultKind string
-
-// BrowseResultVerdict Of its check; empty for a meta-analysis
-type BrowseResultVerdict string
-
-// BrowseResults defines model for BrowseResults.
-type BrowseResults struct {
-	Items []BrowseResult `json:"items"`
-
-	// OtherBuilds Those left out, by genome build
-	OtherBuilds []BrowseOtherBuild `json:"other_builds"`
-}
-
-// BrowseSpan A stretch of one chromosome, 1-based, both ends included
-type BrowseSpan struct {
-	Chromosome string `json:"chromosome"`
-	End        int    `json:"end"`
-	Start      int    `json:"start"`
-}
-
-// BrowseStretch defines model for BrowseStretch.
-type BrowseStretch struct {
-	GenomeBuild    BrowseBuild `json:"genome_build"`
-	NegLog10PValue []float64   `json:"neg_log_10_p_value"`
-	Position       []int32     `json:"position"`
-
-	// Region A stretch of one chromosome, 1-based, both ends included
-	Region BrowseSpan `json:"region"`
-
-	// Total Variants with a P in the stretch
-	Total int `json:"total"`
-}
-
-// BrowseStudy defines model for BrowseStudy.
-type BrowseStudy struct {
-	// Address Of the page of its data set
-	Address  string  `json:"address"`
-	Ancestry *string `json:"ancestry,omitempty"`
-
-	// Effect Its standard error and P value are both after the correction by the λ of the study, as it was combined
-	Effect *BrowseStudyEffect `json:"effect,omitempty"`
-
-	// Missing Why it says nothing, as a sentence
-	Missing *string `json:"missing,omitempty"`
-	Name    string  `json:"name"`
-
-	// Weight Share of the fixed-effect estimate, 0 to 1; absent where it is not known
-	Weight *float64 `json:"weight,omitempty"`
-}
-
-// BrowseStudyEffect Its standard error and P value are both after the correction by the λ of the study, as it was combined
-type BrowseStudyEffect struct {
-	Beta                  *float64 `json:"beta"`
-	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
-	N                     *float64 `json:"n"`
-	NegLog10PValue        *float64 `json:"neg_log_10_p_value"`
-	PValue                string   `json:"p_value"`
-	StandardError         *float64 `json:"standard_error"`
-}
-
-// BrowseTrack defines model for BrowseTrack.
-type BrowseTrack struct {
-	// CredibleSet The smallest set of variants that holds the causal one with 95 % probability if the region has one signal and that variant was
-	// measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
-	CredibleSet BrowseCredibleSet `json:"credible_set"`
-
-	// KeptAbove −log10 P from which on no point was left out; absent when none was
-	KeptAbove *float64 `json:"kept_above,omitempty"`
-
-	// Lead Index of the lead variant among the points; absent when there are none
-	Lead *int `json:"lead,omitempty"`
-
-	// Points Columns of one length, by position; null where a number is missing. Columns of what a result does not have are absent: r2 without
-	// LD, pip without a credible set, and what only meta-analyses have.
-	Points BrowsePoints `json:"points"`
-	Result BrowseResult `json:"result"`
-
-	// Shown Points in the answer
-	Shown int `json:"shown"`
-
-	// Total Variants in the region
-	Total int `json:"total"`
-}
-
-// BrowseUnmatched defines model for BrowseUnmatched.
-type BrowseUnmatched struct {
-	N        int                   `json:"n"`
-	Reason   BrowseUnmatchedReason `json:"reason"`
-	Sentence string                `json:"sentence"`
-}
-
-// BrowseUnmatchedReason defines model for BrowseUnmatched.Reason.
-type BrowseUnmatchedReason string
-
-// BrowseVariant defines model for BrowseVariant.
-type BrowseVariant struct {
-	Chromosome   string  `json:"chromosome"`
-	EffectAllele *string `json:"effect_allele,omitempty"`
-
-	// Id chromosome:position:other allele:effect allele, as far as they are known
-	Id          string  `json:"id"`
-	OtherAllele *string `json:"other_allele,omitempty"`
-	Position    int     `json:"position"`
-	Rsid        *string `json:"rsid,omitempty"`
-}
-
-// BrowseVariantPage defines model for BrowseVariantPage.
-type BrowseVariantPage struct {
-	Absent []BrowseAbsent `json:"absent"`
-	Asked  BrowseAsked    `json:"asked"`
-
-	// Combined Meta-analyses with their studies
-	Combined []BrowseCombination `json:"combined"`
-
-	// Elsewhere Where its first base lies on the other genome build
-	Elsewhere BrowseElsewhere `json:"elsewhere"`
-
-	// Found All variants at the place, this one first
-	Found []BrowseFoundVariant `json:"found"`
-
-	// GeneSource Name and version of the list that the genes are from; absent where there is none
-	GeneSource *GeneSource `json:"gene_source,omitempty"`
-
-	// Genes Nearest first
-	Genes       []BrowseNearGene `json:"genes"`
-	GenomeBuild BrowseBuild      `json:"genome_build"`
-
-	// Others Results that are no study of these, the strongest first
-	Others []BrowseEffect `json:"others"`
-
-	// Palindromic Its alleles read the same on both strands
-	Palindromic bool `json:"palindromic"`
-
-	// Panels What the installed panels of the genome build say; absent while the alleles are not known
-	Panels  *[]BrowsePanelFrequency `json:"panels,omitempty"`
-	Variant BrowseVariant           `json:"variant"`
-}
-
-// ChangePassword defines model for ChangePassword.
-type ChangePassword struct {
-	CurrentPassword *string `json:"current_password,omitempty"`
-	Password        string  `json:"password"`
-}
-
-// Choice defines model for Choice.
-type Choice struct {
-	Label string `json:"label"`
-
-	// Refused Why it is not taken here, and what to do; absent when it is
-	Refused *string `json:"refused,omitempty"`
-	Value   string  `json:"value"`
-}
-
-// ChosenThreshold defines model for ChosenThreshold.
-type ChosenThreshold struct {
-	Key string `json:"key"`
-
-	// Reason Why the consortium chose it
-	Reason string  `json:"reason"`
-	Value  float64 `json:"value"`
-}
-
-// ColumnAnswer defines model for ColumnAnswer.
-type ColumnAnswer struct {
-	// Columns Field to column; an empty column does without the field
-	Columns map[string]string `json:"columns"`
-	Label   string            `json:"label"`
-	Likely  *bool             `json:"likely,omitempty"`
-}
-
-// ColumnQuestion One question about columns; an answer settles all of its fields.
-type ColumnQuestion struct {
-	// Evidence Sentences: why it is asked, and what is known
-	Evidence []string       `json:"evidence"`
-	Fields   []string       `json:"fields"`
-	Options  []ColumnAnswer `json:"options"`
-	Question string         `json:"question"`
-}
-
-// ColumnSet The columns of one analysis
-type ColumnSet struct {
-	// Columns Canonical field to the header as it stands in the file.
-	Columns Mapping `json:"columns"`
-	Name    string  `json:"name"`
-}
-
-// CreateHermesUpload defines model for CreateHermesUpload.
-type CreateHermesUpload struct {
-	// Mapping Canonical field to the header as it stands in the file.
-	Mapping Mapping `json:"mapping"`
-
-	// Metadata Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet.
-	Metadata HermesMetadata `json:"metadata"`
-	UploadId string         `json:"upload_id"`
-}
-
-// CreateMetaAnalysis defines model for CreateMetaAnalysis.
-type CreateMetaAnalysis struct {
-	Datasets  []string    `json:"datasets"`
-	Name      string      `json:"name"`
-	Options   MetaOptions `json:"options"`
-	Phenotype string      `json:"phenotype"`
-}
-
-// CreateSgcUser defines model for CreateSgcUser.
-type CreateSgcUser struct {
-	Email     *string `json:"email,omitempty"`
-	FirstName *string `json:"first_name,omitempty"`
-	LastName  *string `json:"last_name,omitempty"`
-	Password  string  `json:"password"`
-	UserName  string  `json:"user_name"`
-	UserType  string  `json:"user_type"`
-}
-
-// CreatedApiToken defines model for CreatedApiToken.
-type CreatedApiToken struct {
-	Info  ApiToken `json:"info"`
-	Token string   `json:"token"`
-}
-
-// CredibleSet defines model for CredibleSet.
-type CredibleSet struct {
-	CreatedAt time.Time    `json:"created_at"`
-	File      *DatasetFile `json:"file,omitempty"`
-	Id        string       `json:"id"`
-	Name      string       `json:"name"`
-	Versions  int          `json:"versions"`
-}
-
-// Dataset defines model for Dataset.
-type Dataset struct {
-	// AnalysisSoftware Name and version; the GWAS Catalog asks for it when a P value is 0
-	AnalysisSoftware *string         `json:"analysis_software,omitempty"`
-	Ancestry         DatasetAncestry `json:"ancestry"`
-	AncestryCounts   *[]AncestrySize `json:"ancestry_counts,omitempty"`
-
-	// Can What the caller may do
-	Can DatasetCan `json:"can"`
-
-	// Citation How to cite it
-	Citation string   `json:"citation"`
-	CoOwners []string `json:"co_owners"`
-
-	// Completeness What is still missing in the words of a to-do list
-	Completeness []string  `json:"completeness"`
-	CreatedAt    time.Time `json:"created_at"`
-
-	// DataContributor Principal investigator
-	DataContributor      *string                `json:"data_contributor,omitempty"`
-	DataContributorEmail *string                `json:"data_contributor_email,omitempty"`
-	DataSourceType       *DatasetDataSourceType `json:"data_source_type,omitempty"`
-	DataSubmitter        string                 `json:"data_submitter"`
-	DataSubmitterEmail   string                 `json:"data_submitter_email"`
-	DataType             DatasetDataType        `json:"data_type"`
-	DeletedAt            *time.Time             `json:"deleted_at,omitempty"`
-	Description          string                 `json:"description"`
-
-	// FromMetaAnalysis Id of the meta-analysis that it was made of, for those who may see it
-	FromMetaAnalysis     *string      `json:"from_meta_analysis,omitempty"`
-	GenomeBuild          DatasetBuild `json:"genome_build"`
-	GenotypingTechnology *string      `json:"genotyping_technology,omitempty"`
-
-	// GlobalSampleSize People
-	GlobalSampleSize int64    `json:"global_sample_size"`
-	Groups           []string `json:"groups"`
-	Id               string   `json:"id"`
-
-	// InputChanged What has changed of the input of that meta-analysis since it was made, without names; absent when nothing has
-	InputChanged *string            `json:"input_changed,omitempty"`
-	License      *string            `json:"license,omitempty"`
-	Name         string             `json:"name"`
-	Owner        string             `json:"owner"`
-	People       []string           `json:"people"`
-	Phenotypes   []DatasetPhenotype `json:"phenotypes"`
-
-	// PubId PMID, PMCID or DOI
-	PubId       *string `json:"pub_id,omitempty"`
-	Publication *string `json:"publication,omitempty"`
-
-	// PublicationUrl Page of the publication
-	PublicationUrl *string `json:"publication_url,omitempty"`
-
-	// PurgedAt When it leaves the bin for ever
-	PurgedAt *time.Time      `json:"purged_at,omitempty"`
-	Sex      DatasetSex      `json:"sex"`
-	Sharing  DatasetSharing  `json:"sharing"`
-	Status   DatasetStatus   `json:"status"`
-	Study    Study           `json:"study"`
-	StudyId  string          `json:"study_id"`
-	Terms    *[]OntologyTerm `json:"terms,omitempty"`
-
-	// Title Phenotypes and study
-	Title     string    `json:"title"`
-	UpdatedAt time.Time `json:"updated_at"`
-	UpdatedBy string    `json:"updated_by"`
-	Version   int64     `json:"version"`
-}
-
-// DatasetDataSourceType defines model for Dataset.DataSourceType.
-type DatasetDataSourceType string
-
-// DatasetAncestry defines model for DatasetAncestry.
-type DatasetAncestry string
-
-// DatasetBatch defines model for DatasetBatch.
-type DatasetBatch struct {
-	At      time.Time `json:"at"`
-	By      string    `json:"by"`
-	Changed []string  `json:"changed"`
-
-	// Created Ids
-	Created  []string   `json:"created"`
-	Id       string     `json:"id"`
-	UndoneAt *time.Time `json:"undone_at,omitempty"`
-}
-
-// DatasetBatchPreview defines model for DatasetBatchPreview.
-type DatasetBatchPreview struct {
-	Changes int `json:"changes"`
-
-	// Columns Names of fields
-	Columns    []string          `json:"columns"`
-	Creates    int               `json:"creates"`
-	NewStudies []string          `json:"new_studies"`
-	Problems   int               `json:"problems"`
-	Rows       []DatasetSheetRow `json:"rows"`
-
-	// Seen Send it with the batch
-	Seen      string `json:"seen"`
-	Unchanged int    `json:"unchanged"`
-
-	// UnknownColumns Headers that say nothing and are left out
-	UnknownColumns []string `json:"unknown_columns"`
-}
-
-// DatasetBuild defines model for DatasetBuild.
-type DatasetBuild string
-
-// DatasetCan What the caller may do
-type DatasetCan struct {
-	Delete   bool `json:"delete"`
-	Edit     bool `json:"edit"`
-	Restore  bool `json:"restore"`
-	Share    bool `json:"share"`
-	Transfer bool `json:"transfer"`
-}
-
-// DatasetCell defines model for DatasetCell.
-type DatasetCell struct {
-	// Before What was there, when it changes
-	Before *string `json:"before,omitempty"`
-
-	// Column Name of the field: id, name, study, institution, another of DatasetInput, phenotype, phenotype_description, dichotomous, sample_size, cases or controls
-	Column string `json:"column"`
-
-	// Label What the value is understood as
-	Label *string `json:"label,omitempty"`
-
-	// Meant With a problem: the value that was probably meant
-	Meant   *string `json:"meant,omitempty"`
-	Problem *string `json:"problem,omitempty"`
-	Value   string  `json:"value"`
-}
-
-// DatasetCheck defines model for DatasetCheck.
-type DatasetCheck struct {
-	Build      string     `json:"build"`
-	CreatedAt  time.Time  `json:"created_at"`
-	CreatedBy  string     `json:"created_by"`
-	Error      *string    `json:"error,omitempty"`
-	FileId     string     `json:"file_id"`
-	FinishedAt *time.Time `json:"finished_at,omitempty"`
-	Id         string     `json:"id"`
-	Job        *Job       `json:"job,omitempty"`
-	JobId      string     `json:"job_id"`
-	LambdaGc   *float64   `json:"lambda_gc,omitempty"`
-
-	// Report The report of QC once the rows were read, else what kept them from being read.
-	Report    *DatasetCheckReport `json:"report,omitempty"`
-	RowsClean *int64              `json:"rows_clean,omitempty"`
-	RowsIn    *int64              `json:"rows_in,omitempty"`
-
-	// Status questions: columns have to be confirmed; foreign: not a table of summary statistics
-	Status DatasetCheckStatus `json:"status"`
-}
-
-// DatasetCheckReport The report of QC once the rows were read, else what kept them from being read.
-type DatasetCheckReport = json.RawMessage
-
-// DatasetCheckStatus questions: columns have to be confirmed; foreign: not a table of summary statistics
-type DatasetCheckStatus string
-
-// DatasetCheckTold defines model for DatasetCheckTold.
-type DatasetCheckTold = json.RawMessage
-
-// DatasetCheckedRows defines model for DatasetCheckedRows.
-type DatasetCheckedRows = json.RawMessage
-
-// DatasetCodes defines model for DatasetCodes.
-type DatasetCodes struct {
-	Ancestry       []Choice `json:"ancestry"`
-	DataSourceType []Choice `json:"data_source_type"`
-	DataType       []Choice `json:"data_type"`
-	GenomeBuild    []Choice `json:"genome_build"`
-	Sex            []Choice `json:"sex"`
-	Sharing        []Choice `json:"sharing"`
-	Status         []Choice `json:"status"`
-}
-
-// DatasetConflict defines model for DatasetConflict.
-type DatasetConflict struct {
-	Code      string       `json:"code"`
-	Current   *Dataset     `json:"current,omitempty"`
-	Detail    string       `json:"detail"`
-	Fields    []FieldError `json:"fields"`
-	RequestId string       `json:"request_id"`
-}
-
-// DatasetDataType defines model for DatasetDataType.
-type DatasetDataType string
-
-// DatasetDeposit Absent when there is no table to deposit.
-type DatasetDeposit = json.RawMessage
-
-// DatasetEvent defines model for DatasetEvent.
-type DatasetEvent struct {
-	Action  string    `json:"action"`
-	At      time.Time `json:"at"`
-	By      string    `json:"by"`
-	Changes []struct {
-		After  string `json:"after"`
-		Before string `json:"before"`
-		Field  string `json:"field"`
-	} `json:"changes"`
-	Detail string `json:"detail"`
-}
-
-// DatasetFile defines model for DatasetFile.
-type DatasetFile struct {
-	Check       *DatasetCheck `json:"check,omitempty"`
-	Current     bool          `json:"current"`
-	Downloads   int64         `json:"downloads"`
-	FileName    string        `json:"file_name"`
-	GenomeBuild DatasetBuild  `json:"genome_build"`
-	Id          string        `json:"id"`
-
-	// Kind Data file or credible set
-	Kind DatasetFileKind `json:"kind"`
-
-	// Name Name of the credible set
-	Name *string `json:"name,omitempty"`
-
-	// ParentId Id of the phenotype or credible set
-	ParentId string `json:"parent_id"`
-
-	// Path /api/d/… or /api/cs/…
-	Path string `json:"path"`
-
-	// Phenotype Description of the phenotype
-	Phenotype  string    `json:"phenotype"`
-	Sha256     string    `json:"sha256"`
-	ShortId    string    `json:"short_id"`
-	Size       int64     `json:"size"`
-	UploadedAt time.Time `json:"uploaded_at"`
-	UploadedBy string    `json:"uploaded_by"`
-	Version    int       `json:"version"`
-}
-
-// DatasetFileKind Data file or credible set
-type DatasetFileKind string
-
-// DatasetInput What is said about a data set. Texts are kept as typed, without space at the ends; an empty text is none.
-type DatasetInput struct {
-	// AnalysisSoftware Name and version; the GWAS Catalog asks for it when a P value is 0
-	AnalysisSoftware *string         `json:"analysis_software,omitempty"`
-	Ancestry         DatasetAncestry `json:"ancestry"`
-	AncestryCounts   *[]AncestrySize `json:"ancestry_counts,omitempty"`
-
-	// DataContributor Principal investigator
-	DataContributor      *string                     `json:"data_contributor,omitempty"`
-	DataContributorEmail *string                     `json:"data_contributor_email,omitempty"`
-	DataSourceType       *DatasetInputDataSourceType `json:"data_source_type,omitempty"`
-	DataSubmitter        string                      `json:"data_submitter"`
-	DataSubmitterEmail   string                      `json:"data_submitter_email"`
-	DataType             DatasetDataType             `json:"data_type"`
-	Description          string                      `json:"description"`
-	GenomeBuild          DatasetBuild                `json:"genome_build"`
-	GenotypingTechnology *string                     `json:"genotyping_technology,omitempty"`
-
-	// GlobalSampleSize People
-	GlobalSampleSize int64   `json:"global_sample_size"`
-	License          *string `json:"license,omitempty"`
-	Name             string  `json:"name"`
-
-	// PubId PMID, PMCID or DOI
-	PubId       *string         `json:"pub_id,omitempty"`
-	Publication *string         `json:"publication,omitempty"`
-	Sex         DatasetSex      `json:"sex"`
-	Status      DatasetStatus   `json:"status"`
-	StudyId     string          `json:"study_id"`
-	Terms       *[]OntologyTerm `json:"terms,omitempty"`
-}
-
-// DatasetInputDataSourceType defines model for DatasetInput.DataSourceType.
-type DatasetInputDataSourceType string
-
-// DatasetLink defines model for DatasetLink.
-type DatasetLink struct {
-	CreatedAt time.Time `json:"created_at"`
-	CreatedBy string    `json:"created_by"`
-	ExpiresAt time.Time `json:"expires_at"`
-	FileId    string    `json:"file_id"`
-	FileName  string    `json:"file_name"`
-	Id        string    `json:"id"`
-	Note      string    `json:"note"`
-
-	// Path Path and signature; only for those who may share, while it works
-	Path  *string          `json:"path,omitempty"`
-	State DatasetLinkState `json:"state"`
-	Uses  int64            `json:"uses"`
-}
-
-// DatasetLinkState defines model for DatasetLink.State.
-type DatasetLinkState string
-
-// DatasetList defines model for DatasetList.
-type DatasetList struct {
-	Items      []DatasetRow `json:"items"`
-	NextCursor *string      `json:"next_cursor,omitempty"`
-	Total      int64        `json:"total"`
-}
-
-// DatasetPhenotype defines model for DatasetPhenotype.
-type DatasetPhenotype struct {
-	Cases        *int64        `json:"cases,omitempty"`
-	Controls     *int64        `json:"controls,omitempty"`
-	CreatedAt    time.Time     `json:"created_at"`
-	CredibleSets []CredibleSet `json:"credible_sets"`
-	Description  string        `json:"description"`
-	Dichotomous  bool          `json:"dichotomous"`
-	File         *DatasetFile  `json:"file,omitempty"`
-	Id           string        `json:"id"`
-	Phenotype    string        `json:"phenotype"`
-	SampleSize   int64         `json:"sample_size"`
-
-	// Versions How many versions its file has
-	Versions int `json:"versions"`
-}
-
-// DatasetPhenotypeInput defines model for DatasetPhenotypeInput.
-type DatasetPhenotypeInput struct {
-	// Cases With controls, for a dichotomous trait; cases + controls = sample_size
-	Cases       *int64  `json:"cases,omitempty"`
-	Controls    *int64  `json:"controls,omitempty"`
-	Description *string `json:"description,omitempty"`
-	Dichotomous bool    `json:"dichotomous"`
-
-	// Phenotype Code of the list, or a name of one's own
-	Phenotype  string `json:"phenotype"`
-	SampleSize int64  `json:"sample_size"`
-
-	// UploadId A complete upload of the caller that becomes its file
-	UploadId *string `json:"upload_id,omitempty"`
-}
-
-// DatasetRow defines model for DatasetRow.
-type DatasetRow struct {
-	Ancestry DatasetAncestry `json:"ancestry"`
-	Bytes    int64           `json:"bytes"`
-
-	// Can What the caller may do
-	Can           DatasetCan      `json:"can"`
-	CreatedAt     time.Time       `json:"created_at"`
-	DataSubmitter string          `json:"data_submitter"`
-	DataType      DatasetDataType `json:"data_type"`
-	DeletedAt     *time.Time      `json:"deleted_at,omitempty"`
-
-	// Description Its beginning
-	Description      *string        `json:"description,omitempty"`
-	Files            int64          `json:"files"`
-	GenomeBuild      DatasetBuild   `json:"genome_build"`
-	GlobalSampleSize int64          `json:"global_sample_size"`
-	Id               string         `json:"id"`
-	Institution      string         `json:"institution"`
-	Name             string         `json:"name"`
-	Owner            string         `json:"owner"`
-	Phenotypes       []string       `json:"phenotypes"`
-	PubId            *string        `json:"pub_id,omitempty"`
-	PublicationUrl   *string        `json:"publication_url,omitempty"`
-	Sex              DatasetSex     `json:"sex"`
-	Sharing          DatasetSharing `json:"sharing"`
-	Status           DatasetStatus  `json:"status"`
-	Study            string         `json:"study"`
-	UpdatedAt        time.Time      `json:"updated_at"`
-	Version          int64          `json:"version"`
-}
-
-// DatasetSex defines model for DatasetSex.
-type DatasetSex string
-
-// DatasetSharing defines model for DatasetSharing.
-type DatasetSharing string
-
-// DatasetSheet defines model for DatasetSheet.
-type DatasetSheet struct {
-	// CreateStudies Register studies that do not exist
-	CreateStudies *bool `json:"create_studies,omitempty"`
-
-	// Seen What the preview said; when something else would be done by now, nothing is
-	Seen *string `json:"seen,omitempty"`
-
-	// Text A header line and a line per data set; commas, semicolons or tabs
-	Text string `json:"text"`
-}
-
-// DatasetSheetRow defines model for DatasetSheetRow.
-type DatasetSheetRow struct {
-	Action    DatasetSheetRowAction `json:"action"`
-	Cells     []DatasetCell         `json:"cells"`
-	DatasetId *string               `json:"dataset_id,omitempty"`
-	Line      int                   `json:"line"`
-}
-
-// DatasetSheetRowAction defines model for DatasetSheetRow.Action.
-type DatasetSheetRowAction string
-
-// DatasetStatus defines model for DatasetStatus.
-type DatasetStatus string
-
-// DatasetUnreadRows defines model for DatasetUnreadRows.
-type DatasetUnreadRows = json.RawMessage
-
-// DatasetView defines model for DatasetView.
-type DatasetView struct {
+	// Name Name of the data.
 	Name string `json:"name"`
 
-	// Search Query string of the page
-	Search string `json:"search"`
-}
-
-// DrsAccessMethod defines model for DrsAccessMethod.
-type DrsAccessMethod struct {
-	AccessId string              `json:"access_id"`
-	Type     DrsAccessMethodType `json:"type"`
-}
-
-// DrsAccessMethodType defines model for DrsAccessMethod.Type.
-type DrsAccessMethodType string
-
-// DrsAccessUrl defines model for DrsAccessUrl.
-type DrsAccessUrl struct {
-	Url string `json:"url"`
-}
-
-// DrsChecksum defines model for DrsChecksum.
-type DrsChecksum struct {
-	// Checksum In hexadecimal digits
-	Checksum string          `json:"checksum"`
-	Type     DrsChecksumType `json:"type"`
-}
-
-// DrsChecksumType defines model for DrsChecksum.Type.
-type DrsChecksumType string
-
-// DrsError defines model for DrsError.
-type DrsError struct {
-	Code   string       `json:"code"`
-	Detail string       `json:"detail"`
-	Fields []FieldError `json:"fields"`
-
-	// Msg The same as detail
-	Msg       string `json:"msg"`
-	RequestId string `json:"request_id"`
-
-	// StatusCode That of the answer
-	StatusCode int `json:"status_code"`
-}
-
-// DrsObject defines model for DrsObject.
-type DrsObject struct {
-	AccessMethods []DrsAccessMethod `json:"access_methods"`
-	Checksums     []DrsChecksum     `json:"checksums"`
-	CreatedTime   time.Time         `json:"created_time"`
-	Id            string            `json:"id"`
-	MimeType      string            `json:"mime_type"`
-	Name          string            `json:"name"`
-	SelfUri       string            `json:"self_uri"`
-
-	// Size In bytes
-	Size        int64     `json:"size"`
-	UpdatedTime time.Time `json:"updated_time"`
-	Version     string    `json:"version"`
-}
-
-// Duty What an account owes before it may do anything else
-type Duty string
-
-// Error defines model for Error.
-type Error struct {
-	// Code One word for programs
-	Code string `json:"code"`
-
-	// Detail One sentence for people
-	Detail    string       `json:"detail"`
-	Fields    []FieldError `json:"fields"`
-	RequestId string       `json:"request_id"`
-}
-
-// FieldDoc defines model for FieldDoc.
-type FieldDoc struct {
-	Description string   `json:"description"`
-	Field       string   `json:"field"`
-	Headers     []string `json:"headers"`
-
-	// Instead Sets of other fields; when all fields of one set are mapped, this field may be left out.
-	Instead [][]string `json:"instead"`
-	Label   string     `json:"label"`
-
-	// Needed A file is refused when this field is not mapped, nor one of the sets in instead
-	Needed bool `json:"needed"`
-}
-
-// FieldError defines model for FieldError.
-type FieldError struct {
-	// Field Path of the field in the request, such as metadata.cases or mapping.p_value
-	Field   string `json:"field"`
-	Message string `json:"message"`
-}
-
-// FilesTogether What two files say of each other; docs/formats/qc.md
-type FilesTogether = json.RawMessage
-
-// Finding defines model for Finding.
-type Finding struct {
-	Code   string  `json:"code"`
-	Column *string `json:"column,omitempty"`
-	Count  *int64  `json:"count,omitempty"`
-	Line   *int64  `json:"line,omitempty"`
-
-	// Message What, where, and what to do
-	Message  string          `json:"message"`
-	Severity FindingSeverity `json:"severity"`
-}
-
-// FindingSeverity defines model for Finding.Severity.
-type FindingSeverity string
-
-// FoundOverlap defines model for FoundOverlap.
-type FoundOverlap struct {
-	// A Id of a data set
-	A string `json:"a"`
-	B string `json:"b"`
-
-	// Correlation Of the z-scores of a variant without effect
-	Correlation   float64 `json:"correlation"`
-	CorrelationSe float64 `json:"correlation_se"`
-
-	// SharedPeople In both, if they measured one trait
-	SharedPeople float64 `json:"shared_people"`
-}
-
-// Ga4ghOrganization defines model for Ga4ghOrganization.
-type Ga4ghOrganization struct {
-	Name string `json:"name"`
-	Url  string `json:"url"`
-}
-
-// Ga4ghServiceInfo defines model for Ga4ghServiceInfo.
-type Ga4ghServiceInfo struct {
-	Description      *string           `json:"description,omitempty"`
-	DocumentationUrl *string           `json:"documentationUrl,omitempty"`
-	Id               string            `json:"id"`
-	Name             string            `json:"name"`
-	Organization     Ga4ghOrganization `json:"organization"`
-	Type             Ga4ghServiceType  `json:"type"`
-
-	// Version Of the program
-	Version string `json:"version"`
-}
-
-// Ga4ghServiceType defines model for Ga4ghServiceType.
-type Ga4ghServiceType struct {
-	Artifact string `json:"artifact"`
-	Group    string `json:"group"`
-
-	// Version Of the specification
-	Version string `json:"version"`
-}
-
-// GeneDistance Bases from the variant to nearest_genes, 0 within them
-type GeneDistance = int
-
-// GeneList The list that nearest genes are from; null where there is none, absent from early reports
-type GeneList struct {
-	// Inside It is a part of the program
-	Inside  *bool   `json:"inside,omitempty"`
-	Licence *string `json:"licence,omitempty"`
-	Name    string  `json:"name"`
-
-	// Sha256 Of the file as it was installed, or of the list inside the program
-	Sha256  string  `json:"sha256"`
+	// Version Version of the data.
 	Version *string `json:"version,omitempty"`
 }
 
-// GeneSource Name and version of the list that the genes are from; absent where there is none
-type GeneSource = string
+// BrowseLeadVariant A lead variant.
+type BrowseLeadVariant struct {
+	// BasePairLocation Position, 1-based.
+	BasePairLocation int `json:"base_pair_location"`
 
-// HermesBatchFile defines model for HermesBatchFile.
-type HermesBatchFile struct {
+	// Beta Effect per copy of the effect allele, on the scale of the result.
+	Beta *float64 `json:"beta"`
+
+	// Chromosome GWAS-SSF chromosome code, 1 to 25 with 23 = X.
+	Chromosome int `json:"chromosome"`
+
+	// EffectAllele Effect allele.
+	EffectAllele string `json:"effect_allele"`
+
+	// EffectAlleleFrequency Frequency of the effect allele, 0 to 1.
+	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
+
+	// N Sample size.
+	N *float64 `json:"n"`
+
+	// NegLog10PValue −log10 of the P value.
+	NegLog10PValue *float64 `json:"neg_log_10_p_value"`
+
+	// OtherAllele Other allele.
+	OtherAllele string `json:"other_allele"`
+
+	// Rsid rs number. Empty when unknown.
+	Rsid string `json:"rsid"`
+
+	// StandardError Standard error of `beta`.
+	StandardError *float64 `json:"standard_error"`
+}
+
+// BrowseLine Line through 0 that relates the effects of two results, with errors on both axes.
+type BrowseLine struct {
+	// Correlation Correlation about 0, since the choice of effect allele is arbitrary.
+	Correlation *float64 `json:"correlation"`
+
+	// High Upper end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1.
+	High *float64 `json:"high"`
+
+	// Low Lower end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1.
+	Low *float64 `json:"low"`
+
+	// Missing Explains why there is no slope, if there is none.
+	Missing *string `json:"missing,omitempty"`
+
+	// N Number of independent lead variants.
+	N int `json:"n"`
+
+	// Opposite Number of lead variants whose effects have different signs.
+	Opposite int `json:"opposite"`
+
+	// Scatter χ² of the distances from the line, divided by its degrees of freedom.
+	Scatter *float64 `json:"scatter"`
+
+	// Slope Slope of the line. Null when it cannot be estimated.
+	Slope *float64 `json:"slope"`
+
+	// StandardError Standard error of `slope`.
+	StandardError *float64 `json:"standard_error"`
+}
+
+// BrowseLinked Variants of the region with their r² to the chosen variant, when no results were requested. Arrays of the same length, by position. At most 50,000, the strongest.
+type BrowseLinked struct {
+	// AlleleA First alleles. Empty when the data has no alleles.
+	AlleleA []string `json:"allele_a"`
+
+	// AlleleB Second alleles. Empty when the data has no alleles.
+	AlleleB []string `json:"allele_b"`
+
+	// Id Ids of the variants in the LD data.
+	Id []string `json:"id"`
+
+	// Position Positions, 1-based.
+	Position []int32 `json:"position"`
+
+	// R2 LD (r²) with the chosen variant, 0 to 1.
+	R2 []float64 `json:"r2"`
+
+	// Total Number of variants.
+	Total int `json:"total"`
+}
+
+// BrowseLocusSet Credible set of one locus.
+type BrowseLocusSet struct {
+	// Beside Another lead variant is within 1 Mb, so that variants of both loci were treated as one signal.
+	Beside bool `json:"beside"`
+
+	// CredibleSet Smallest set of variants that contains the causal one with 95 % probability, if the locus has one signal whose causal variant was measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
+	CredibleSet BrowseCredibleSet `json:"credible_set"`
+
+	// GeneDistance Base pairs from the lead variant to these genes. 0 inside a gene.
+	GeneDistance *int `json:"gene_distance,omitempty"`
+
+	// Lead A lead variant.
+	Lead BrowseLeadVariant `json:"lead"`
+
+	// Members Variants as arrays of the same length, by position. Missing numbers are null. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set.
+	Members BrowsePoints `json:"members"`
+
+	// NearestGenes Symbols of the genes that contain the lead variant, otherwise of the nearest.
+	NearestGenes *[]string `json:"nearest_genes,omitempty"`
+
+	// Span Region of one chromosome, 1-based and inclusive.
+	Span *BrowseSpan `json:"span,omitempty"`
+}
+
+// BrowseMeaning A possible meaning of a text.
+type BrowseMeaning struct {
+	// Gene A gene.
+	Gene *BrowseGene `json:"gene,omitempty"`
+
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// Kind Kind of object.
+	Kind BrowseMeaningKind `json:"kind"`
+
+	// Label Text for display.
+	Label string `json:"label"`
+
+	// Region Region of one chromosome, 1-based and inclusive.
+	Region BrowseSpan `json:"region"`
+
+	// Variant A variant.
+	Variant *BrowseVariant `json:"variant,omitempty"`
+}
+
+// BrowseMeaningKind Kind of object.
+type BrowseMeaningKind string
+
+// BrowseMeanings Possible meanings of a text.
+type BrowseMeanings struct {
+	// Items Meanings, the most likely first.
+	Items []BrowseMeaning `json:"items"`
+}
+
+// BrowseNearGene A gene near the variant.
+type BrowseNearGene struct {
+	// Distance Base pairs to the gene. 0 inside the gene.
+	Distance int32 `json:"distance"`
+
+	// Gene A gene.
+	Gene BrowseGene `json:"gene"`
+}
+
+// BrowseNumbers Numbers, one for each variant. Null when missing.
+type BrowseNumbers = []*float64
+
+// BrowseOtherBuild Results that were left out because they are on another genome build.
+type BrowseOtherBuild struct {
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// N Number of results.
+	N int `json:"n"`
+
+	// Sentence Explanation, such as “3 results are on GRCh38 (hg38).”
+	Sentence string `json:"sentence"`
+}
+
+// BrowsePanelFrequency Frequency of the variant in a reference panel.
+type BrowsePanelFrequency struct {
+	// Ancestry Ancestry of the panel.
+	Ancestry string `json:"ancestry"`
+
+	// Frequency Frequency of the effect allele, 0 to 1. Null when the panel lacks the variant with these alleles.
+	Frequency *float64 `json:"frequency"`
+
+	// Name Name of the panel.
 	Name string `json:"name"`
 
-	// Values Texts as they were typed, by keys of the metadata
+	// Preparing The panel is still being prepared.
+	Preparing *bool `json:"preparing,omitempty"`
+
+	// Version Version of the panel.
+	Version *string `json:"version,omitempty"`
+}
+
+// BrowsePoints Variants as arrays of the same length, by position. Missing numbers are null. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set.
+type BrowsePoints struct {
+	// Beta Numbers, one for each variant. Null when missing.
+	Beta BrowseNumbers `json:"beta"`
+
+	// EffectAllele Effect alleles.
+	EffectAllele []string `json:"effect_allele"`
+
+	// EffectAlleleFrequency Numbers, one for each variant. Null when missing.
+	EffectAlleleFrequency BrowseNumbers `json:"effect_allele_frequency"`
+
+	// HetP Numbers, one for each variant. Null when missing.
+	HetP *BrowseNumbers `json:"het_p,omitempty"`
+
+	// I2 Numbers, one for each variant. Null when missing.
+	I2 *BrowseNumbers `json:"i2,omitempty"`
+
+	// InCredibleSet Whether each variant belongs to the credible set.
+	InCredibleSet *[]bool `json:"in_credible_set,omitempty"`
+
+	// N Numbers, one for each variant. Null when missing.
+	N BrowseNumbers `json:"n"`
+
+	// NStudies Numbers, one for each variant. Null when missing.
+	NStudies *BrowseNumbers `json:"n_studies,omitempty"`
+
+	// NegLog10PValue Numbers, one for each variant. Null when missing.
+	NegLog10PValue BrowseNumbers `json:"neg_log_10_p_value"`
+
+	// OtherAllele Other alleles.
+	OtherAllele []string `json:"other_allele"`
+
+	// Pip Numbers, one for each variant. Null when missing.
+	Pip *BrowseNumbers `json:"pip,omitempty"`
+
+	// Position Positions, 1-based.
+	Position []int32 `json:"position"`
+
+	// R2 Numbers, one for each variant. Null when missing.
+	R2 *BrowseNumbers `json:"r2,omitempty"`
+
+	// Rsid rs numbers, such as rs2200733. Empty when unknown.
+	Rsid []string `json:"rsid"`
+
+	// StandardError Numbers, one for each variant. Null when missing.
+	StandardError BrowseNumbers `json:"standard_error"`
+}
+
+// BrowsePooled Pooled effect, computed from the studies in the response.
+type BrowsePooled struct {
+	// Beta Effect per copy of the effect allele.
+	Beta float64 `json:"beta"`
+
+	// NegLog10PValue −log10 of the P value.
+	NegLog10PValue float64 `json:"neg_log_10_p_value"`
+
+	// StandardError Standard error of `beta`.
+	StandardError float64 `json:"standard_error"`
+}
+
+// BrowseRecombination Recombination rates, each from its position to the next.
+type BrowseRecombination struct {
+	// Missing Why there are none. Absent otherwise.
+	Missing *string `json:"missing,omitempty"`
+
+	// Position Positions, 1-based, in ascending order.
+	Position []int32 `json:"position"`
+
+	// Rate Rates in centimorgans per megabase.
+	Rate []float64 `json:"rate"`
+
+	// Source Name and version of the recombination map.
+	Source string `json:"source"`
+}
+
+// BrowseRegion A region of results with reference data.
+type BrowseRegion struct {
+	// Genes Genes of a region.
+	Genes BrowseGenes `json:"genes"`
+
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// Known Published associations from the installed list of known loci.
+	Known BrowseKnown `json:"known"`
+
+	// Ld LD of the region with one variant.
+	Ld BrowseLd `json:"ld"`
+
+	// OtherBuilds Requested results that were left out because they are on another build.
+	OtherBuilds []BrowseOtherBuild `json:"other_builds"`
+
+	// Recombination Recombination rates, each from its position to the next.
+	Recombination BrowseRecombination `json:"recombination"`
+
+	// Region Region of one chromosome, 1-based and inclusive.
+	Region BrowseSpan `json:"region"`
+
+	// Tracks Results in the order of the request.
+	Tracks []BrowseTrack `json:"tracks"`
+}
+
+// BrowseResult A result that you can browse.
+type BrowseResult struct {
+	// Address Path of the result's page.
+	Address string `json:"address"`
+
+	// Ancestry Ancestry of the participants.
+	Ancestry string `json:"ancestry"`
+
+	// Detail Text that tells results of the same title apart.
+	Detail string `json:"detail"`
+
+	// DrsId Id of the result's table as a DRS object.
+	DrsId *string `json:"drs_id,omitempty"`
+
+	// EffectScale Scale of the effects. Empty when unknown.
+	EffectScale BrowseResultEffectScale `json:"effect_scale"`
+
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// Kind Clean file of a HERMES data set (`upload`), meta-analysis (`ma`), registry file (`file`), or your tool run (`tool`).
+	Kind BrowseResultKind `json:"kind"`
+
+	// N Number of participants. Absent when unknown.
+	N *int64 `json:"n,omitempty"`
+
+	// NCases Number of cases. Absent when unknown.
+	NCases *int64 `json:"n_cases,omitempty"`
+
+	// Phenotype Phenotype of the result.
+	Phenotype string `json:"phenotype"`
+
+	// Public Visible without sign-in.
+	Public bool `json:"public"`
+
+	// Ref Reference for other operations, `upload:{id}`, `ma:{id}`, `file:{id}` or `tool:{id}`.
+	Ref string `json:"ref"`
+
+	// Title Title of the result.
+	Title string `json:"title"`
+
+	// Verdict Verdict of the check. Empty for a meta-analysis.
+	Verdict BrowseResultVerdict `json:"verdict"`
+}
+
+// BrowseResultEffectScale Scale of the effects. Empty when unknown.
+type BrowseResultEffectScale string
+
+// BrowseResultKind Clean file of a HERMES data set (`upload`), meta-analysis (`ma`), registry file (`file`), or your tool run (`tool`).
+type BrowseResultKind string
+
+// BrowseResultVerdict Verdict of the check. Empty for a meta-analysis.
+type BrowseResultVerdict string
+
+// BrowseResults Results that you can browse.
+type BrowseResults struct {
+	Items []BrowseResult `json:"items"`
+
+	// OtherBuilds Results on other genome builds, by build.
+	OtherBuilds []BrowseOtherBuild `json:"other_builds"`
+}
+
+// BrowseSpan Region of one chromosome, 1-based and inclusive.
+type BrowseSpan struct {
+	// Chromosome Name of the chromosome.
+	Chromosome string `json:"chromosome"`
+
+	// End Last position.
+	End int `json:"end"`
+
+	// Start First position.
+	Start int `json:"start"`
+}
+
+// BrowseStretch Variants of a long stretch of a chromosome.
+type BrowseStretch struct {
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// NegLog10PValue −log10 of the P values, one for each position.
+	NegLog10PValue []float64 `json:"neg_log_10_p_value"`
+
+	// Position Positions, 1-based, in ascending order.
+	Position []int32 `json:"position"`
+
+	// Region Region of one chromosome, 1-based and inclusive.
+	Region BrowseSpan `json:"region"`
+
+	// Total Number of variants with a P value in the stretch.
+	Total int `json:"total"`
+}
+
+// BrowseStudy A study of a meta-analysis.
+type BrowseStudy struct {
+	// Address Path of the data set's page.
+	Address string `json:"address"`
+
+	// Ancestry Ancestry of the participants.
+	Ancestry *string `json:"ancestry,omitempty"`
+
+	// Effect Estimate of a study as it was combined. Standard error and P value are corrected by the study's λ.
+	Effect *BrowseStudyEffect `json:"effect,omitempty"`
+
+	// Missing Why the study has no estimate. Absent when it has one.
+	Missing *string `json:"missing,omitempty"`
+
+	// Name Name of the study.
+	Name string `json:"name"`
+
+	// Weight Weight in the fixed effect, 0 to 1. Absent when unknown.
+	Weight *float64 `json:"weight,omitempty"`
+}
+
+// BrowseStudyEffect Estimate of a study as it was combined. Standard error and P value are corrected by the study's λ.
+type BrowseStudyEffect struct {
+	// Beta Effect per copy of the effect allele.
+	Beta *float64 `json:"beta"`
+
+	// EffectAlleleFrequency Frequency of the effect allele, 0 to 1.
+	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
+
+	// N Sample size of the row.
+	N *float64 `json:"n"`
+
+	// NegLog10PValue −log10 of the P value.
+	NegLog10PValue *float64 `json:"neg_log_10_p_value"`
+
+	// PValue P value as text. Empty when unknown.
+	PValue string `json:"p_value"`
+
+	// StandardError Standard error of `beta`.
+	StandardError *float64 `json:"standard_error"`
+}
+
+// BrowseTrack A result in a region.
+type BrowseTrack struct {
+	// CredibleSet Smallest set of variants that contains the causal one with 95 % probability, if the locus has one signal whose causal variant was measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
+	CredibleSet BrowseCredibleSet `json:"credible_set"`
+
+	// KeptAbove −log10 P at and above which no variant was left out. Absent when none was.
+	KeptAbove *float64 `json:"kept_above,omitempty"`
+
+	// Lead Index of the lead variant in the points, 0-based. Absent without points.
+	Lead *int `json:"lead,omitempty"`
+
+	// Points Variants as arrays of the same length, by position. Missing numbers are null. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set.
+	Points BrowsePoints `json:"points"`
+
+	// Result A result that you can browse.
+	Result BrowseResult `json:"result"`
+
+	// Shown Number of variants in the response.
+	Shown int `json:"shown"`
+
+	// Total Number of variants in the region.
+	Total int `json:"total"`
+}
+
+// BrowseUnmatched Lead variants that could not be compared.
+type BrowseUnmatched struct {
+	// N Number of lead variants.
+	N int `json:"n"`
+
+	// Reason Stable name of the reason.
+	Reason BrowseUnmatchedReason `json:"reason"`
+
+	// Sentence Explanation in one sentence.
+	Sentence string `json:"sentence"`
+}
+
+// BrowseUnmatchedReason Stable name of the reason.
+type BrowseUnmatchedReason string
+
+// BrowseVariant A variant.
+type BrowseVariant struct {
+	// Chromosome Name of the chromosome.
+	Chromosome string `json:"chromosome"`
+
+	// EffectAllele Effect allele. Empty when unknown.
+	EffectAllele *string `json:"effect_allele,omitempty"`
+
+	// Id chromosome:position:other allele:effect allele, as far as known.
+	Id string `json:"id"`
+
+	// OtherAllele Other allele. Empty when unknown.
+	OtherAllele *string `json:"other_allele,omitempty"`
+
+	// Position Position, 1-based.
+	Position int `json:"position"`
+
+	// Rsid rs number. Empty when unknown.
+	Rsid *string `json:"rsid,omitempty"`
+}
+
+// BrowseVariantPage A variant across results. Effects and frequencies refer to its effect allele.
+type BrowseVariantPage struct {
+	// Absent Results without the variant.
+	Absent []BrowseAbsent `json:"absent"`
+
+	// Asked Results that were queried.
+	Asked BrowseAsked `json:"asked"`
+
+	// Combined Meta-analyses with their studies.
+	Combined []BrowseCombination `json:"combined"`
+
+	// Elsewhere Position of the variant on the other genome build.
+	Elsewhere BrowseElsewhere `json:"elsewhere"`
+
+	// Found All variants at the position, this one first.
+	Found []BrowseFoundVariant `json:"found"`
+
+	// GeneSource Name and version of the list of genes. Absent when there is none.
+	GeneSource *GeneSource `json:"gene_source,omitempty"`
+
+	// Genes Nearest genes, nearest first.
+	Genes []BrowseNearGene `json:"genes"`
+
+	// GenomeBuild Genome build of the positions.
+	GenomeBuild BrowseBuild `json:"genome_build"`
+
+	// Others Results that are not part of these meta-analyses, strongest first.
+	Others []BrowseEffect `json:"others"`
+
+	// Palindromic A/T or C/G variant, which reads the same on both strands.
+	Palindromic bool `json:"palindromic"`
+
+	// Panels Frequencies in the installed panels of the genome build. Absent when the alleles are unknown.
+	Panels *[]BrowsePanelFrequency `json:"panels,omitempty"`
+
+	// Variant A variant.
+	Variant BrowseVariant `json:"variant"`
+}
+
+// ChangePassword A new password.
+type ChangePassword struct {
+	// CurrentPassword The current password. Optional within 10 minutes of signing in.
+	CurrentPassword *string `json:"current_password,omitempty"`
+
+	// Password The new password. The minimum length is `min_password` of the sign-in options.
+	Password string `json:"password"`
+}
+
+// Choice An allowed value of a field.
+type Choice struct {
+	// Label Text for display.
+	Label string `json:"label"`
+
+	// Refused Why this server does not accept the value, and what to do. Absent when it is accepted.
+	Refused *string `json:"refused,omitempty"`
+
+	// Value Value to send.
+	Value string `json:"value"`
+}
+
+// ChosenThreshold A QC threshold chosen by the consortium.
+type ChosenThreshold struct {
+	// Key Key of the threshold.
+	Key string `json:"key"`
+
+	// Reason Why the consortium chose the value.
+	Reason string `json:"reason"`
+
+	// Value Value in the unit of the threshold.
+	Value float64 `json:"value"`
+}
+
+// ColumnAnswer A possible answer to a question about columns.
+type ColumnAnswer struct {
+	// Columns Column of each field. An empty column leaves the field unmapped.
+	Columns map[string]string `json:"columns"`
+
+	// Label Text of the answer.
+	Label string `json:"label"`
+
+	// Likely This answer is the most likely one.
+	Likely *bool `json:"likely,omitempty"`
+}
+
+// ColumnQuestion A question about columns. One answer settles all of its fields.
+type ColumnQuestion struct {
+	// Evidence Known facts and the reason for the question, one sentence each.
+	Evidence []string `json:"evidence"`
+
+	// Fields Canonical fields that the answer settles.
+	Fields []string `json:"fields"`
+
+	// Options Possible answers.
+	Options []ColumnAnswer `json:"options"`
+
+	// Question Text of the question.
+	Question string `json:"question"`
+}
+
+// ColumnSet The columns of one analysis in a file with several.
+type ColumnSet struct {
+	// Columns Header of the column for each canonical field, exactly as in the file.
+	Columns Mapping `json:"columns"`
+
+	// Name Name of the analysis, taken from the headers.
+	Name string `json:"name"`
+}
+
+// CreateHermesUpload A data set to register.
+type CreateHermesUpload struct {
+	// Mapping Header of the column for each canonical field, exactly as in the file.
+	Mapping Mapping `json:"mapping"`
+
+	// Metadata Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
+	Metadata HermesMetadata `json:"metadata"`
+
+	// UploadId Id of the completely uploaded file.
+	UploadId string `json:"upload_id"`
+}
+
+// CreateMetaAnalysis A meta-analysis to run.
+type CreateMetaAnalysis struct {
+	// Datasets Ids of accepted data sets.
+	Datasets []string `json:"datasets"`
+	Name     string   `json:"name"`
+
+	// Options Options of a meta-analysis.
+	Options MetaOptions `json:"options"`
+
+	// Phenotype Code of the phenotype.
+	Phenotype string `json:"phenotype"`
+}
+
+// CreateSgcUser An SGC account to create.
+type CreateSgcUser struct {
+	// Email E-mail address.
+	Email     *string `json:"email,omitempty"`
+	FirstName *string `json:"first_name,omitempty"`
+	LastName  *string `json:"last_name,omitempty"`
+
+	// Password Temporary password. The user must change it at the first sign-in.
+	Password string `json:"password"`
+
+	// UserName User name.
+	UserName string `json:"user_name"`
+
+	// UserType Role in SGC, such as `sgc-uploader`.
+	UserType string `json:"user_type"`
+}
+
+// CreatedApiToken A new API token and its text.
+type CreatedApiToken struct {
+	// Info An API token. Its text is not stored.
+	Info ApiToken `json:"info"`
+
+	// Token Text of the token, beginning with `coh_`. It is shown only once.
+	Token string `json:"token"`
+}
+
+// CredibleSet A credible set of a phenotype.
+type CredibleSet struct {
+	CreatedAt time.Time `json:"created_at"`
+
+	// File A version of a file.
+	File *DatasetFile `json:"file,omitempty"`
+	Id   string       `json:"id"`
+	Name string       `json:"name"`
+
+	// Versions Number of versions of the file.
+	Versions int `json:"versions"`
+}
+
+// Dataset A data set of the registry.
+type Dataset struct {
+	// AnalysisSoftware Name and version of the analysis software. The GWAS Catalog requires it when a P value is 0.
+	AnalysisSoftware *string `json:"analysis_software,omitempty"`
+
+	// Ancestry Ancestry code. Labels are in `/api/dataset-codes`.
+	Ancestry DatasetAncestry `json:"ancestry"`
+
+	// AncestryCounts Participants by ancestry.
+	AncestryCounts *[]AncestrySize `json:"ancestry_counts,omitempty"`
+
+	// Can Actions that you can perform.
+	Can DatasetCan `json:"can"`
+
+	// Citation Citation of the data set.
+	Citation string `json:"citation"`
+
+	// CoOwners User names of the co-owners, who can edit the data set.
+	CoOwners []string `json:"co_owners"`
+
+	// Completeness Missing information, as a to-do list.
+	Completeness []string  `json:"completeness"`
+	CreatedAt    time.Time `json:"created_at"`
+
+	// DataContributor Name of the principal investigator.
+	DataContributor *string `json:"data_contributor,omitempty"`
+
+	// DataContributorEmail E-mail address of the principal investigator.
+	DataContributorEmail *string `json:"data_contributor_email,omitempty"`
+
+	// DataSourceType How the data were received.
+	DataSourceType *DatasetDataSourceType `json:"data_source_type,omitempty"`
+
+	// DataSubmitter Name of the submitter.
+	DataSubmitter string `json:"data_submitter"`
+
+	// DataSubmitterEmail E-mail address of the submitter.
+	DataSubmitterEmail string `json:"data_submitter_email"`
+
+	// DataType Type of genetic data.
+	DataType DatasetDataType `json:"data_type"`
+
+	// DeletedAt When the data set was moved to the bin. Absent outside the bin.
+	DeletedAt *time.Time `json:"deleted_at,omitempty"`
+
+	// Description Description of the data set.
+	Description string `json:"description"`
+
+	// FromMetaAnalysis Id of the meta-analysis it was made from, if you can see that.
+	FromMetaAnalysis *string `json:"from_meta_analysis,omitempty"`
+
+	// GenomeBuild Genome build of the positions. `n/a` when not applicable.
+	GenomeBuild DatasetBuild `json:"genome_build"`
+
+	// GenotypingTechnology Genotyping technology.
+	GenotypingTechnology *string `json:"genotyping_technology,omitempty"`
+
+	// GlobalSampleSize Number of participants.
+	GlobalSampleSize int64 `json:"global_sample_size"`
+
+	// Groups Groups with which the data set is shared.
+	Groups []string `json:"groups"`
+	Id     string   `json:"id"`
+
+	// InputChanged Changes to the input of that meta-analysis since it was made, without names. Absent when there are none.
+	InputChanged *string `json:"input_changed,omitempty"`
+
+	// License Licence of the data, as text or address.
+	License *string `json:"license,omitempty"`
+
+	// Name Unique name, without regard to case.
+	Name string `json:"name"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// People User names with whom the data set is shared.
+	People []string `json:"people"`
+
+	// Phenotypes Phenotypes with their files.
+	Phenotypes []DatasetPhenotype `json:"phenotypes"`
+
+	// PubId PMID, PMCID or DOI of the publication.
+	PubId *string `json:"pub_id,omitempty"`
+
+	// Publication Citation of the publication, as text.
+	Publication *string `json:"publication,omitempty"`
+
+	// PublicationUrl Address of the publication.
+	PublicationUrl *string `json:"publication_url,omitempty"`
+
+	// PurgedAt When the data set will be deleted permanently. Absent outside the bin.
+	PurgedAt *time.Time `json:"purged_at,omitempty"`
+
+	// Sex Sex of the participants.
+	Sex DatasetSex `json:"sex"`
+
+	// Sharing `private` is visible to owners and curators only, `named` also to named users and groups, `public` to everyone.
+	Sharing DatasetSharing `json:"sharing"`
+
+	// Status Publication status, pre-publication or open.
+	Status DatasetStatus `json:"status"`
+
+	// Study A study, to which data sets belong.
+	Study Study `json:"study"`
+
+	// StudyId Id of the study.
+	StudyId string `json:"study_id"`
+
+	// Terms Ontology terms of the traits.
+	Terms *[]OntologyTerm `json:"terms,omitempty"`
+
+	// Title Title made from phenotypes and study.
+	Title     string    `json:"title"`
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// UpdatedBy User name of the account that made the last change.
+	UpdatedBy string `json:"updated_by"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
+}
+
+// DatasetDataSourceType How the data were received.
+type DatasetDataSourceType string
+
+// DatasetAncestry Ancestry code. Labels are in `/api/dataset-codes`.
+type DatasetAncestry string
+
+// DatasetBatch An import of data sets.
+type DatasetBatch struct {
+	// At When the import was made.
+	At time.Time `json:"at"`
+
+	// By User name of the account that imported.
+	By string `json:"by"`
+
+	// Changed Ids of the changed data sets.
+	Changed []string `json:"changed"`
+
+	// Created Ids of the created data sets.
+	Created []string `json:"created"`
+	Id      string   `json:"id"`
+
+	// UndoneAt When the import was undone. Absent otherwise.
+	UndoneAt *time.Time `json:"undone_at,omitempty"`
+}
+
+// DatasetBatchPreview Changes that an import would make.
+type DatasetBatchPreview struct {
+	// Changes Number of data sets to change.
+	Changes int `json:"changes"`
+
+	// Columns Fields of the sheet.
+	Columns []string `json:"columns"`
+
+	// Creates Number of data sets to create.
+	Creates int `json:"creates"`
+
+	// NewStudies Names of studies that do not exist yet.
+	NewStudies []string `json:"new_studies"`
+
+	// Problems Number of invalid cells.
+	Problems int `json:"problems"`
+
+	// Rows Lines of the sheet.
+	Rows []DatasetSheetRow `json:"rows"`
+
+	// Seen Fingerprint of these changes. Send it with the import.
+	Seen string `json:"seen"`
+
+	// Unchanged Number of data sets without changes.
+	Unchanged int `json:"unchanged"`
+
+	// UnknownColumns Headers that are not recognised and ignored.
+	UnknownColumns []string `json:"unknown_columns"`
+}
+
+// DatasetBuild Genome build of the positions. `n/a` when not applicable.
+type DatasetBuild string
+
+// DatasetCan Actions that you can perform.
+type DatasetCan struct {
+	// Delete Move to the bin, or delete from the bin.
+	Delete bool `json:"delete"`
+
+	// Edit Change metadata and files.
+	Edit bool `json:"edit"`
+
+	// Restore Restore from the bin.
+	Restore bool `json:"restore"`
+
+	// Share Change sharing and create links.
+	Share bool `json:"share"`
+
+	// Transfer Change owner and co-owners.
+	Transfer bool `json:"transfer"`
+}
+
+// DatasetCell A cell of the sheet.
+type DatasetCell struct {
+	// Before Current value. Absent when it does not change.
+	Before *string `json:"before,omitempty"`
+
+	// Column Name of the field, `id`, `name`, `study`, `institution`, another field of DatasetInput, or a field of the phenotype such as `sample_size`.
+	Column string `json:"column"`
+
+	// Label Meaning of the value. Absent when it is the value itself.
+	Label *string `json:"label,omitempty"`
+
+	// Meant Value that was probably meant. Absent when there is none.
+	Meant *string `json:"meant,omitempty"`
+
+	// Problem Why the value is invalid. Absent when it is valid.
+	Problem *string `json:"problem,omitempty"`
+
+	// Value Value as typed.
+	Value string `json:"value"`
+}
+
+// DatasetCheck A check of a data file.
+type DatasetCheck struct {
+	// Build Genome build on which the file was checked.
+	Build     string    `json:"build"`
+	CreatedAt time.Time `json:"created_at"`
+
+	// CreatedBy User name of the account that started the check.
+	CreatedBy string `json:"created_by"`
+
+	// Error Why the check did not complete. Absent otherwise.
+	Error *string `json:"error,omitempty"`
+
+	// FileId Id of the version of the file.
+	FileId string `json:"file_id"`
+
+	// FinishedAt When the check ended. Absent before that.
+	FinishedAt *time.Time `json:"finished_at,omitempty"`
+	Id         string     `json:"id"`
+
+	// Job A background job.
+	Job *Job `json:"job,omitempty"`
+
+	// JobId Id of the background job.
+	JobId string `json:"job_id"`
+
+	// LambdaGc Genomic inflation factor λ. Absent when undefined.
+	LambdaGc *float64 `json:"lambda_gc,omitempty"`
+
+	// Report QC report if the rows could be read, otherwise why they could not be read.
+	Report *DatasetCheckReport `json:"report,omitempty"`
+
+	// RowsClean Number of rows that passed. Absent until completed.
+	RowsClean *int64 `json:"rows_clean,omitempty"`
+
+	// RowsIn Number of rows read. Absent until completed.
+	RowsIn *int64 `json:"rows_in,omitempty"`
+
+	// Status State of a check. `questions` means that columns must be confirmed, `foreign` that the file is not a table of summary statistics, `broken` that the server had an error.
+	Status DatasetCheckStatus `json:"status"`
+}
+
+// DatasetCheckReport QC report if the rows could be read, otherwise why they could not be read.
+type DatasetCheckReport = json.RawMessage
+
+// DatasetCheckStatus State of a check. `questions` means that columns must be confirmed, `foreign` that the file is not a table of summary statistics, `broken` that the server had an error.
+type DatasetCheckStatus string
+
+// DatasetCheckTold Findings and deposit of a check.
+type DatasetCheckTold = json.RawMessage
+
+// DatasetCheckedRows Report of a file whose rows were read.
+type DatasetCheckedRows = json.RawMessage
+
+// DatasetCodes Allowed values of coded fields, in display order.
+type DatasetCodes struct {
+	// Ancestry Values of `ancestry`.
+	Ancestry []Choice `json:"ancestry"`
+
+	// DataSourceType Values of `data_source_type`.
+	DataSourceType []Choice `json:"data_source_type"`
+
+	// DataType Values of `data_type`.
+	DataType []Choice `json:"data_type"`
+
+	// GenomeBuild Values of `genome_build`.
+	GenomeBuild []Choice `json:"genome_build"`
+
+	// Sex Values of `sex`.
+	Sex []Choice `json:"sex"`
+
+	// Sharing Values of `sharing`.
+	Sharing []Choice `json:"sharing"`
+
+	// Status Values of `status`.
+	Status []Choice `json:"status"`
+}
+
+// DatasetConflict A conflict, with the current data set.
+type DatasetConflict struct {
+	// Code Stable error code for programs.
+	Code string `json:"code"`
+
+	// Current A data set of the registry.
+	Current *Dataset `json:"current,omitempty"`
+
+	// Detail Explains the problem in one sentence, and what to do.
+	Detail string `json:"detail"`
+
+	// Fields Fields that are invalid.
+	Fields []FieldError `json:"fields"`
+
+	// RequestId Id of the request. The server log contains the same id.
+	RequestId string `json:"request_id"`
+}
+
+// DatasetDataType Type of genetic data.
+type DatasetDataType string
+
+// DatasetDeposit Table for the GWAS Catalog. Absent when there is none.
+type DatasetDeposit = json.RawMessage
+
+// DatasetEvent A change to an object.
+type DatasetEvent struct {
+	// Action Kind of change.
+	Action string `json:"action"`
+
+	// At When it happened.
+	At time.Time `json:"at"`
+
+	// By User name of the account that acted.
+	By string `json:"by"`
+
+	// Changes Changed fields.
+	Changes []struct {
+		// After Value after the change, as text.
+		After string `json:"after"`
+
+		// Before Value before the change, as text.
+		Before string `json:"before"`
+
+		// Field Name of the field.
+		Field string `json:"field"`
+	} `json:"changes"`
+
+	// Detail Details of the change.
+	Detail string `json:"detail"`
+}
+
+// DatasetFile A version of a file.
+type DatasetFile struct {
+	// Check A check of a data file.
+	Check *DatasetCheck `json:"check,omitempty"`
+
+	// Current This is the current version.
+	Current bool `json:"current"`
+
+	// Downloads Number of downloads, counted once per caller and hour.
+	Downloads int64 `json:"downloads"`
+
+	// FileName Name of the file as uploaded.
+	FileName string `json:"file_name"`
+
+	// GenomeBuild Genome build of the positions. `n/a` when not applicable.
+	GenomeBuild DatasetBuild `json:"genome_build"`
+	Id          string       `json:"id"`
+
+	// Kind Data file (`d`) or credible set (`cs`).
+	Kind DatasetFileKind `json:"kind"`
+
+	// Name Name of the credible set. Absent for data files.
+	Name *string `json:"name,omitempty"`
+
+	// ParentId Id of the phenotype or credible set.
+	ParentId string `json:"parent_id"`
+
+	// Path Download path, `/api/d/…` for data files and `/api/cs/…` for credible sets.
+	Path string `json:"path"`
+
+	// Phenotype Name of the phenotype.
+	Phenotype string `json:"phenotype"`
+
+	// Sha256 SHA-256 of the file, in hexadecimal.
+	Sha256 string `json:"sha256"`
+
+	// ShortId Short id of the version, used in links.
+	ShortId string `json:"short_id"`
+
+	// Size Size of the file in bytes.
+	Size int64 `json:"size"`
+
+	// UploadedAt When the file was uploaded.
+	UploadedAt time.Time `json:"uploaded_at"`
+
+	// UploadedBy User name of the uploader.
+	UploadedBy string `json:"uploaded_by"`
+
+	// Version Version number, starting at 1.
+	Version int `json:"version"`
+}
+
+// DatasetFileKind Data file (`d`) or credible set (`cs`).
+type DatasetFileKind string
+
+// DatasetInput Metadata of a data set. Leading and trailing spaces of texts are removed.
+type DatasetInput struct {
+	// AnalysisSoftware Name and version of the analysis software. The GWAS Catalog requires it when a P value is 0.
+	AnalysisSoftware *string `json:"analysis_software,omitempty"`
+
+	// Ancestry Ancestry code. Labels are in `/api/dataset-codes`.
+	Ancestry DatasetAncestry `json:"ancestry"`
+
+	// AncestryCounts Participants by ancestry.
+	AncestryCounts *[]AncestrySize `json:"ancestry_counts,omitempty"`
+
+	// DataContributor Name of the principal investigator.
+	DataContributor *string `json:"data_contributor,omitempty"`
+
+	// DataContributorEmail E-mail address of the principal investigator.
+	DataContributorEmail *string `json:"data_contributor_email,omitempty"`
+
+	// DataSourceType How the data were received.
+	DataSourceType *DatasetInputDataSourceType `json:"data_source_type,omitempty"`
+
+	// DataSubmitter Name of the submitter.
+	DataSubmitter string `json:"data_submitter"`
+
+	// DataSubmitterEmail E-mail address of the submitter.
+	DataSubmitterEmail string `json:"data_submitter_email"`
+
+	// DataType Type of genetic data.
+	DataType DatasetDataType `json:"data_type"`
+
+	// Description Description of the data set.
+	Description string `json:"description"`
+
+	// GenomeBuild Genome build of the positions. `n/a` when not applicable.
+	GenomeBuild DatasetBuild `json:"genome_build"`
+
+	// GenotypingTechnology Genotyping technology.
+	GenotypingTechnology *string `json:"genotyping_technology,omitempty"`
+
+	// GlobalSampleSize Number of participants.
+	GlobalSampleSize int64 `json:"global_sample_size"`
+
+	// License Licence of the data, as text or address.
+	License *string `json:"license,omitempty"`
+
+	// Name Unique name, without regard to case.
+	Name string `json:"name"`
+
+	// PubId PMID, PMCID or DOI of the publication.
+	PubId *string `json:"pub_id,omitempty"`
+
+	// Publication Citation of the publication, as text.
+	Publication *string `json:"publication,omitempty"`
+
+	// Sex Sex of the participants.
+	Sex DatasetSex `json:"sex"`
+
+	// Status Publication status, pre-publication or open.
+	Status DatasetStatus `json:"status"`
+
+	// StudyId Id of the study.
+	StudyId string `json:"study_id"`
+
+	// Terms Ontology terms of the traits.
+	Terms *[]OntologyTerm `json:"terms,omitempty"`
+}
+
+// DatasetInputDataSourceType How the data were received.
+type DatasetInputDataSourceType string
+
+// DatasetLink A signed link to a version of a file.
+type DatasetLink struct {
+	CreatedAt time.Time `json:"created_at"`
+
+	// CreatedBy User name of the account that created the link.
+	CreatedBy string `json:"created_by"`
+
+	// ExpiresAt When the link expires.
+	ExpiresAt time.Time `json:"expires_at"`
+
+	// FileId Id of the version of the file.
+	FileId string `json:"file_id"`
+
+	// FileName Name of the file.
+	FileName string `json:"file_name"`
+	Id       string `json:"id"`
+
+	// Note Note on the purpose of the link.
+	Note string `json:"note"`
+
+	// Path Path and signature of an active link. Only for users who can share the data set.
+	Path *string `json:"path,omitempty"`
+
+	// State State of the link.
+	State DatasetLinkState `json:"state"`
+
+	// Uses Number of uses.
+	Uses int64 `json:"uses"`
+}
+
+// DatasetLinkState State of the link.
+type DatasetLinkState string
+
+// DatasetList A page of data sets.
+type DatasetList struct {
+	Items []DatasetRow `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Total Number of data sets that match the filters.
+	Total int64 `json:"total"`
+}
+
+// DatasetPhenotype A phenotype of a data set.
+type DatasetPhenotype struct {
+	// Cases Number of cases. Only for dichotomous phenotypes.
+	Cases *int64 `json:"cases,omitempty"`
+
+	// Controls Number of controls. Only for dichotomous phenotypes.
+	Controls  *int64    `json:"controls,omitempty"`
+	CreatedAt time.Time `json:"created_at"`
+
+	// CredibleSets Credible sets of the phenotype.
+	CredibleSets []CredibleSet `json:"credible_sets"`
+
+	// Description Name of the phenotype in words.
+	Description string `json:"description"`
+
+	// Dichotomous The phenotype has cases and controls. False for quantitative traits.
+	Dichotomous bool `json:"dichotomous"`
+
+	// File A version of a file.
+	File *DatasetFile `json:"file,omitempty"`
+	Id   string       `json:"id"`
+
+	// Phenotype Code or name of the phenotype.
+	Phenotype string `json:"phenotype"`
+
+	// SampleSize Number of participants.
+	SampleSize int64 `json:"sample_size"`
+
+	// Versions Number of versions of the file.
+	Versions int `json:"versions"`
+}
+
+// DatasetPhenotypeInput A phenotype to add or change.
+type DatasetPhenotypeInput struct {
+	// Cases Number of cases. Required for a dichotomous phenotype.
+	Cases *int64 `json:"cases,omitempty"`
+
+	// Controls Number of controls. Required for a dichotomous phenotype.
+	Controls *int64 `json:"controls,omitempty"`
+
+	// Description Name of the phenotype in words.
+	Description *string `json:"description,omitempty"`
+
+	// Dichotomous The phenotype has cases and controls. False for quantitative traits.
+	Dichotomous bool `json:"dichotomous"`
+
+	// Phenotype Code of the phenotype list, or another name.
+	Phenotype string `json:"phenotype"`
+
+	// SampleSize Number of participants, cases plus controls for a dichotomous phenotype.
+	SampleSize int64 `json:"sample_size"`
+
+	// UploadId Id of a completely uploaded file that becomes the data file.
+	UploadId *string `json:"upload_id,omitempty"`
+}
+
+// DatasetRow A data set as in the list.
+type DatasetRow struct {
+	// Ancestry Ancestry code. Labels are in `/api/dataset-codes`.
+	Ancestry DatasetAncestry `json:"ancestry"`
+
+	// Bytes Total size of the files in bytes.
+	Bytes int64 `json:"bytes"`
+
+	// Can Actions that you can perform.
+	Can       DatasetCan `json:"can"`
+	CreatedAt time.Time  `json:"created_at"`
+
+	// DataSubmitter Name of the submitter.
+	DataSubmitter string `json:"data_submitter"`
+
+	// DataType Type of genetic data.
+	DataType DatasetDataType `json:"data_type"`
+
+	// DeletedAt When the data set was moved to the bin. Absent outside the bin.
+	DeletedAt *time.Time `json:"deleted_at,omitempty"`
+
+	// Description Beginning of the description.
+	Description *string `json:"description,omitempty"`
+
+	// Files Number of current files.
+	Files int64 `json:"files"`
+
+	// GenomeBuild Genome build of the positions. `n/a` when not applicable.
+	GenomeBuild DatasetBuild `json:"genome_build"`
+
+	// GlobalSampleSize Number of participants.
+	GlobalSampleSize int64  `json:"global_sample_size"`
+	Id               string `json:"id"`
+
+	// Institution Institution of the study.
+	Institution string `json:"institution"`
+	Name        string `json:"name"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// Phenotypes Names of the phenotypes.
+	Phenotypes []string `json:"phenotypes"`
+
+	// PubId PMID, PMCID or DOI of the publication.
+	PubId *string `json:"pub_id,omitempty"`
+
+	// PublicationUrl Address of the publication.
+	PublicationUrl *string `json:"publication_url,omitempty"`
+
+	// Sex Sex of the participants.
+	Sex DatasetSex `json:"sex"`
+
+	// Sharing `private` is visible to owners and curators only, `named` also to named users and groups, `public` to everyone.
+	Sharing DatasetSharing `json:"sharing"`
+
+	// Status Publication status, pre-publication or open.
+	Status DatasetStatus `json:"status"`
+
+	// Study Name of the study.
+	Study     string    `json:"study"`
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
+}
+
+// DatasetSex Sex of the participants.
+type DatasetSex string
+
+// DatasetSharing `private` is visible to owners and curators only, `named` also to named users and groups, `public` to everyone.
+type DatasetSharing string
+
+// DatasetSheet A sheet with one line per data set.
+type DatasetSheet struct {
+	// CreateStudies Register studies that do not exist.
+	CreateStudies *bool `json:"create_studies,omitempty"`
+
+	// Seen Value of `seen` from the preview. The import is refused if its changes differ from the preview.
+	Seen *string `json:"seen,omitempty"`
+
+	// Text Header and one line per data set, delimited by commas, semicolons or tabs.
+	Text string `json:"text"`
+}
+
+// DatasetSheetRow A line of the sheet.
+type DatasetSheetRow struct {
+	// Action Effect of the line.
+	Action DatasetSheetRowAction `json:"action"`
+
+	// Cells Cells of the line.
+	Cells []DatasetCell `json:"cells"`
+
+	// DatasetId Id of the existing data set. Absent for a new one.
+	DatasetId *string `json:"dataset_id,omitempty"`
+
+	// Line Line number, 1-based.
+	Line int `json:"line"`
+}
+
+// DatasetSheetRowAction Effect of the line.
+type DatasetSheetRowAction string
+
+// DatasetStatus Publication status, pre-publication or open.
+type DatasetStatus string
+
+// DatasetUnreadRows Report of a file whose rows could not be read, with the inspection while columns must be confirmed.
+type DatasetUnreadRows = json.RawMessage
+
+// DatasetView A saved search.
+type DatasetView struct {
+	Name string `json:"name"`
+
+	// Search Query string of the page.
+	Search string `json:"search"`
+}
+
+// DrsAccessMethod A way to download an object.
+type DrsAccessMethod struct {
+	// AccessId Id for the access operation.
+	AccessId string `json:"access_id"`
+
+	// Type Protocol.
+	Type DrsAccessMethodType `json:"type"`
+}
+
+// DrsAccessMethodType Protocol.
+type DrsAccessMethodType string
+
+// DrsAccessUrl A download address.
+type DrsAccessUrl struct {
+	// Url Address that works without credentials for 15 minutes.
+	Url string `json:"url"`
+}
+
+// DrsChecksum A checksum.
+type DrsChecksum struct {
+	// Checksum Checksum in hexadecimal.
+	Checksum string `json:"checksum"`
+
+	// Type Algorithm.
+	Type DrsChecksumType `json:"type"`
+}
+
+// DrsChecksumType Algorithm.
+type DrsChecksumType string
+
+// DrsError Error response of the GA4GH operations, with the fields that DRS 1.2 requires.
+type DrsError struct {
+	// Code Stable error code for programs, such as `not_found`.
+	Code string `json:"code"`
+
+	// Detail Explains the problem in one sentence, and what to do.
+	Detail string `json:"detail"`
+
+	// Fields Fields that are invalid. Empty when the error concerns the whole request.
+	Fields []FieldError `json:"fields"`
+
+	// Msg Same text as `detail`.
+	Msg string `json:"msg"`
+
+	// RequestId Id of the request. The server log contains the same id.
+	RequestId string `json:"request_id"`
+
+	// StatusCode HTTP status of the response.
+	StatusCode int `json:"status_code"`
+}
+
+// DrsObject A file as a DRS 1.2 object.
+type DrsObject struct {
+	// AccessMethods Ways to download the file.
+	AccessMethods []DrsAccessMethod `json:"access_methods"`
+
+	// Checksums Checksums of the file.
+	Checksums []DrsChecksum `json:"checksums"`
+
+	// CreatedTime When the file was created.
+	CreatedTime time.Time `json:"created_time"`
+
+	// Id Opaque id of the object.
+	Id string `json:"id"`
+
+	// MimeType Media type of the file.
+	MimeType string `json:"mime_type"`
+
+	// Name Name of the file.
+	Name string `json:"name"`
+
+	// SelfUri DRS URI of the object.
+	SelfUri string `json:"self_uri"`
+
+	// Size Size in bytes.
+	Size int64 `json:"size"`
+
+	// UpdatedTime When the file was last changed.
+	UpdatedTime time.Time `json:"updated_time"`
+
+	// Version Version of the file.
+	Version string `json:"version"`
+}
+
+// Duty What the account must do before it can use other operations, such as `change_password`.
+type Duty string
+
+// Error Body of every error response.
+type Error struct {
+	// Code Stable error code for programs, such as `not_found`.
+	Code string `json:"code"`
+
+	// Detail Explains the problem in one sentence, and what to do.
+	Detail string `json:"detail"`
+
+	// Fields Fields that are invalid. Empty when the error concerns the whole request.
+	Fields []FieldError `json:"fields"`
+
+	// RequestId Id of the request. The server log contains the same id.
+	RequestId string `json:"request_id"`
+}
+
+// FieldDoc A canonical field of summary statistics.
+type FieldDoc struct {
+	// Description Meaning of the field.
+	Description string `json:"description"`
+
+	// Field Canonical name of the field, such as `effect_allele`.
+	Field string `json:"field"`
+
+	// Headers Headers that are recognised as this field.
+	Headers []string `json:"headers"`
+
+	// Instead Sets of other fields. This field is optional when all fields of one set are mapped.
+	Instead [][]string `json:"instead"`
+
+	// Label Name of the field for display.
+	Label string `json:"label"`
+
+	// Needed A file without this field is refused, unless one of the sets in `instead` is mapped.
+	Needed bool `json:"needed"`
+}
+
+// FieldError An invalid field of a request.
+type FieldError struct {
+	// Field Path of the field in the request, such as `metadata.cases` or `mapping.p_value`.
+	Field string `json:"field"`
+
+	// Message Why the value is invalid, and what to do.
+	Message string `json:"message"`
+}
+
+// FilesTogether Comparison of two files. See docs/formats/qc.md.
+type FilesTogether = json.RawMessage
+
+// Finding A finding of a check.
+type Finding struct {
+	// Code Stable code of the finding.
+	Code string `json:"code"`
+
+	// Column Header of the column. Absent when the finding concerns no column.
+	Column *string `json:"column,omitempty"`
+
+	// Count Number of rows with the problem.
+	Count *int64 `json:"count,omitempty"`
+
+	// Line Line of the file, 1-based. Absent when the finding concerns the whole file.
+	Line *int64 `json:"line,omitempty"`
+
+	// Message Explains the problem, where it is, and what to do.
+	Message string `json:"message"`
+
+	// Severity `block` prevents use of the file. `warn` and `info` do not.
+	Severity FindingSeverity `json:"severity"`
+}
+
+// FindingSeverity `block` prevents use of the file. `warn` and `info` do not.
+type FindingSeverity string
+
+// FoundOverlap Two data sets that seem to share participants.
+type FoundOverlap struct {
+	// A Id of one data set.
+	A string `json:"a"`
+
+	// B Id of the other data set.
+	B string `json:"b"`
+
+	// Correlation Correlation of the Z scores of a variant without effect.
+	Correlation float64 `json:"correlation"`
+
+	// CorrelationSe Standard error of `correlation`.
+	CorrelationSe float64 `json:"correlation_se"`
+
+	// SharedPeople Estimated number of participants in both, assuming one trait.
+	SharedPeople float64 `json:"shared_people"`
+}
+
+// Ga4ghOrganization Organization that runs the service.
+type Ga4ghOrganization struct {
+	// Name Name of the organization.
+	Name string `json:"name"`
+
+	// Url Web address of the organization.
+	Url string `json:"url"`
+}
+
+// Ga4ghServiceInfo GA4GH service-info 1.0.
+type Ga4ghServiceInfo struct {
+	// Description Description of the service.
+	Description *string `json:"description,omitempty"`
+
+	// DocumentationUrl Address of the API documentation.
+	DocumentationUrl *string `json:"documentationUrl,omitempty"`
+
+	// Id Stable id of the service.
+	Id string `json:"id"`
+
+	// Name Name of the service.
+	Name string `json:"name"`
+
+	// Organization Organization that runs the service.
+	Organization Ga4ghOrganization `json:"organization"`
+
+	// Type Specification that the service implements.
+	Type Ga4ghServiceType `json:"type"`
+
+	// Version Version of the program.
+	Version string `json:"version"`
+}
+
+// Ga4ghServiceType Specification that the service implements.
+type Ga4ghServiceType struct {
+	// Artifact Name of the specification.
+	Artifact string `json:"artifact"`
+
+	// Group Namespace of the specification.
+	Group string `json:"group"`
+
+	// Version Version of the specification.
+	Version string `json:"version"`
+}
+
+// GeneDistance Base pairs from the variant to `nearest_genes`. 0 inside a gene.
+type GeneDistance = int
+
+// GeneList List of protein-coding genes used for nearest genes. Null when there is none. Absent in early reports.
+type GeneList struct {
+	// Inside The list is built into the program.
+	Inside *bool `json:"inside,omitempty"`
+
+	// Licence Licence of the list.
+	Licence *string `json:"licence,omitempty"`
+
+	// Name Name of the list.
+	Name string `json:"name"`
+
+	// Sha256 SHA-256 of the installed file or of the built-in list, in hexadecimal.
+	Sha256 string `json:"sha256"`
+
+	// Version Version of the list.
+	Version *string `json:"version,omitempty"`
+}
+
+// GeneSource Name and version of the list of genes. Absent when there is none.
+type GeneSource = string
+
+// HermesBatchFile A file and the values entered for it.
+type HermesBatchFile struct {
+	// Name Name of the file.
+	Name string `json:"name"`
+
+	// Values Values as typed, by key of HermesMetadata.
 	Values map[string]string `json:"values"`
 }
 
-// HermesCheckedFile defines model for HermesCheckedFile.
+// HermesCheckedFile Metadata of one file after the check.
 type HermesCheckedFile struct {
-	// Line Of the sheet; absent when it says nothing of the file
+	// Line Line of the sheet, 1-based. Absent when the sheet has no line for the file.
 	Line *int `json:"line,omitempty"`
 
-	// Metadata Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet.
-	Metadata *HermesMetadata      `json:"metadata,omitempty"`
-	Name     string               `json:"name"`
+	// Metadata Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
+	Metadata *HermesMetadata `json:"metadata,omitempty"`
+
+	// Name Name of the file.
+	Name string `json:"name"`
+
+	// Problems Invalid and missing values.
 	Problems []HermesSheetProblem `json:"problems"`
 
-	// Values What was understood, and what was not as it was typed
+	// Values Values by key, normalised if valid, otherwise as typed.
 	Values map[string]string `json:"values"`
 }
 
-// HermesCheckedMetadata defines model for HermesCheckedMetadata.
+// HermesCheckedMetadata Result of checking the metadata of several files.
 type HermesCheckedMetadata struct {
-	// Columns Columns of the sheet that say nothing
+	// Columns Columns of the sheet that are not recognised.
 	Columns []HermesSheetColumn `json:"columns"`
 
-	// Files In the order in which they were sent
+	// Files Files in the order of the request.
 	Files []HermesCheckedFile `json:"files"`
 
-	// Lines Lines of the sheet that say nothing of any file
+	// Lines Lines of the sheet that match no file.
 	Lines []HermesSheetLine `json:"lines"`
 }
 
-// HermesConcern defines model for HermesConcern.
+// HermesConcern A step of the report that does not pass.
 type HermesConcern struct {
+	// Messages Findings of the step.
 	Messages []string `json:"messages"`
-	Step     string   `json:"step"`
+
+	// Step Name of the step.
+	Step string `json:"step"`
 }
 
-// HermesCovered Rejected files are not counted.
+// HermesCovered Counts for one phenotype, ancestry, sex and cohort. Rejected data sets are not counted.
 type HermesCovered struct {
-	Accepted int    `json:"accepted"`
-	Ancestry string `json:"ancestry"`
-	Cohort   string `json:"cohort"`
+	// Accepted Number of accepted data sets.
+	Accepted int `json:"accepted"`
 
-	// EffectiveN Of the accepted files together; N of quantitative traits
+	// Ancestry Ancestry of the participants.
+	Ancestry string `json:"ancestry"`
+
+	// Cohort Name of the cohort.
+	Cohort string `json:"cohort"`
+
+	// EffectiveN Total effective sample size of the accepted data sets. Sample size for quantitative traits.
 	EffectiveN float64 `json:"effective_n"`
-	OnTheWay   int     `json:"on_the_way"`
-	Phenotype  string  `json:"phenotype"`
-	Sex        string  `json:"sex"`
+
+	// OnTheWay Number of data sets without a decision.
+	OnTheWay int `json:"on_the_way"`
+
+	// Phenotype Code of the phenotype.
+	Phenotype string `json:"phenotype"`
+
+	// Sex Sex of the participants.
+	Sex string `json:"sex"`
 }
 
-// HermesDashboard defines model for HermesDashboard.
+// HermesDashboard State of the work over all data sets that you can see.
 type HermesDashboard struct {
+	// Coverage Counts by phenotype, ancestry, sex and cohort.
 	Coverage []HermesCovered `json:"coverage"`
 
-	// DaysToDecision Median of these months
+	// DaysToDecision Median days from upload to decision over these months. Absent without decisions.
 	DaysToDecision *float64 `json:"days_to_decision,omitempty"`
 
-	// Judged Accepted files with a report
+	// Judged Number of accepted data sets with a report.
 	Judged int `json:"judged"`
 
-	// Months The last twelve of UTC, this one last
+	// Months Last twelve calendar months (UTC), the current one last.
 	Months []HermesMonth `json:"months"`
 
-	// Outliers Those of them that a step of the report about inflation or scale does not pass, those with most such steps first
-	Outliers  []HermesOutlier       `json:"outliers"`
+	// Outliers Accepted data sets whose report has a warning or failure about inflation or scale, those with most first.
+	Outliers []HermesOutlier `json:"outliers"`
+
+	// Reference Installed reference files in use.
 	Reference []HermesReferenceFile `json:"reference"`
 
-	// Summary Over everything the caller may see, without the filters.
+	// Summary Counts over all data sets that you can see, without the filters.
 	Summary HermesSummary `json:"summary"`
-	Waiting []HermesWait  `json:"waiting"`
 
-	// Work Jobs that the caller may see.
+	// Waiting Data sets by who must act next.
+	Waiting []HermesWait `json:"waiting"`
+
+	// Work Background jobs that you can see.
 	Work HermesWork `json:"work"`
 }
 
-// HermesJobFailure defines model for HermesJobFailure.
+// HermesJobFailure The last job that failed.
 type HermesJobFailure struct {
-	At    time.Time `json:"at"`
-	Error string    `json:"error"`
-	Kind  string    `json:"kind"`
+	// At When the job failed.
+	At time.Time `json:"at"`
 
-	// Subject Name of the data set or the meta-analysis; empty when it is gone
-	Subject   string `json:"subject"`
+	// Error Why the job failed.
+	Error string `json:"error"`
+
+	// Kind Kind of job.
+	Kind string `json:"kind"`
+
+	// Subject Name of the data set or meta-analysis. Empty when it was deleted.
+	Subject string `json:"subject"`
+
+	// SubjectId Id of the data set or meta-analysis.
 	SubjectId string `json:"subject_id"`
 }
 
-// HermesMails defines model for HermesMails.
+// HermesMails When notices are sent by mail.
 type HermesMails string
 
-// HermesMetaName defines model for HermesMetaName.
+// HermesMetaName Id and name of a meta-analysis.
 type HermesMetaName struct {
 	Id   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// HermesMetadata Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet.
+// HermesMetadata Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
 type HermesMetadata = json.RawMessage
 
-// HermesMetadataCheck defines model for HermesMetadataCheck.
+// HermesMetadataCheck Metadata of several files to check.
 type HermesMetadataCheck struct {
+	// Files Files with the values entered for each.
 	Files []HermesBatchFile `json:"files"`
 
-	// Sheet CSV, TSV or XLSX as base64; one column is file, the others are keys of the metadata
+	// Sheet CSV, TSV or XLSX sheet in base 64. One column is `file`, the others are keys of HermesMetadata.
 	Sheet *[]byte `json:"sheet,omitempty"`
 }
 
-// HermesMonth defines model for HermesMonth.
+// HermesMonth Counts of one calendar month (UTC).
 type HermesMonth struct {
+	// Accepted Number of data sets accepted.
 	Accepted int `json:"accepted"`
 
-	// DaysToDecision Median from upload to decision
-	DaysToDecision *float64  `json:"days_to_decision,omitempty"`
-	Rejected       int       `json:"rejected"`
-	Start          time.Time `json:"start"`
-	Submitted      int       `json:"submitted"`
+	// DaysToDecision Median days from upload to decision. Absent without decisions.
+	DaysToDecision *float64 `json:"days_to_decision,omitempty"`
+
+	// Rejected Number of data sets rejected.
+	Rejected int `json:"rejected"`
+
+	// Start First moment of the month.
+	Start time.Time `json:"start"`
+
+	// Submitted Number of data sets submitted.
+	Submitted int `json:"submitted"`
 }
 
-// HermesNeighbour defines model for HermesNeighbour.
+// HermesNeighbour An accepted data set of the same phenotype and ancestry.
 type HermesNeighbour struct {
-	Cohort      string `json:"cohort"`
+	// Cohort Name of the cohort.
+	Cohort string `json:"cohort"`
+
+	// DatasetName Name of the data set.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
-	NTotal      int64  `json:"n_total"`
 
-	// Together Null while it was not compared, and of a run from before files were
+	// NTotal Number of participants.
+	NTotal int64 `json:"n_total"`
+
+	// Together Comparison of the two files. Null until they are compared, and for early runs.
 	Together *FilesTogether `json:"together"`
 }
 
-// HermesNotice defines model for HermesNotice.
+// HermesNotice A notice about a data set.
 type HermesNotice struct {
-	At          time.Time `json:"at"`
-	DatasetName string    `json:"dataset_name"`
-	Id          string    `json:"id"`
-	Read        bool      `json:"read"`
-	Text        string    `json:"text"`
-	UploadId    string    `json:"upload_id"`
+	// At When the notice was created.
+	At time.Time `json:"at"`
+
+	// DatasetName Current name of the data set.
+	DatasetName string `json:"dataset_name"`
+	Id          string `json:"id"`
+
+	// Read The notice was marked as read.
+	Read bool `json:"read"`
+
+	// Text Text of the notice, one sentence.
+	Text string `json:"text"`
+
+	// UploadId Id of the data set.
+	UploadId string `json:"upload_id"`
 }
 
-// HermesNotices defines model for HermesNotices.
+// HermesNotices A page of notices.
 type HermesNotices struct {
-	Items      []HermesNotice `json:"items"`
-	Mails      HermesMails    `json:"mails"`
-	NextCursor *string        `json:"next_cursor,omitempty"`
-	Unread     int64          `json:"unread"`
+	// Items Notices, newest first.
+	Items []HermesNotice `json:"items"`
+
+	// Mails When notices are sent by mail.
+	Mails HermesMails `json:"mails"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Unread Number of unread notices on all pages.
+	Unread int64 `json:"unread"`
 }
 
-// HermesOutlier defines model for HermesOutlier.
+// HermesOutlier An accepted data set with unusual inflation or scale.
 type HermesOutlier struct {
+	// Cohort Name of the cohort.
 	Cohort string `json:"cohort"`
 
-	// Concerns Steps of the report that do not pass
-	Concerns    []HermesConcern `json:"concerns"`
-	DatasetName string          `json:"dataset_name"`
-	Id          string          `json:"id"`
+	// Concerns Steps of the report that do not pass.
+	Concerns []HermesConcern `json:"concerns"`
 
-	// Intercept Of LD score regression
-	Intercept   *float64 `json:"intercept,omitempty"`
+	// DatasetName Name of the data set.
+	DatasetName string `json:"dataset_name"`
+	Id          string `json:"id"`
+
+	// Intercept Intercept of LD score regression.
+	Intercept *float64 `json:"intercept,omitempty"`
+
+	// InterceptSe Standard error of the intercept.
 	InterceptSe *float64 `json:"intercept_se,omitempty"`
-	Lambda1000  *float64 `json:"lambda_1000,omitempty"`
-	LambdaGc    *float64 `json:"lambda_gc,omitempty"`
-	Phenotype   string   `json:"phenotype"`
 
-	// SeNRatio 1 is expected
+	// Lambda1000 λ scaled to 1,000 cases and 1,000 controls.
+	Lambda1000 *float64 `json:"lambda_1000,omitempty"`
+
+	// LambdaGc Genomic inflation factor λ.
+	LambdaGc *float64 `json:"lambda_gc,omitempty"`
+
+	// Phenotype Code of the phenotype.
+	Phenotype string `json:"phenotype"`
+
+	// SeNRatio Ratio y / x of the SE–N plot. 1 is expected.
 	SeNRatio *float64 `json:"se_n_ratio,omitempty"`
 }
 
-// HermesPeer defines model for HermesPeer.
+// HermesPeer A data set of the same phenotype.
 type HermesPeer struct {
-	Ancestry    string `json:"ancestry"`
-	Cohort      string `json:"cohort"`
+	// Ancestry Ancestry of the participants.
+	Ancestry string `json:"ancestry"`
+
+	// Cohort Name of the cohort.
+	Cohort string `json:"cohort"`
+
+	// DatasetName Name of the data set.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
-	NTotal      int64  `json:"n_total"`
 
-	// Place Of the current QC run, once it is complete
-	Place  *HermesPlace `json:"place,omitempty"`
-	Sex    string       `json:"sex"`
+	// NTotal Number of participants.
+	NTotal int64 `json:"n_total"`
+
+	// Place Key figures of the current QC run.
+	Place *HermesPlace `json:"place,omitempty"`
+
+	// Sex Sex of the participants.
+	Sex string `json:"sex"`
+
+	// Status Status of a data set, from submission to the decision of the reviewers.
 	Status UploadStatus `json:"status"`
 }
 
-// HermesPhenotype defines model for HermesPhenotype.
+// HermesPhenotype A phenotype of the consortium.
 type HermesPhenotype struct {
-	// Datasets Data sets of it that the caller may see
-	Datasets    int64  `json:"datasets"`
+	// Datasets Number of data sets with this phenotype that you can see.
+	Datasets int64 `json:"datasets"`
+
+	// Description Name of the phenotype in words.
 	Description string `json:"description"`
 
-	// Dichotomous Cases and controls rather than a measured quantity
+	// Dichotomous The phenotype has cases and controls. False for quantitative traits.
 	Dichotomous bool `json:"dichotomous"`
 
-	// History When one phenotype is asked for
+	// History Changes, newest first. Only when one phenotype is requested.
 	History *[]HistoryEntry `json:"history,omitempty"`
 
-	// Name The code, by which data sets name it; never changes
+	// Name Code of the phenotype, which never changes. Data sets refer to it.
 	Name string `json:"name"`
 
-	// RetiredAt Since when no new data set may have it
+	// RetiredAt When the phenotype was retired. New data sets cannot use it. Null when in use.
 	RetiredAt *time.Time `json:"retired_at,omitempty"`
 
-	// Synonyms Other names that a search finds it by
+	// Synonyms Other names, which a search also finds.
 	Synonyms []string `json:"synonyms"`
 
-	// Terms Of MONDO, EFO or HPO, such as MONDO:0005252
-	Terms   []string `json:"terms"`
-	Version int64    `json:"version"`
-}
+	// Terms Ontology terms of MONDO, EFO or HPO, such as MONDO:0005252.
+	Terms []string `json:"terms"`
 
-// HermesPhenotypeInput defines model for HermesPhenotypeInput.
-type HermesPhenotypeInput struct {
-	Description string `json:"description"`
-	Dichotomous bool   `json:"dichotomous"`
-
-	// Name The code, of a new one only
-	Name     *string   `json:"name,omitempty"`
-	Retired  *bool     `json:"retired,omitempty"`
-	Synonyms *[]string `json:"synonyms,omitempty"`
-	Terms    *[]string `json:"terms,omitempty"`
-}
-
-// HermesPlace Of the current QC run, once it is complete
-type HermesPlace struct {
-	// Lambda1000 Of case-control studies
-	Lambda1000 *float64 `json:"lambda_1000"`
-	LambdaGc   *float64 `json:"lambda_gc"`
-	RowsClean  int64    `json:"rows_clean"`
-
-	// SeN The point of the SE–N plot.
-	SeN *SenPoint `json:"se_n,omitempty"`
-}
-
-// HermesQcSettings defines model for HermesQcSettings.
-type HermesQcSettings struct {
-	Defaults QcSettings `json:"defaults"`
-
-	// Reason Why the consortium chose them
-	Reason *string `json:"reason,omitempty"`
-
-	// Thresholds Numbers by which QC decides that are not those of the program; none when it is absent
-	Thresholds *[]ChosenThreshold `json:"thresholds,omitempty"`
-}
-
-// HermesReferenceFile defines model for HermesReferenceFile.
-type HermesReferenceFile struct {
-	Ancestry *string `json:"ancestry,omitempty"`
-	Build    string  `json:"build"`
-	Name     string  `json:"name"`
-	Type     string  `json:"type"`
-	Version  string  `json:"version"`
-}
-
-// HermesReviewer defines model for HermesReviewer.
-type HermesReviewer struct {
-	// Name First and last name, empty when they are not known
-	Name     string `json:"name"`
-	UserName string `json:"user_name"`
-	Waiting  int64  `json:"waiting"`
-}
-
-// HermesSettings defines model for HermesSettings.
-type HermesSettings struct {
-	// Changes The newest first
-	Changes   []HistoryEntry      `json:"changes"`
-	MayChange bool                `json:"may_change"`
-	Settings  HermesSettingsInput `json:"settings"`
-
-	// Thresholds Every threshold that can be chosen, in the order of the steps, with the value that holds
-	Thresholds []QcThreshold `json:"thresholds"`
-
-	// Version 0 before the first change
+	// Version Version of the object, for `If-Match`.
 	Version int64 `json:"version"`
 }
 
-// HermesSettingsInput defines model for HermesSettingsInput.
-type HermesSettingsInput struct {
-	// Checklist What a reviewer confirms one by one to accept
-	Checklist []string         `json:"checklist"`
-	Qc        HermesQcSettings `json:"qc"`
+// HermesPhenotypeInput A phenotype to add or change.
+type HermesPhenotypeInput struct {
+	// Description Name of the phenotype in words.
+	Description string `json:"description"`
 
-	// Reviewers How many people have to accept a data set
+	// Dichotomous The phenotype has cases and controls. False for quantitative traits.
+	Dichotomous bool `json:"dichotomous"`
+
+	// Name Code of a new phenotype. It cannot be changed.
+	Name *string `json:"name,omitempty"`
+
+	// Retired New data sets cannot use the phenotype.
+	Retired *bool `json:"retired,omitempty"`
+
+	// Synonyms Other names, which a search also finds.
+	Synonyms *[]string `json:"synonyms,omitempty"`
+
+	// Terms Ontology terms of MONDO, EFO or HPO, such as MONDO:0005252.
+	Terms *[]string `json:"terms,omitempty"`
+}
+
+// HermesPlace Key figures of the current QC run.
+type HermesPlace struct {
+	// Lambda1000 λ scaled to 1,000 cases and 1,000 controls. Null for quantitative traits.
+	Lambda1000 *float64 `json:"lambda_1000"`
+
+	// LambdaGc Genomic inflation factor λ.
+	LambdaGc *float64 `json:"lambda_gc"`
+
+	// RowsClean Number of rows that passed.
+	RowsClean int64 `json:"rows_clean"`
+
+	// SeN Point of the SE–N plot (Winkler 2014).
+	SeN *SenPoint `json:"se_n,omitempty"`
+}
+
+// HermesQcSettings Default settings of QC runs.
+type HermesQcSettings struct {
+	// Defaults Settings of a QC run.
+	Defaults QcSettings `json:"defaults"`
+
+	// Reason Why the consortium chose these defaults.
+	Reason *string `json:"reason,omitempty"`
+
+	// Thresholds Thresholds that differ from the program's defaults. All defaults apply when absent.
+	Thresholds *[]ChosenThreshold `json:"thresholds,omitempty"`
+}
+
+// HermesReferenceFile An installed reference file.
+type HermesReferenceFile struct {
+	// Ancestry Ancestry code of the file.
+	Ancestry *string `json:"ancestry,omitempty"`
+
+	// Build Genome build of the file.
+	Build string `json:"build"`
+
+	// Name Name of the file.
+	Name string `json:"name"`
+
+	// Type Type of reference data.
+	Type string `json:"type"`
+
+	// Version Version of the data.
+	Version string `json:"version"`
+}
+
+// HermesReviewer An account that can review.
+type HermesReviewer struct {
+	// Name First and last name. Empty when unknown.
+	Name string `json:"name"`
+
+	// UserName User name of the reviewer.
+	UserName string `json:"user_name"`
+
+	// Waiting Number of data sets assigned to the reviewer that wait for review.
+	Waiting int64 `json:"waiting"`
+}
+
+// HermesSettings Settings for review and quality control, with their history.
+type HermesSettings struct {
+	// Changes Changes, newest first.
+	Changes []HistoryEntry `json:"changes"`
+
+	// MayChange You can change the settings.
+	MayChange bool `json:"may_change"`
+
+	// Settings Settings for review and quality control.
+	Settings HermesSettingsInput `json:"settings"`
+
+	// Thresholds Every threshold that can be changed, in the order of the QC steps, with the current value.
+	Thresholds []QcThreshold `json:"thresholds"`
+
+	// Version Version of the settings, for `If-Match`. 0 before the first change.
+	Version int64 `json:"version"`
+}
+
+// HermesSettingsInput Settings for review and quality control.
+type HermesSettingsInput struct {
+	// Checklist Items that a reviewer must confirm to accept.
+	Checklist []string `json:"checklist"`
+
+	// Qc Default settings of QC runs.
+	Qc HermesQcSettings `json:"qc"`
+
+	// Reviewers Number of reviewers who must accept a data set.
 	Reviewers int `json:"reviewers"`
 }
 
-// HermesSheetColumn defines model for HermesSheetColumn.
+// HermesSheetColumn A column of the sheet that is not recognised.
 type HermesSheetColumn struct {
+	// Name Header as typed.
 	Name string `json:"name"`
 
-	// Suggestion The column that was probably meant
+	// Suggestion Column that was probably meant. Absent when there is none.
 	Suggestion *string `json:"suggestion,omitempty"`
 }
 
-// HermesSheetLine defines model for HermesSheetLine.
+// HermesSheetLine A line of the sheet that matches no file.
 type HermesSheetLine struct {
-	// File As it was typed
-	File    string `json:"file"`
-	Line    int    `json:"line"`
+	// File File name as typed.
+	File string `json:"file"`
+
+	// Line Line of the sheet, 1-based.
+	Line int `json:"line"`
+
+	// Message Why the line is ignored.
 	Message string `json:"message"`
 
-	// Suggestion The file that was probably meant
+	// Suggestion File that was probably meant. Absent when there is none.
 	Suggestion *string `json:"suggestion,omitempty"`
 }
 
-// HermesSheetProblem defines model for HermesSheetProblem.
+// HermesSheetProblem An invalid or missing value.
 type HermesSheetProblem struct {
-	// Column Key of the metadata
-	Column  string `json:"column"`
+	// Column Key of HermesMetadata.
+	Column string `json:"column"`
+
+	// Message Why the value is invalid.
 	Message string `json:"message"`
 
-	// Suggestion A value that was probably meant
+	// Suggestion Value that was probably meant. Absent when there is none.
 	Suggestion *string `json:"suggestion,omitempty"`
 
-	// Value As it was typed; empty for one that is missing
+	// Value Value as typed. Empty when it is missing.
 	Value string `json:"value"`
 }
 
-// HermesSummary Over everything the caller may see, without the filters.
+// HermesSummary Counts over all data sets that you can see, without the filters.
 type HermesSummary struct {
-	ByStatus           map[string]int64 `json:"by_status"`
-	Cohorts            int64            `json:"cohorts"`
-	Files              int64            `json:"files"`
-	WaitingForReview   int64            `json:"waiting_for_review"`
-	WaitingForUploader int64            `json:"waiting_for_uploader"`
+	// ByStatus Number of data sets by status.
+	ByStatus map[string]int64 `json:"by_status"`
 
-	// WaitingForYou Those whose next step is the caller's
+	// Cohorts Number of cohorts.
+	Cohorts int64 `json:"cohorts"`
+
+	// Files Number of data sets.
+	Files int64 `json:"files"`
+
+	// WaitingForReview Number of data sets that wait for a reviewer.
+	WaitingForReview int64 `json:"waiting_for_review"`
+
+	// WaitingForUploader Number of data sets that wait for the uploader.
+	WaitingForUploader int64 `json:"waiting_for_uploader"`
+
+	// WaitingForYou Number of data sets that wait for you.
 	WaitingForYou int64 `json:"waiting_for_you"`
 }
 
-// HermesUpload defines model for HermesUpload.
+// HermesUpload A data set with metadata, mapping and history.
 type HermesUpload struct {
-	// Actions What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
-	Actions     Actions         `json:"actions"`
-	Ancestry    string          `json:"ancestry"`
-	Cases       *int64          `json:"cases,omitempty"`
-	Cohort      string          `json:"cohort"`
-	Controls    *int64          `json:"controls,omitempty"`
-	DatasetName string          `json:"dataset_name"`
-	FileName    string          `json:"file_name"`
-	FileSize    int64           `json:"file_size"`
-	GenomeBuild string          `json:"genome_build"`
-	History     *[]HistoryEntry `json:"history,omitempty"`
-	Id          string          `json:"id"`
+	// Actions Actions on the object, such as `review`, `edit`, `rerun`, `delete` or `download`. Actions hidden from you are absent.
+	Actions Actions `json:"actions"`
 
-	// Mapping Canonical field to the header as it stands in the file.
+	// Ancestry Ancestry of the participants.
+	Ancestry string `json:"ancestry"`
+
+	// Cases Number of cases. Null when not stated.
+	Cases *int64 `json:"cases,omitempty"`
+
+	// Cohort Name of the cohort or study.
+	Cohort string `json:"cohort"`
+
+	// Controls Number of controls. Null when not stated.
+	Controls *int64 `json:"controls,omitempty"`
+
+	// DatasetName Name of the data set.
+	DatasetName string `json:"dataset_name"`
+
+	// FileName Name of the uploaded file.
+	FileName string `json:"file_name"`
+
+	// FileSize Size of the uploaded file in bytes.
+	FileSize int64 `json:"file_size"`
+
+	// GenomeBuild Genome build of the uploaded file.
+	GenomeBuild string `json:"genome_build"`
+
+	// History Events, newest first.
+	History *[]HistoryEntry `json:"history,omitempty"`
+	Id      string          `json:"id"`
+
+	// Mapping Header of the column for each canonical field, exactly as in the file.
 	Mapping Mapping `json:"mapping"`
 
-	// Metadata Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet.
+	// Metadata Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
 	Metadata HermesMetadata `json:"metadata"`
 
-	// NEffective 4 / (1 / cases + 1 / controls), where both are known
+	// NEffective Effective sample size, 4 / (1 / cases + 1 / controls). Absent unless both are known.
 	NEffective *float64 `json:"n_effective,omitempty"`
-	NTotal     int64    `json:"n_total"`
-	Phenotype  string   `json:"phenotype"`
-	Review     *Review  `json:"review,omitempty"`
 
-	// ReviewState How far the review of a data set has come.
+	// NTotal Number of participants.
+	NTotal int64 `json:"n_total"`
+
+	// Phenotype Code of the phenotype.
+	Phenotype string `json:"phenotype"`
+
+	// Review A decision of a reviewer.
+	Review *Review `json:"review,omitempty"`
+
+	// ReviewState Progress of the review.
 	ReviewState ReviewState `json:"review_state"`
-	Run         *QcRun      `json:"run,omitempty"`
 
-	// SameFileAs Data sets (id and name) holding the same bytes, among those the caller may see
+	// Run A QC run.
+	Run *QcRun `json:"run,omitempty"`
+
+	// SameFileAs Data sets with the same bytes that you can see.
 	SameFileAs *[]HermesUploadName `json:"same_file_as,omitempty"`
-	Sex        string              `json:"sex"`
 
-	// Sha256 Of the file as it was uploaded, so that a script knows what is registered already
-	Sha256       string       `json:"sha256"`
-	Status       UploadStatus `json:"status"`
-	UploadedAt   time.Time    `json:"uploaded_at"`
-	UploadedBy   string       `json:"uploaded_by"`
-	Version      int64        `json:"version"`
-	WaitingOn    WaitingOn    `json:"waiting_on"`
-	WaitingSince time.Time    `json:"waiting_since"`
+	// Sex Sex of the participants.
+	Sex string `json:"sex"`
 
-	// Withdrawal What an edit or another QC run takes back; absent where nobody has accepted the data set.
+	// Sha256 SHA-256 of the uploaded file, in hexadecimal. Scripts use it to find registered files.
+	Sha256 string `json:"sha256"`
+
+	// Status Status of a data set, from submission to the decision of the reviewers.
+	Status UploadStatus `json:"status"`
+
+	// UploadedAt When the file was registered.
+	UploadedAt time.Time `json:"uploaded_at"`
+
+	// UploadedBy User name of the uploader.
+	UploadedBy string `json:"uploaded_by"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
+
+	// WaitingOn Who must act next.
+	WaitingOn WaitingOn `json:"waiting_on"`
+
+	// WaitingSince Since when the data set waits.
+	WaitingSince time.Time `json:"waiting_since"`
+
+	// Withdrawal Effects of an edit or another QC run on the acceptance. Absent when no reviewer has accepted the data set.
 	Withdrawal *HermesWithdrawal `json:"withdrawal,omitempty"`
 }
 
-// HermesUploadList defines model for HermesUploadList.
+// HermesUploadList A page of data sets.
 type HermesUploadList struct {
-	Items      []HermesUploadRow `json:"items"`
-	NextCursor *string           `json:"next_cursor,omitempty"`
+	Items []HermesUploadRow `json:"items"`
 
-	// Summary Over everything the caller may see, without the filters.
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Summary Counts over all data sets that you can see, without the filters.
 	Summary HermesSummary `json:"summary"`
 
-	// Total Rows that match the filters
+	// Total Number of data sets that match the filters.
 	Total int64 `json:"total"`
 }
 
-// HermesUploadName defines model for HermesUploadName.
+// HermesUploadName Id and name of a data set.
 type HermesUploadName struct {
+	// DatasetName Name of the data set.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
 }
 
-// HermesUploadRow What the list says of a data set; reading it alone tells the rest.
+// HermesUploadRow A data set as in the list.
 type HermesUploadRow struct {
-	// Actions What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
-	Actions     Actions `json:"actions"`
-	Ancestry    string  `json:"ancestry"`
-	Cases       *int64  `json:"cases,omitempty"`
-	Cohort      string  `json:"cohort"`
-	Controls    *int64  `json:"controls,omitempty"`
-	DatasetName string  `json:"dataset_name"`
-	FileName    string  `json:"file_name"`
-	GenomeBuild string  `json:"genome_build"`
-	Id          string  `json:"id"`
+	// Actions Actions on the object, such as `review`, `edit`, `rerun`, `delete` or `download`. Actions hidden from you are absent.
+	Actions Actions `json:"actions"`
 
-	// NEffective 4 / (1 / cases + 1 / controls), where both are known
+	// Ancestry Ancestry of the participants.
+	Ancestry string `json:"ancestry"`
+
+	// Cases Number of cases. Null when not stated.
+	Cases *int64 `json:"cases,omitempty"`
+
+	// Cohort Name of the cohort or study.
+	Cohort string `json:"cohort"`
+
+	// Controls Number of controls. Null when not stated.
+	Controls *int64 `json:"controls,omitempty"`
+
+	// DatasetName Name of the data set.
+	DatasetName string `json:"dataset_name"`
+
+	// FileName Name of the uploaded file.
+	FileName string `json:"file_name"`
+
+	// GenomeBuild Genome build of the uploaded file.
+	GenomeBuild string `json:"genome_build"`
+	Id          string `json:"id"`
+
+	// NEffective Effective sample size, 4 / (1 / cases + 1 / controls). Absent unless both are known.
 	NEffective *float64 `json:"n_effective,omitempty"`
-	NTotal     int64    `json:"n_total"`
-	Phenotype  string   `json:"phenotype"`
 
-	// ReviewState How far the review of a data set has come.
+	// NTotal Number of participants.
+	NTotal int64 `json:"n_total"`
+
+	// Phenotype Code of the phenotype.
+	Phenotype string `json:"phenotype"`
+
+	// ReviewState Progress of the review.
 	ReviewState ReviewState `json:"review_state"`
-	Run         *QcRun      `json:"run,omitempty"`
-	Sex         string      `json:"sex"`
 
-	// Sha256 Of the file as it was uploaded, so that a script knows what is registered already
-	Sha256       string       `json:"sha256"`
-	Status       UploadStatus `json:"status"`
-	UploadedAt   time.Time    `json:"uploaded_at"`
-	UploadedBy   string       `json:"uploaded_by"`
-	Version      int64        `json:"version"`
-	WaitingOn    WaitingOn    `json:"waiting_on"`
-	WaitingSince time.Time    `json:"waiting_since"`
+	// Run A QC run.
+	Run *QcRun `json:"run,omitempty"`
 
-	// Withdrawal What an edit or another QC run takes back; absent where nobody has accepted the data set.
+	// Sex Sex of the participants.
+	Sex string `json:"sex"`
+
+	// Sha256 SHA-256 of the uploaded file, in hexadecimal. Scripts use it to find registered files.
+	Sha256 string `json:"sha256"`
+
+	// Status Status of a data set, from submission to the decision of the reviewers.
+	Status UploadStatus `json:"status"`
+
+	// UploadedAt When the file was registered.
+	UploadedAt time.Time `json:"uploaded_at"`
+
+	// UploadedBy User name of the uploader.
+	UploadedBy string `json:"uploaded_by"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
+
+	// WaitingOn Who must act next.
+	WaitingOn WaitingOn `json:"waiting_on"`
+
+	// WaitingSince Since when the data set waits.
+	WaitingSince time.Time `json:"waiting_since"`
+
+	// Withdrawal Effects of an edit or another QC run on the acceptance. Absent when no reviewer has accepted the data set.
 	Withdrawal *HermesWithdrawal `json:"withdrawal,omitempty"`
 }
 
-// HermesUser defines model for HermesUser.
+// HermesUser A HERMES account and one of its roles.
 type HermesUser struct {
-	CreatedAt time.Time  `json:"created_at"`
-	Id        string     `json:"id"`
-	IsActive  bool       `json:"is_active"`
+	CreatedAt time.Time `json:"created_at"`
+	Id        string    `json:"id"`
+
+	// IsActive False when the account is disabled.
+	IsActive bool `json:"is_active"`
+
+	// LastLogin Last sign-in. Null before the first.
 	LastLogin *time.Time `json:"last_login,omitempty"`
-	Role      *string    `json:"role,omitempty"`
-	UserName  string     `json:"user_name"`
+
+	// Role Role in HERMES.
+	Role *string `json:"role,omitempty"`
+
+	// UserName User name of the account.
+	UserName string `json:"user_name"`
 }
 
-// HermesWait defines model for HermesWait.
+// HermesWait Data sets that wait for the same person or process.
 type HermesWait struct {
+	// Files Number of data sets.
 	Files int `json:"files"`
 
-	// Oldest The longest waiting first
-	Oldest    []HermesWaiting `json:"oldest"`
-	WaitingOn WaitingOn       `json:"waiting_on"`
+	// Oldest Data sets that have waited longest, first.
+	Oldest []HermesWaiting `json:"oldest"`
+
+	// WaitingOn Who must act next.
+	WaitingOn WaitingOn `json:"waiting_on"`
 }
 
-// HermesWaiting defines model for HermesWaiting.
+// HermesWaiting A data set that waits.
 type HermesWaiting struct {
-	Cohort      string       `json:"cohort"`
-	DatasetName string       `json:"dataset_name"`
-	Id          string       `json:"id"`
-	Since       time.Time    `json:"since"`
-	Status      UploadStatus `json:"status"`
-	UploadedBy  string       `json:"uploaded_by"`
+	// Cohort Name of the cohort.
+	Cohort string `json:"cohort"`
+
+	// DatasetName Name of the data set.
+	DatasetName string `json:"dataset_name"`
+	Id          string `json:"id"`
+
+	// Since Since when it waits.
+	Since time.Time `json:"since"`
+
+	// Status Status of a data set, from submission to the decision of the reviewers.
+	Status UploadStatus `json:"status"`
+
+	// UploadedBy User name of the uploader.
+	UploadedBy string `json:"uploaded_by"`
 }
 
-// HermesWithdrawal What an edit or another QC run takes back; absent where nobody has accepted the data set.
+// HermesWithdrawal Effects of an edit or another QC run on the acceptance. Absent when no reviewer has accepted the data set.
 type HermesWithdrawal struct {
-	// AcceptedBy User names
+	// AcceptedBy User names of the reviewers who accepted.
 	AcceptedBy []string `json:"accepted_by"`
 
-	// MetaAnalyses How many rest on the accepted QC run, finished or not
+	// MetaAnalyses Number of meta-analyses that use the accepted QC run, finished or not.
 	MetaAnalyses int `json:"meta_analyses"`
 
-	// Named Those meta-analyses, for callers who see meta-analyses
+	// Named These meta-analyses, if you can see meta-analyses.
 	Named []HermesMetaName `json:"named"`
 }
 
-// HermesWork Jobs that the caller may see.
+// HermesWork Background jobs that you can see.
 type HermesWork struct {
-	LastFailure  *HermesJobFailure `json:"last_failure,omitempty"`
-	OldestQueued *time.Time        `json:"oldest_queued,omitempty"`
-	Queued       int64             `json:"queued"`
-	Running      int64             `json:"running"`
+	// LastFailure The last job that failed.
+	LastFailure *HermesJobFailure `json:"last_failure,omitempty"`
 
-	// Workers That have a job in hand
+	// OldestQueued When the oldest queued job was created. Absent without queued jobs.
+	OldestQueued *time.Time `json:"oldest_queued,omitempty"`
+
+	// Queued Number of queued jobs.
+	Queued int64 `json:"queued"`
+
+	// Running Number of running jobs.
+	Running int64 `json:"running"`
+
+	// Workers Number of workers with a job.
 	Workers int64 `json:"workers"`
 }
 
-// HistogramPlot counts[i] values from min + i · step to min + (i + 1) · step
+// HistogramPlot A histogram. Bin i counts values from min + i·step to min + (i+1)·step.
 type HistogramPlot struct {
+	// Above Number of values above the last bin.
 	Above int64 `json:"above"`
 
-	// Below Values below the first bin
-	Below  int64   `json:"below"`
+	// Below Number of values below the first bin.
+	Below int64 `json:"below"`
+
+	// Counts Number of values in each bin.
 	Counts []int64 `json:"counts"`
 
-	// From Which rows
+	// From Rows counted, the clean ones or all rows read.
 	From HistogramPlotFrom `json:"from"`
-	Key  HistogramPlotKey  `json:"key"`
 
-	// Mark A threshold that rows are tested by
-	Mark    *float64 `json:"mark"`
-	Min     float64  `json:"min"`
-	Missing int64    `json:"missing"`
-	N       int64    `json:"n"`
-	Name    string   `json:"name"`
-	Step    float64  `json:"step"`
+	// Key Stable name of the histogram.
+	Key HistogramPlotKey `json:"key"`
+
+	// Mark Threshold of the run. Null when there is none.
+	Mark *float64 `json:"mark"`
+
+	// Min Lower bound of the first bin.
+	Min float64 `json:"min"`
+
+	// Missing Number of rows without a value.
+	Missing int64 `json:"missing"`
+
+	// N Number of values.
+	N int64 `json:"n"`
+
+	// Name Name of the quantity, for display.
+	Name string `json:"name"`
+
+	// Step Width of a bin.
+	Step float64 `json:"step"`
 }
 
-// HistogramPlotFrom Which rows
+// HistogramPlotFrom Rows counted, the clean ones or all rows read.
 type HistogramPlotFrom string
 
-// HistogramPlotKey defines model for HistogramPlot.Key.
+// HistogramPlotKey Stable name of the histogram.
 type HistogramPlotKey string
 
-// HistogramsPlot defines model for HistogramsPlot.
+// HistogramsPlot Histograms of a QC run.
 type HistogramsPlot = json.RawMessage
 
-// HistoryEntry defines model for HistoryEntry.
+// HistoryEntry An entry of an object's history.
 type HistoryEntry struct {
-	Action string    `json:"action"`
-	At     time.Time `json:"at"`
-	By     string    `json:"by"`
-	Detail *string   `json:"detail,omitempty"`
+	// Action Kind of change.
+	Action string `json:"action"`
+
+	// At When it happened.
+	At time.Time `json:"at"`
+
+	// By User name of the account that acted.
+	By string `json:"by"`
+
+	// Detail Details of the change.
+	Detail *string `json:"detail,omitempty"`
 }
 
-// Index defines model for Index.
+// Index An index.
 type Index struct {
+	// Area Area of the index.
 	Area IndexArea `json:"area"`
 
-	// Build The build that answers
+	// Build The build that answers queries.
 	Build *IndexBuild `json:"build,omitempty"`
 
-	// Bytes What it takes of the quota
+	// Bytes Size counted against the owner's quota, in bytes.
 	Bytes int64 `json:"bytes"`
-	Can   struct {
-		Delete  bool `json:"delete"`
-		Edit    bool `json:"edit"`
+
+	// Can Actions that you can perform.
+	Can struct {
+		// Delete Move to the bin, or delete from the bin.
+		Delete bool `json:"delete"`
+
+		// Edit Rename and verify the index.
+		Edit bool `json:"edit"`
+
+		// Rebuild Rebuild the index. Requires access to its source.
 		Rebuild bool `json:"rebuild"`
+
+		// Restore Restore from the bin.
 		Restore bool `json:"restore"`
-		Share   bool `json:"share"`
+
+		// Share Change the sharing.
+		Share bool `json:"share"`
 	} `json:"can"`
-	CreatedAt time.Time  `json:"created_at"`
+	CreatedAt time.Time `json:"created_at"`
+
+	// DeletedAt When the index was moved to the bin. Absent outside the bin.
 	DeletedAt *time.Time `json:"deleted_at,omitempty"`
 
-	// Error Why the newest build failed, in a sentence
-	Error       *string           `json:"error,omitempty"`
+	// Error Why the newest build failed. Absent otherwise.
+	Error *string `json:"error,omitempty"`
+
+	// GenomeBuild Genome build of the positions. Absent without a locus.
 	GenomeBuild *IndexGenomeBuild `json:"genome_build,omitempty"`
 	Id          string            `json:"id"`
-	Job         *Job              `json:"job,omitempty"`
-	Name        string            `json:"name"`
-	Owner       string            `json:"owner"`
 
-	// People Whom it is shared with by name
+	// Job A background job.
+	Job  *Job   `json:"job,omitempty"`
+	Name string `json:"name"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// People User names with whom the index is shared.
 	People []string `json:"people"`
 
-	// PurgedAt When it leaves the bin for ever
+	// PurgedAt When the index will be deleted permanently. Absent outside the bin.
 	PurgedAt *time.Time `json:"purged_at,omitempty"`
-	Rows     *int64     `json:"rows,omitempty"`
 
-	// Schema Of the newest build
+	// Rows Number of rows. Absent before the first build.
+	Rows *int64 `json:"rows,omitempty"`
+
+	// Schema Schema of the newest build.
 	Schema string `json:"schema"`
 
-	// Sharing private, named people, everybody with a role in the area of the index, or anybody
-	Sharing IndexSharing    `json:"sharing"`
-	Source  IndexSourceView `json:"source"`
+	// Sharing `private` can be queried by the owner only, `named` also by named users, `area` by everyone with a role in the index's area, `public` by everyone.
+	Sharing IndexSharing `json:"sharing"`
 
-	// Status Of the newest build; an index whose rebuild waits, runs or failed still answers with the build before
+	// Source Source of an index.
+	Source IndexSourceView `json:"source"`
+
+	// Status Status of the newest build. While a rebuild waits, runs or has failed, the previous build answers queries.
 	Status    IndexStatus `json:"status"`
 	UpdatedAt time.Time   `json:"updated_at"`
-	UpdatedBy string      `json:"updated_by"`
-	Version   int64       `json:"version"`
+
+	// UpdatedBy User name of the account that made the last change.
+	UpdatedBy string `json:"updated_by"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
 }
 
-// IndexArea defines model for Index.Area.
+// IndexArea Area of the index.
 type IndexArea string
 
-// IndexGenomeBuild defines model for Index.GenomeBuild.
+// IndexGenomeBuild Genome build of the positions. Absent without a locus.
 type IndexGenomeBuild string
 
-// IndexAnswered How long the last answers took on this server since it was started, 99 at most; absent before the first
+// IndexAnswered Response times of the last answers since the server started, at most 99. Absent before the first.
 type IndexAnswered struct {
+	// MedianSeconds Median response time in seconds.
 	MedianSeconds float64 `json:"median_seconds"`
-	N             int     `json:"n"`
+
+	// N Number of answers measured.
+	N int `json:"n"`
 }
 
-// IndexBuild The build that answers
+// IndexBuild The build that answers queries.
 type IndexBuild struct {
-	// Answered How long the last answers took on this server since it was started, 99 at most; absent before the first
+	// Answered Response times of the last answers since the server started, at most 99. Absent before the first.
 	Answered *IndexAnswered `json:"answered,omitempty"`
 
-	// Arity How many values a query gives
-	Arity   *int          `json:"arity,omitempty"`
-	BuiltAt time.Time     `json:"built_at"`
+	// Arity Number of values of a query.
+	Arity *int `json:"arity,omitempty"`
+
+	// BuiltAt When the build was completed.
+	BuiltAt time.Time `json:"built_at"`
+
+	// Columns Columns in the order of the file.
 	Columns []IndexColumn `json:"columns"`
 
-	// Counting How the positions of the table were read, and why; absent without a locus
-	Counting  *string `json:"counting,omitempty"`
-	DataBytes int64   `json:"data_bytes"`
+	// Counting How the positions of the table were interpreted, and why. Absent without a locus.
+	Counting *string `json:"counting,omitempty"`
 
-	// Examples Queries that give rows, each a list of values
-	Examples    *[][]string            `json:"examples,omitempty"`
-	Generation  string                 `json:"generation"`
+	// DataBytes Size of the table in bytes.
+	DataBytes int64 `json:"data_bytes"`
+
+	// Examples Queries that return rows, each a list of values.
+	Examples *[][]string `json:"examples,omitempty"`
+
+	// Generation Id of the build.
+	Generation string `json:"generation"`
+
+	// GenomeBuild Genome build of the positions. Absent without a locus.
 	GenomeBuild *IndexBuildGenomeBuild `json:"genome_build,omitempty"`
 
-	// InPlace The source was in order, so that it was not copied
-	InPlace    bool        `json:"in_place"`
-	IndexBytes int64       `json:"index_bytes"`
-	Keys       []IndexKey  `json:"keys"`
-	Locus      *IndexLocus `json:"locus,omitempty"`
+	// InPlace The source was in order and was not copied.
+	InPlace bool `json:"in_place"`
 
-	// Proof How random queries compared with a reading of the whole file
-	Proof   *IndexProof `json:"proof,omitempty"`
-	Rows    int64       `json:"rows"`
-	Schema  string      `json:"schema"`
-	Seconds float64     `json:"seconds"`
+	// IndexBytes Size of the index in bytes.
+	IndexBytes int64 `json:"index_bytes"`
 
-	// Skipped Rows without a key or position, which no query finds
+	// Keys Keys in the order of a query's values.
+	Keys []IndexKey `json:"keys"`
+
+	// Locus Locus of an index.
+	Locus *IndexLocus `json:"locus,omitempty"`
+
+	// Proof Comparison of random queries with a scan of the whole file.
+	Proof *IndexProof `json:"proof,omitempty"`
+
+	// Rows Number of rows.
+	Rows int64 `json:"rows"`
+
+	// Schema Schema of the build.
+	Schema string `json:"schema"`
+
+	// Seconds Duration of the build in seconds.
+	Seconds float64 `json:"seconds"`
+
+	// Skipped Number of rows without a key or position, which no query returns.
 	Skipped *int64 `json:"skipped,omitempty"`
 
-	// Warnings What speaks against a table of association results, of whose columns the index computes nothing, a sentence each
+	// Warnings Reasons why the file may not be a table of association results, one sentence each.
 	Warnings *[]string `json:"warnings,omitempty"`
 }
 
-// IndexBuildGenomeBuild defines model for IndexBuild.GenomeBuild.
+// IndexBuildGenomeBuild Genome build of the positions. Absent without a locus.
 type IndexBuildGenomeBuild string
 
-// IndexColumn defines model for IndexColumn.
+// IndexColumn A column of an index.
 type IndexColumn struct {
-	Name string          `json:"name"`
+	Name string `json:"name"`
+
+	// Type Type of a column.
 	Type IndexColumnType `json:"type"`
 }
 
-// IndexColumnType defines model for IndexColumnType.
+// IndexColumnType Type of a column.
 type IndexColumnType string
 
-// IndexConflict defines model for IndexConflict.
+// IndexConflict A conflict, with the current index.
 type IndexConflict struct {
-	Code      string       `json:"code"`
-	Current   *Index       `json:"current,omitempty"`
-	Detail    string       `json:"detail"`
-	Fields    []FieldError `json:"fields"`
-	RequestId string       `json:"request_id"`
+	// Code Stable error code for programs.
+	Code string `json:"code"`
+
+	// Current An index.
+	Current *Index `json:"current,omitempty"`
+
+	// Detail Explains the problem in one sentence, and what to do.
+	Detail string `json:"detail"`
+
+	// Fields Fields that are invalid.
+	Fields []FieldError `json:"fields"`
+
+	// RequestId Id of the request. The server log contains the same id.
+	RequestId string `json:"request_id"`
 }
 
-// IndexCoordinates What the columns of a locus count. Absent leaves it to the table, whose preview says what it shows: closed is from 1 and the end
-// is the last base of the region, zero_based is from 0 as in BED, half_open is from 1 and the end is the first base behind the region.
+// IndexCoordinates Coordinates of the locus columns. `closed` is 1-based and inclusive. `zero_based` is 0-based and end-exclusive, as in BED. `half_open` is 1-based and end-exclusive. Detected from the table when absent, as the preview shows.
 type IndexCoordinates string
 
-// IndexDefinition defines model for IndexDefinition.
+// IndexDefinition Schema and reading of an index.
 type IndexDefinition struct {
-	// Coordinates What the columns of a locus count. Absent leaves it to the table, whose preview says what it shows: closed is from 1 and the end
-	// is the last base of the region, zero_based is from 0 as in BED, half_open is from 1 and the end is the first base behind the region.
+	// Coordinates Coordinates of the locus columns. `closed` is 1-based and inclusive. `zero_based` is 0-based and end-exclusive, as in BED. `half_open` is 1-based and end-exclusive. Detected from the table when absent, as the preview shows.
 	Coordinates *IndexCoordinates `json:"coordinates,omitempty"`
 
-	// GenomeBuild Needed with a locus
+	// GenomeBuild Genome build of the positions. Required with a locus.
 	GenomeBuild *IndexDefinitionGenomeBuild `json:"genome_build,omitempty"`
 
-	// Schema Key columns and a locus, as in `phenotype,gene`, `gene|ensembl_id`, `chromosome:base_pair_location` or `phenotype,chr:start-stop`; docs/bioindex.md has the grammar
+	// Schema Key columns and a locus, such as `phenotype,gene`, `gene|ensembl_id`, `chromosome:base_pair_location` or `phenotype,chr:start-stop`. See docs/bioindex.md.
 	Schema *string `json:"schema,omitempty"`
 
-	// Types Types of columns by name, where they are not as the preview says
+	// Types Types of columns by name, if they differ from the preview.
 	Types *map[string]IndexColumnType `json:"types,omitempty"`
 }
 
-// IndexDefinitionGenomeBuild Needed with a locus
+// IndexDefinitionGenomeBuild Genome build of the positions. Required with a locus.
 type IndexDefinitionGenomeBuild string
 
-// IndexInput defines model for IndexInput.
+// IndexInput An index to create.
 type IndexInput struct {
-	// Area Of an index of an upload; that of the source otherwise. The caller's first area when absent
+	// Area Area of an index of an upload. Other indexes have the area of their source. Defaults to your first area.
 	Area *IndexInputArea `json:"area,omitempty"`
 
-	// Coordinates What the columns of a locus count. Absent leaves it to the table, whose preview says what it shows: closed is from 1 and the end
-	// is the last base of the region, zero_based is from 0 as in BED, half_open is from 1 and the end is the first base behind the region.
+	// Coordinates Coordinates of the locus columns. `closed` is 1-based and inclusive. `zero_based` is 0-based and end-exclusive, as in BED. `half_open` is 1-based and end-exclusive. Detected from the table when absent, as the preview shows.
 	Coordinates *IndexCoordinates `json:"coordinates,omitempty"`
 
-	// GenomeBuild Needed with a locus
+	// GenomeBuild Genome build of the positions. Required with a locus.
 	GenomeBuild *IndexInputGenomeBuild `json:"genome_build,omitempty"`
 	Name        string                 `json:"name"`
 
-	// Schema Key columns and a locus, as in `phenotype,gene`, `gene|ensembl_id`, `chromosome:base_pair_location` or `phenotype,chr:start-stop`; docs/bioindex.md has the grammar
+	// Schema Key columns and a locus, such as `phenotype,gene`, `gene|ensembl_id`, `chromosome:base_pair_location` or `phenotype,chr:start-stop`. See docs/bioindex.md.
 	Schema string `json:"schema"`
 
-	// Source `upload`: id of the caller's upload that belongs to nothing yet. `dataset_file`: id of a data set and file_id of its file.
-	// `hermes_upload`: id of a data set of HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results.
+	// Source Source of an index. `upload` is the id of your unused upload. `dataset_file` has the id of a data set and the file_id of its file. `hermes_upload` is the id of a HERMES data set and uses its clean file. `meta_analysis` is the id of a meta-analysis and uses its results.
 	Source IndexSource `json:"source"`
 
-	// Types Types of columns by name, where they are not as the preview says
+	// Types Types of columns by name, if they differ from the preview.
 	Types *map[string]IndexColumnType `json:"types,omitempty"`
 }
 
-// IndexInputArea Of an index of an upload; that of the source otherwise. The caller's first area when absent
+// IndexInputArea Area of an index of an upload. Other indexes have the area of their source. Defaults to your first area.
 type IndexInputArea string
 
-// IndexInputGenomeBuild Needed with a locus
+// IndexInputGenomeBuild Genome build of the positions. Required with a locus.
 type IndexInputGenomeBuild string
 
-// IndexKey defines model for IndexKey.
+// IndexKey A key of an index.
 type IndexKey struct {
-	// Columns One, or several of which each may hold the key
+	// Columns Columns that can contain the key.
 	Columns []string `json:"columns"`
 }
 
-// IndexList defines model for IndexList.
+// IndexList A page of indexes.
 type IndexList struct {
-	Items      []IndexRow `json:"items"`
-	NextCursor *string    `json:"next_cursor,omitempty"`
-	Quota      struct {
-		Bytes       int64 `json:"bytes"`
-		Indexes     int64 `json:"indexes"`
-		MostBytes   int64 `json:"most_bytes"`
+	Items []IndexRow `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Quota Your quota.
+	Quota struct {
+		// Bytes Total size of your indexes in bytes.
+		Bytes int64 `json:"bytes"`
+
+		// Indexes Number of your indexes.
+		Indexes int64 `json:"indexes"`
+
+		// MostBytes Maximum total size of your indexes in bytes.
+		MostBytes int64 `json:"most_bytes"`
+
+		// MostIndexes Maximum number of your indexes.
 		MostIndexes int64 `json:"most_indexes"`
 	} `json:"quota"`
+
+	// Total Number of indexes that match the filters.
 	Total int64 `json:"total"`
 }
 
-// IndexLocus defines model for IndexLocus.
+// IndexLocus Locus of an index.
 type IndexLocus struct {
+	// Chromosome Column of the chromosome.
 	Chromosome *string `json:"chromosome,omitempty"`
 
-	// Column Column that a template reads
+	// Column Column that a template reads. Absent without a template.
 	Column *string `json:"column,omitempty"`
 
-	// End Column of the end of a region
+	// End Column of the end of a region. Absent for positions.
 	End *string `json:"end,omitempty"`
 
-	// Start Column of the position, or of the start of a region
+	// Start Column of the position, or of the start of a region.
 	Start *string `json:"start,omitempty"`
 
-	// Text As in the schema
+	// Text Locus as in the schema.
 	Text string `json:"text"`
 }
 
-// IndexPreview defines model for IndexPreview.
+// IndexPreview Preview of a file to index.
 type IndexPreview struct {
-	Bytes   *int64        `json:"bytes,omitempty"`
+	// Bytes Size of the file in bytes.
+	Bytes *int64 `json:"bytes,omitempty"`
+
+	// Columns Columns in the order of the file.
 	Columns []IndexColumn `json:"columns"`
 
-	// Compression none, gzip or bgzip
+	// Compression Compression of the file, none, gzip or bgzip.
 	Compression string `json:"compression"`
 
-	// Coordinates What the columns of a locus count. Absent leaves it to the table, whose preview says what it shows: closed is from 1 and the end
-	// is the last base of the region, zero_based is from 0 as in BED, half_open is from 1 and the end is the first base behind the region.
+	// Coordinates Coordinates of the locus columns. `closed` is 1-based and inclusive. `zero_based` is 0-based and end-exclusive, as in BED. `half_open` is 1-based and end-exclusive. Detected from the table when absent, as the preview shows.
 	Coordinates *IndexCoordinates `json:"coordinates,omitempty"`
 
-	// Findings What somebody should know before building
+	// Findings Possible problems, one sentence each.
 	Findings []string `json:"findings"`
 
-	// Format Such as csv, tsv, jsonl, gwas-ssf, bed, vcf
+	// Format Format of the file, such as csv, tsv, jsonl, gwas-ssf, bed or vcf.
 	Format string `json:"format"`
 
-	// GenomeBuild That known variants are on, else as the source says it
+	// GenomeBuild Genome build suggested by known variants, otherwise stated by the source. Absent when undetermined.
 	GenomeBuild *IndexPreviewGenomeBuild `json:"genome_build,omitempty"`
 
-	// InBlocks Compressed in blocks, so that it need not be copied when its rows are in order
-	InBlocks bool   `json:"in_blocks"`
-	Name     string `json:"name"`
+	// InBlocks Compressed in blocks (BGZF). Such a file is not copied if its rows are in order.
+	InBlocks bool `json:"in_blocks"`
 
-	// Rows The first rows as texts, in the order of the columns; null for a missing value
+	// Name Name of the file.
+	Name string `json:"name"`
+
+	// Rows First rows as text, in the order of the columns. Null for a missing value.
 	Rows [][]*string `json:"rows"`
 
-	// Schemas Schemas that fit the columns, the best first
+	// Schemas Schemas that fit the columns, the best first.
 	Schemas []string `json:"schemas"`
 
-	// Sorted The rows looked at are in the order of the first schema
+	// Sorted The inspected rows are in the order of the first schema.
 	Sorted bool `json:"sorted"`
 }
 
-// IndexPreviewGenomeBuild That known variants are on, else as the source says it
+// IndexPreviewGenomeBuild Genome build suggested by known variants, otherwise stated by the source. Absent when undetermined.
 type IndexPreviewGenomeBuild string
 
-// IndexProof How random queries compared with a reading of the whole file
+// IndexProof Comparison of random queries with a scan of the whole file.
 type IndexProof struct {
-	At     time.Time `json:"at"`
-	Differ int64     `json:"differ"`
+	// At When the comparison ended.
+	At time.Time `json:"at"`
 
-	// Differences Some of the queries that differ
+	// Differ Number of queries whose answer differs from the file.
+	Differ int64 `json:"differ"`
+
+	// Differences Examples of queries that differ.
 	Differences []struct {
+		// Error Error of the query. Absent when there is none.
 		Error *string `json:"error,omitempty"`
 
-		// File Rows that the file has
+		// File Number of rows in the file.
 		File int64 `json:"file"`
 
-		// Index Rows that the index gives
-		Index int64  `json:"index"`
+		// Index Number of rows from the index.
+		Index int64 `json:"index"`
+
+		// Query Values of the query.
 		Query string `json:"query"`
 	} `json:"differences"`
+
+	// Kinds Number of queries by kind.
 	Kinds []struct {
-		// Name Such as key, region, absent key
-		Name    string `json:"name"`
-		Queries int64  `json:"queries"`
+		// Name Kind of query, such as key, region or absent key.
+		Name string `json:"name"`
+
+		// Queries Number of queries.
+		Queries int64 `json:"queries"`
 	} `json:"kinds"`
-	Queries      int64 `json:"queries"`
+
+	// Queries Number of queries.
+	Queries int64 `json:"queries"`
+
+	// RowsCompared Number of rows compared.
 	RowsCompared int64 `json:"rows_compared"`
-	RowsOfFile   int64 `json:"rows_of_file"`
-	Seed         int64 `json:"seed"`
+
+	// RowsOfFile Number of rows in the file.
+	RowsOfFile int64 `json:"rows_of_file"`
+
+	// Seed Seed of the random queries.
+	Seed int64 `json:"seed"`
 }
 
-// IndexRow defines model for IndexRow.
+// IndexRow An index as in the list.
 type IndexRow struct {
+	// Area Area of the index.
 	Area IndexRowArea `json:"area"`
 
-	// Bytes What it takes of the quota
+	// Bytes Size counted against the owner's quota, in bytes.
 	Bytes int64 `json:"bytes"`
-	Can   struct {
-		Delete  bool `json:"delete"`
-		Edit    bool `json:"edit"`
+
+	// Can Actions that you can perform.
+	Can struct {
+		// Delete Move to the bin, or delete from the bin.
+		Delete bool `json:"delete"`
+
+		// Edit Rename and verify the index.
+		Edit bool `json:"edit"`
+
+		// Rebuild Rebuild the index. Requires access to its source.
 		Rebuild bool `json:"rebuild"`
+
+		// Restore Restore from the bin.
 		Restore bool `json:"restore"`
-		Share   bool `json:"share"`
+
+		// Share Change the sharing.
+		Share bool `json:"share"`
 	} `json:"can"`
-	CreatedAt time.Time  `json:"created_at"`
+	CreatedAt time.Time `json:"created_at"`
+
+	// DeletedAt When the index was moved to the bin. Absent outside the bin.
 	DeletedAt *time.Time `json:"deleted_at,omitempty"`
 
-	// Error Why the newest build failed, in a sentence
-	Error       *string              `json:"error,omitempty"`
+	// Error Why the newest build failed. Absent otherwise.
+	Error *string `json:"error,omitempty"`
+
+	// GenomeBuild Genome build of the positions. Absent without a locus.
 	GenomeBuild *IndexRowGenomeBuild `json:"genome_build,omitempty"`
 	Id          string               `json:"id"`
-	Job         *Job                 `json:"job,omitempty"`
-	Name        string               `json:"name"`
-	Owner       string               `json:"owner"`
 
-	// PurgedAt When it leaves the bin for ever
-	PurgedAt *time.Time `json:"purged_at,omitempty"`
-	Rows     *int64     `json:"rows,omitempty"`
-
-	// Schema Of the newest build
-	Schema string `json:"schema"`
-
-	// Sharing private, named people, everybody with a role in the area of the index, or anybody
-	Sharing IndexSharing    `json:"sharing"`
-	Source  IndexSourceView `json:"source"`
-
-	// Status Of the newest build; an index whose rebuild waits, runs or failed still answers with the build before
-	Status    IndexStatus `json:"status"`
-	UpdatedAt time.Time   `json:"updated_at"`
-	Version   int64       `json:"version"`
-}
-
-// IndexRowArea defines model for IndexRow.Area.
-type IndexRowArea string
-
-// IndexRowGenomeBuild defines model for IndexRow.GenomeBuild.
-type IndexRowGenomeBuild string
-
-// IndexSharing private, named people, everybody with a role in the area of the index, or anybody
-type IndexSharing string
-
-// IndexSource `upload`: id of the caller's upload that belongs to nothing yet. `dataset_file`: id of a data set and file_id of its file.
-// `hermes_upload`: id of a data set of HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results.
-type IndexSource struct {
-	FileId *string         `json:"file_id,omitempty"`
-	Id     string          `json:"id"`
-	Kind   IndexSourceKind `json:"kind"`
-}
-
-// IndexSourceKind defines model for IndexSource.Kind.
-type IndexSourceKind string
-
-// IndexSourceView defines model for IndexSourceView.
-type IndexSourceView struct {
-	FileId *string `json:"file_id,omitempty"`
-
-	// Id While the caller may read it
-	Id   *string             `json:"id,omitempty"`
-	Kind IndexSourceViewKind `json:"kind"`
-
-	// Name Of the file
+	// Job A background job.
+	Job  *Job   `json:"job,omitempty"`
 	Name string `json:"name"`
 
-	// There The caller may read it still, so that the index can be rebuilt
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// PurgedAt When the index will be deleted permanently. Absent outside the bin.
+	PurgedAt *time.Time `json:"purged_at,omitempty"`
+
+	// Rows Number of rows. Absent before the first build.
+	Rows *int64 `json:"rows,omitempty"`
+
+	// Schema Schema of the newest build.
+	Schema string `json:"schema"`
+
+	// Sharing `private` can be queried by the owner only, `named` also by named users, `area` by everyone with a role in the index's area, `public` by everyone.
+	Sharing IndexSharing `json:"sharing"`
+
+	// Source Source of an index.
+	Source IndexSourceView `json:"source"`
+
+	// Status Status of the newest build. While a rebuild waits, runs or has failed, the previous build answers queries.
+	Status    IndexStatus `json:"status"`
+	UpdatedAt time.Time   `json:"updated_at"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
+}
+
+// IndexRowArea Area of the index.
+type IndexRowArea string
+
+// IndexRowGenomeBuild Genome build of the positions. Absent without a locus.
+type IndexRowGenomeBuild string
+
+// IndexSharing `private` can be queried by the owner only, `named` also by named users, `area` by everyone with a role in the index's area, `public` by everyone.
+type IndexSharing string
+
+// IndexSource Source of an index. `upload` is the id of your unused upload. `dataset_file` has the id of a data set and the file_id of its file. `hermes_upload` is the id of a HERMES data set and uses its clean file. `meta_analysis` is the id of a meta-analysis and uses its results.
+type IndexSource struct {
+	// FileId Id of the file of a data set.
+	FileId *string `json:"file_id,omitempty"`
+
+	// Id Id of the object.
+	Id string `json:"id"`
+
+	// Kind Kind of source.
+	Kind IndexSourceKind `json:"kind"`
+}
+
+// IndexSourceKind Kind of source.
+type IndexSourceKind string
+
+// IndexSourceView Source of an index.
+type IndexSourceView struct {
+	// FileId Id of the file of a data set, if you can read it.
+	FileId *string `json:"file_id,omitempty"`
+
+	// Id Id of the object, if you can read it.
+	Id *string `json:"id,omitempty"`
+
+	// Kind Kind of source.
+	Kind IndexSourceViewKind `json:"kind"`
+
+	// Name Name of the file.
+	Name string `json:"name"`
+
+	// There You can still read the source, so that the index can be rebuilt.
 	There bool `json:"there"`
 }
 
-// IndexSourceViewKind defines model for IndexSourceView.Kind.
+// IndexSourceViewKind Kind of source.
 type IndexSourceViewKind string
 
-// IndexStatus Of the newest build; an index whose rebuild waits, runs or failed still answers with the build before
+// IndexStatus Status of the newest build. While a rebuild waits, runs or has failed, the previous build answers queries.
 type IndexStatus string
 
-// InspectedColumn defines model for InspectedColumn.
+// InspectedColumn A canonical field and the column suggested for it.
 type InspectedColumn struct {
-	// Alternatives Other columns that could hold the field
-	Alternatives *[]string                 `json:"alternatives,omitempty"`
-	Column       string                    `json:"column"`
-	Confidence   InspectedColumnConfidence `json:"confidence"`
-	Examples     *[]string                 `json:"examples,omitempty"`
-	Field        string                    `json:"field"`
+	// Alternatives Other columns that could contain the field.
+	Alternatives *[]string `json:"alternatives,omitempty"`
 
-	// Likely The proposed answer to the question is the likely one
-	Likely *bool   `json:"likely,omitempty"`
-	Max    *string `json:"max,omitempty"`
-	Min    *string `json:"min,omitempty"`
+	// Column Header of the suggested column.
+	Column string `json:"column"`
 
-	// Question The one plain question when the confidence is ask
+	// Confidence Confidence in the suggestion. `ask` requires an answer from you.
+	Confidence InspectedColumnConfidence `json:"confidence"`
+
+	// Examples Example values from the column.
+	Examples *[]string `json:"examples,omitempty"`
+
+	// Field Canonical name of the field.
+	Field string `json:"field"`
+
+	// Likely The suggested answer to the question is the likely one.
+	Likely *bool `json:"likely,omitempty"`
+
+	// Max Largest number in the inspected rows, as text.
+	Max *string `json:"max,omitempty"`
+
+	// Min Smallest number in the inspected rows, as text.
+	Min *string `json:"min,omitempty"`
+
+	// Question Question to answer when `confidence` is `ask`.
 	Question *string `json:"question,omitempty"`
-	Reason   *string `json:"reason,omitempty"`
 
-	// Set The analysis that the column belongs to, where a file holds several
-	Set          *string  `json:"set,omitempty"`
+	// Reason Reason for the suggestion.
+	Reason *string `json:"reason,omitempty"`
+
+	// Set Analysis that the column belongs to, when the file contains several.
+	Set *string `json:"set,omitempty"`
+
+	// ShareMissing Share of the inspected values that are missing, 0 to 1.
 	ShareMissing *float64 `json:"share_missing,omitempty"`
-	ShareParsed  *float64 `json:"share_parsed,omitempty"`
+
+	// ShareParsed Share of the inspected values that are valid, 0 to 1.
+	ShareParsed *float64 `json:"share_parsed,omitempty"`
 }
 
-// InspectedColumnConfidence defines model for InspectedColumn.Confidence.
+// InspectedColumnConfidence Confidence in the suggestion. `ask` requires an answer from you.
 type InspectedColumnConfidence string
 
-// Inspection The JSON of `cohortium sumstats inspect`.
+// Inspection Format, columns and suggested mapping of a file, the JSON of `cohortium sumstats inspect`.
 type Inspection struct {
+	// Build Genome build suggested by the positions of well-known variants.
 	Build struct {
-		// At37 Of them, those at their GRCh37 position
+		// At37 Number of these rows at their GRCh37 position.
 		At37 int `json:"at_37"`
 
-		// At38 Of them, those at their GRCh38 position
+		// At38 Number of these rows at their GRCh38 position.
 		At38 int `json:"at_38"`
 
-		// Guess hg19, grch38 or empty
+		// Guess hg19, grch38, or empty when undetermined.
 		Guess string `json:"guess"`
 
-		// Known Variants looked at whose positions on both builds are known
-		Known   int      `json:"known"`
-		Reason  *string  `json:"reason,omitempty"`
+		// Known Number of rows whose variant has a known position on both builds.
+		Known int `json:"known"`
+
+		// Reason Reason for the guess, in one sentence.
+		Reason *string `json:"reason,omitempty"`
+
+		// Share37 Share of the known variants at their GRCh37 position, 0 to 1. Null without known variants.
 		Share37 *float64 `json:"share_37,omitempty"`
+
+		// Share38 Share of the known variants at their GRCh38 position, 0 to 1. Null without known variants.
 		Share38 *float64 `json:"share_38,omitempty"`
 	} `json:"build"`
-	Columns     []InspectedColumn `json:"columns"`
-	Compression string            `json:"compression"`
-	Delimiter   string            `json:"delimiter"`
 
-	// EffectScale What a file tells about the scale of its effects.
+	// Columns Canonical fields with the suggested column.
+	Columns []InspectedColumn `json:"columns"`
+
+	// Compression Compression of the file.
+	Compression string `json:"compression"`
+
+	// Delimiter Delimiter of the columns.
+	Delimiter string `json:"delimiter"`
+
+	// EffectScale Scale of the effects, as far as the file shows.
 	EffectScale *ScaleGuess `json:"effect_scale,omitempty"`
-	Encoding    string      `json:"encoding"`
-	Findings    []Finding   `json:"findings"`
 
-	// Format Producing software, or unknown
+	// Encoding Text encoding of the file.
+	Encoding string `json:"encoding"`
+
+	// Findings Findings about the file.
+	Findings []Finding `json:"findings"`
+
+	// Format Name of the software that wrote the file, or `unknown`.
 	Format string `json:"format"`
 
-	// FormatLabel The name of the software for people
+	// FormatLabel Name of the software for display.
 	FormatLabel *string `json:"format_label,omitempty"`
 
-	// FormatNote What the software means by its columns
-	FormatNote *string  `json:"format_note,omitempty"`
-	Header     []string `json:"header"`
-	HeaderHash *string  `json:"header_hash,omitempty"`
+	// FormatNote How this software defines its columns.
+	FormatNote *string `json:"format_note,omitempty"`
 
-	// Program The program that made the analysis, where the file tells
+	// Header Headers of all columns, in the order of the file.
+	Header []string `json:"header"`
+
+	// HeaderHash Hash of the header line. Files with the same header have the same hash.
+	HeaderHash *string `json:"header_hash,omitempty"`
+
+	// Program Program that ran the analysis, if the file names it.
 	Program *string `json:"program,omitempty"`
 
-	// Questions What a person decides before the file is used
+	// Questions Questions to answer before the file is used.
 	Questions []ColumnQuestion `json:"questions"`
 
-	// RowsLookedAt Rows that everything said here was told from
-	RowsLookedAt int        `json:"rows_looked_at"`
-	SampleRows   [][]string `json:"sample_rows"`
+	// RowsLookedAt Number of rows on which this inspection is based.
+	RowsLookedAt int `json:"rows_looked_at"`
 
-	// Sets Analyses side by side of which one has to be chosen
+	// SampleRows First rows of the file, as text, one cell per header.
+	SampleRows [][]string `json:"sample_rows"`
+
+	// Sets Analyses in one file, of which you must choose one.
 	Sets *[]ColumnSet `json:"sets,omitempty"`
 
-	// Totals Sample sizes that the file tells; those that it does not tell are left out.
-	Totals   StudyTotals      `json:"totals"`
+	// Totals Sample sizes found in the file. Sizes that the file does not contain are absent.
+	Totals StudyTotals `json:"totals"`
+
+	// Unmapped Columns that are not mapped to a field.
 	Unmapped []UnmappedColumn `json:"unmapped"`
 }
 
-// InvitationResult defines model for InvitationResult.
+// InvitationResult Result of one invitation.
 type InvitationResult struct {
-	Field    *string                 `json:"field,omitempty"`
-	Link     *SentLink               `json:"link,omitempty"`
-	Message  *string                 `json:"message,omitempty"`
-	Outcome  InvitationResultOutcome `json:"outcome"`
-	UserName string                  `json:"user_name"`
+	// Field Field that is invalid. Absent unless the invitation was refused.
+	Field *string `json:"field,omitempty"`
+
+	// Link An invitation or reset link.
+	Link *SentLink `json:"link,omitempty"`
+
+	// Message Why the invitation was refused. Absent otherwise.
+	Message *string `json:"message,omitempty"`
+
+	// Outcome `invited`: an account was created. `added`: an existing account received the role. `refused`: see `field` and `message`.
+	Outcome InvitationResultOutcome `json:"outcome"`
+
+	// UserName User name in the request.
+	UserName string `json:"user_name"`
 }
 
-// InvitationResultOutcome defines model for InvitationResult.Outcome.
+// InvitationResultOutcome `invited`: an account was created. `added`: an existing account received the role. `refused`: see `field` and `message`.
 type InvitationResultOutcome string
 
-// InvitationResults defines model for InvitationResults.
+// InvitationResults The result for each invitation.
 type InvitationResults struct {
+	// Items One result for each invitation, in the order of the request.
 	Items []InvitationResult `json:"items"`
 }
 
-// Invitations defines model for Invitations.
+// Invitations Invitations to an area.
 type Invitations struct {
-	DryRun *bool           `json:"dry_run,omitempty"`
-	Items  []NewInvitation `json:"items"`
+	// DryRun Only report what would happen. Nothing is changed.
+	DryRun *bool `json:"dry_run,omitempty"`
+
+	// Items Accounts to invite, at most 500.
+	Items []NewInvitation `json:"items"`
 }
 
-// Job defines model for Job.
+// Job A background job.
 type Job struct {
-	Attempt    int     `json:"attempt"`
-	Done       int64   `json:"done"`
-	Error      *string `json:"error,omitempty"`
-	EtaSeconds *int    `json:"eta_seconds,omitempty"`
-	Id         string  `json:"id"`
-	Kind       JobKind `json:"kind"`
+	// Attempt Number of the attempt, starting at 1.
+	Attempt int `json:"attempt"`
 
-	// Stage A word for people such as Reading, Sorting, Combining
-	Stage string   `json:"stage"`
+	// Done Completed units of work.
+	Done int64 `json:"done"`
+
+	// Error Why the job failed. Empty otherwise.
+	Error *string `json:"error,omitempty"`
+
+	// EtaSeconds Estimated seconds until the job ends. Null while unknown.
+	EtaSeconds *int   `json:"eta_seconds,omitempty"`
+	Id         string `json:"id"`
+
+	// Kind Kind of work.
+	Kind JobKind `json:"kind"`
+
+	// Stage Current stage in words, such as Reading or Sorting.
+	Stage string `json:"stage"`
+
+	// State State of the job.
 	State JobState `json:"state"`
 
-	// SubjectId The data set, meta-analysis, archive, index, table or run of a tool it works for
+	// SubjectId Id of the data set, meta-analysis, archive, index, table or tool run.
 	SubjectId string `json:"subject_id"`
 
-	// Total 0 while unknown
+	// Total All units of work. 0 while unknown.
 	Total     int64     `json:"total"`
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-// JobKind defines model for Job.Kind.
+// JobKind Kind of work.
 type JobKind string
 
-// JobState defines model for Job.State.
+// JobState State of the job.
 type JobState string
 
-// KnownAssociation defines model for KnownAssociation.
+// KnownAssociation An association reported by the GWAS Catalog.
 type KnownAssociation struct {
+	// BasePairLocation Position, 1-based, on the genome build of the request.
 	BasePairLocation int32 `json:"base_pair_location"`
 
-	// Distance Bases from the lead
-	Distance       int32   `json:"distance"`
-	MappedTrait    *string `json:"mapped_trait,omitempty"`
-	NegLog10PValue float64 `json:"neg_log_10_p_value"`
-	PubmedId       string  `json:"pubmed_id"`
+	// Distance Distance from the lead in base pairs.
+	Distance int32 `json:"distance"`
 
-	// Study Accession of the GWAS Catalog
+	// MappedTrait EFO terms of the trait, separated by commas.
+	MappedTrait *string `json:"mapped_trait,omitempty"`
+
+	// NegLog10PValue −log10 of the P value.
+	NegLog10PValue float64 `json:"neg_log_10_p_value"`
+
+	// PubmedId PubMed id of the publication.
+	PubmedId string `json:"pubmed_id"`
+
+	// Study GWAS Catalog accession of the study, such as GCST000001.
 	Study *string `json:"study,omitempty"`
 
-	// Trait As the study calls it
-	Trait   string `json:"trait"`
+	// Trait Trait as reported by the study.
+	Trait string `json:"trait"`
+
+	// Variant Variant, usually an rs number.
 	Variant string `json:"variant"`
 }
 
-// KnownLoci defines model for KnownLoci.
+// KnownLoci Known associations near each lead variant.
 type KnownLoci struct {
-	Items []KnownLocus   `json:"items"`
-	Ld    *ReferenceUsed `json:"ld,omitempty"`
-	List  *ReferenceUsed `json:"list,omitempty"`
+	// Items One result for each lead, in the order of the request. Empty when no list of known loci is installed.
+	Items []KnownLocus `json:"items"`
+
+	// Ld A reference file used for an answer.
+	Ld *ReferenceUsed `json:"ld,omitempty"`
+
+	// List A reference file used for an answer.
+	List *ReferenceUsed `json:"list,omitempty"`
 }
 
-// KnownLociInput defines model for KnownLociInput.
+// KnownLociInput Lead variants to compare with known associations.
 type KnownLociInput struct {
-	// Ancestry As in the metadata of HERMES; LD of these people is used
-	Ancestry    *string         `json:"ancestry,omitempty"`
-	GenomeBuild string          `json:"genome_build"`
-	Leads       []KnownLociLead `json:"leads"`
+	// Ancestry Ancestry code as in HERMES metadata. Selects the LD reference.
+	Ancestry *string `json:"ancestry,omitempty"`
 
-	// Phenotype Code of a phenotype of HERMES, or the name of a trait; associations of it are told apart
+	// GenomeBuild Genome build of the positions, GRCh37 or GRCh38.
+	GenomeBuild string `json:"genome_build"`
+
+	// Leads Lead variants, at most 500.
+	Leads []KnownLociLead `json:"leads"`
+
+	// Phenotype Code of a HERMES phenotype, or the name of a trait. The nearest association with this trait is reported separately.
 	Phenotype *string `json:"phenotype,omitempty"`
 }
 
-// KnownLociLead defines model for KnownLociLead.
+// KnownLociLead A lead variant.
 type KnownLociLead struct {
+	// BasePairLocation Position, 1-based.
 	BasePairLocation int32 `json:"base_pair_location"`
 
-	// Chromosome 23 is X, 24 Y, 25 MT
-	Chromosome   int     `json:"chromosome"`
+	// Chromosome 1 to 22, 23 = X, 24 = Y, 25 = MT.
+	Chromosome int `json:"chromosome"`
+
+	// EffectAllele Effect allele. Needed to match the variant in the LD reference.
 	EffectAllele *string `json:"effect_allele,omitempty"`
-	OtherAllele  *string `json:"other_allele,omitempty"`
-	Rsid         *string `json:"rsid,omitempty"`
+
+	// OtherAllele Other allele. Needed to match the variant in the LD reference.
+	OtherAllele *string `json:"other_allele,omitempty"`
+
+	// Rsid rs number, if known.
+	Rsid *string `json:"rsid,omitempty"`
 }
 
-// KnownLocus defines model for KnownLocus.
+// KnownLocus Known associations near one lead variant.
 type KnownLocus struct {
-	// Compared Of the nearest associations, how many lie at variants that the LD has
-	Compared *int              `json:"compared,omitempty"`
-	Known    bool              `json:"known"`
-	Linked   *KnownAssociation `json:"linked,omitempty"`
-	Nearest  *KnownAssociation `json:"nearest,omitempty"`
+	// Compared Number of nearby associations that the LD reference contains.
+	Compared *int `json:"compared,omitempty"`
 
-	// R2 Between the lead and the variant of linked, the largest of those compared; absent where LD was not measured
-	R2        *float64          `json:"r2,omitempty"`
+	// Known An association of P ≤ 5e-8 is at most 500 kb away.
+	Known bool `json:"known"`
+
+	// Linked An association reported by the GWAS Catalog.
+	Linked *KnownAssociation `json:"linked,omitempty"`
+
+	// Nearest An association reported by the GWAS Catalog.
+	Nearest *KnownAssociation `json:"nearest,omitempty"`
+
+	// R2 Largest LD (r², 0 to 1) between the lead and a nearby association. Absent when LD was not measured.
+	R2 *float64 `json:"r2,omitempty"`
+
+	// SameTrait An association reported by the GWAS Catalog.
 	SameTrait *KnownAssociation `json:"same_trait,omitempty"`
 }
 
-// Link defines model for Link.
+// Link An invitation or reset link that is still valid.
 type Link struct {
-	// Areas What the account may enter
-	Areas     []string  `json:"areas"`
-	Email     string    `json:"email"`
+	// Areas Areas the account can enter.
+	Areas []string `json:"areas"`
+
+	// Email E-mail address of the account.
+	Email string `json:"email"`
+
+	// ExpiresAt Time at which the link expires.
 	ExpiresAt time.Time `json:"expires_at"`
 	FirstName string    `json:"first_name"`
-	InvitedBy *string   `json:"invited_by,omitempty"`
-	Kind      LinkKind  `json:"kind"`
-	LastName  string    `json:"last_name"`
 
-	// UserName Empty for the first administrator, who chooses it
+	// InvitedBy User name of the inviter. Absent when no account sent the invitation.
+	InvitedBy *string `json:"invited_by,omitempty"`
+
+	// Kind Invitation, password reset, or set-up of the first administrator.
+	Kind     LinkKind `json:"kind"`
+	LastName string   `json:"last_name"`
+
+	// UserName User name of the account. Empty for the first administrator, who chooses it.
 	UserName string `json:"user_name"`
 }
 
-// LinkKind defines model for Link.Kind.
+// LinkKind Invitation, password reset, or set-up of the first administrator.
 type LinkKind string
 
-// LinkedIdentity defines model for LinkedIdentity.
+// LinkedIdentity An account at an external provider that can sign in to this account.
 type LinkedIdentity struct {
-	Email    string    `json:"email"`
-	Id       string    `json:"id"`
-	Issuer   string    `json:"issuer"`
+	// Email E-mail address reported by the provider. Informational only, it is never compared.
+	Email string `json:"email"`
+	Id    string `json:"id"`
+
+	// Issuer Issuer URL of the external provider.
+	Issuer string `json:"issuer"`
+
+	// LinkedAt When the account was linked.
 	LinkedAt time.Time `json:"linked_at"`
 }
 
-// LoginRequest defines model for LoginRequest.
+// LoginRequest Credentials for signing in.
 type LoginRequest struct {
-	// Code Of the second factor, or a recovery code
-	Code     *string `json:"code,omitempty"`
-	Password string  `json:"password"`
-	Remember *bool   `json:"remember,omitempty"`
-	UserName string  `json:"user_name"`
+	// Code Code of the authenticator app, or a recovery code. Required when the account has a second factor.
+	Code *string `json:"code,omitempty"`
+
+	// Password Password.
+	Password string `json:"password"`
+
+	// Remember Stay signed in after the browser is closed.
+	Remember *bool `json:"remember,omitempty"`
+
+	// UserName User name.
+	UserName string `json:"user_name"`
 }
 
-// LoginResponse defines model for LoginResponse.
+// LoginResponse A new session.
 type LoginResponse struct {
+	// Status Always `success`.
 	Status string `json:"status"`
-	User   User   `json:"user"`
+
+	// User The signed-in account.
+	User User `json:"user"`
 }
 
-// ManhattanPlot y is −log10 P.
+// ManhattanPlot Reduced data of a Manhattan plot. y is −log10 P. Index i of each array of an object belongs together.
 type ManhattanPlot = json.RawMessage
 
-// Mapping Canonical field to the header as it stands in the file.
+// Mapping Header of the column for each canonical field, exactly as in the file.
 type Mapping map[string]string
 
-// MetaAloneLocus A lead variant of the result of one ancestry, with what all studies together say about it.
+// MetaAloneLocus A lead variant of one ancestry, with the combined estimate of all studies.
 type MetaAloneLocus = json.RawMessage
 
-// MetaAnalysis defines model for MetaAnalysis.
+// MetaAnalysis A meta-analysis.
 type MetaAnalysis struct {
-	// Actions What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller.
+	// Actions Actions on the object, such as `review`, `edit`, `rerun`, `delete` or `download`. Actions hidden from you are absent.
 	Actions Actions `json:"actions"`
 
-	// Command Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed
+	// Command Command that repeats the analysis on copies of the clean files. Only when one completed meta-analysis is requested.
 	Command   *string   `json:"command,omitempty"`
 	CreatedAt time.Time `json:"created_at"`
-	CreatedBy string    `json:"created_by"`
 
-	// Dataset Data set of the registry that was made of a meta-analysis; only on the call for one, to those who may see it
+	// CreatedBy User name of the account that started the meta-analysis.
+	CreatedBy string `json:"created_by"`
+
+	// Dataset Registry data set made from a meta-analysis. Only when one meta-analysis is requested, for users who can see the data set.
 	Dataset *MetaDataset `json:"dataset,omitempty"`
 
-	// EffectScale Of the effects of the result; empty when it is not known, or where studies differ. Only on the call for one that is completed
+	// EffectScale Scale of the effects. Empty when unknown or when studies differ. Only when one completed meta-analysis is requested.
 	EffectScale *MetaAnalysisEffectScale `json:"effect_scale,omitempty"`
-	Error       *string                  `json:"error,omitempty"`
-	Files       *[]ResultFile            `json:"files,omitempty"`
-	FinishedAt  *time.Time               `json:"finished_at,omitempty"`
-	Id          string                   `json:"id"`
 
-	// InputChanges Inputs that are not what was combined: QC ran again, metadata or columns changed, or the data set is not accepted now. Empty when the result is that of the current inputs
+	// Error Why the meta-analysis failed. Empty otherwise.
+	Error *string `json:"error,omitempty"`
+
+	// Files Files that you can download.
+	Files *[]ResultFile `json:"files,omitempty"`
+
+	// FinishedAt When processing ended. Null before that.
+	FinishedAt *time.Time `json:"finished_at,omitempty"`
+	Id         string     `json:"id"`
+
+	// InputChanges Inputs that changed since they were combined. Empty when the result is up to date.
 	InputChanges []MetaInputChange `json:"input_changes"`
-	Inputs       []MetaInput       `json:"inputs"`
-	Job          *Job              `json:"job,omitempty"`
-	JobId        string            `json:"job_id"`
-	LambdaGc     *float64          `json:"lambda_gc,omitempty"`
-	NLoci        *int64            `json:"n_loci,omitempty"`
-	NVariants    *int64            `json:"n_variants,omitempty"`
-	Name         string            `json:"name"`
-	Options      MetaOptions       `json:"options"`
-	Phenotype    string            `json:"phenotype"`
-	StartedAt    *time.Time        `json:"started_at,omitempty"`
-	Status       MetaStatus        `json:"status"`
 
-	// Summary summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null.
+	// Inputs Data sets that were combined.
+	Inputs []MetaInput `json:"inputs"`
+
+	// Job A background job.
+	Job *Job `json:"job,omitempty"`
+
+	// JobId Id of the background job.
+	JobId string `json:"job_id"`
+
+	// LambdaGc Genomic inflation factor λ of the result, before correction. Null until completed.
+	LambdaGc *float64 `json:"lambda_gc,omitempty"`
+
+	// NLoci Number of genome-wide significant loci. Null until completed.
+	NLoci *int64 `json:"n_loci,omitempty"`
+
+	// NVariants Number of variants in the result. Null until completed.
+	NVariants *int64 `json:"n_variants,omitempty"`
+	Name      string `json:"name"`
+
+	// Options Options of a meta-analysis.
+	Options MetaOptions `json:"options"`
+
+	// Phenotype Code of the phenotype.
+	Phenotype string `json:"phenotype"`
+
+	// StartedAt When processing started. Null while queued.
+	StartedAt *time.Time `json:"started_at,omitempty"`
+
+	// Status Status of a meta-analysis.
+	Status MetaStatus `json:"status"`
+
+	// Summary Summary of a meta-analysis, the `summary.json` of `cohortium sumstats meta`. Positions are 1-based. Unknown numbers are null. See docs/formats/meta.md.
 	Summary *MetaSummary `json:"summary,omitempty"`
 
-	// Warnings What was known of the choice of inputs when it was made and confirmed, such as the same cohort twice
+	// Warnings Cautions that were confirmed when the meta-analysis was started.
 	Warnings *[]string `json:"warnings,omitempty"`
 }
 
-// MetaAnalysisEffectScale Of the effects of the result; empty when it is not known, or where studies differ. Only on the call for one that is completed
+// MetaAnalysisEffectScale Scale of the effects. Empty when unknown or when studies differ. Only when one completed meta-analysis is requested.
 type MetaAnalysisEffectScale string
 
-// MetaAnalysisList defines model for MetaAnalysisList.
+// MetaAnalysisList A page of meta-analyses.
 type MetaAnalysisList struct {
-	Items      []MetaAnalysis `json:"items"`
-	NextCursor *string        `json:"next_cursor,omitempty"`
-	Total      int64          `json:"total"`
+	Items []MetaAnalysis `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Total Number of meta-analyses that match the filters.
+	Total int64 `json:"total"`
 }
 
-// MetaAncestry The result of the studies of one ancestry.
+// MetaAncestry Result of the studies of one ancestry.
 type MetaAncestry = json.RawMessage
 
-// MetaAppliedOptions defines model for MetaAppliedOptions.
+// MetaAppliedOptions Options as applied by a meta-analysis.
 type MetaAppliedOptions = json.RawMessage
 
 // MetaAxes Axes of genetic variation of a meta-regression.
 type MetaAxes = json.RawMessage
 
-// MetaBetween How far the effects of ancestries differ.
+// MetaBetween Heterogeneity between ancestries.
 type MetaBetween = json.RawMessage
 
-// MetaCaution defines model for MetaCaution.
+// MetaCaution A possible problem with the choice of data sets, which an option confirms.
 type MetaCaution struct {
-	// Advice What to do
+	// Advice Recommended action.
 	Advice string `json:"advice"`
 
-	// Code Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize; frequencies that contradict each other by the option palindromic, drop or keep. A contradiction cannot be confirmed
-	Code     MetaCautionCode      `json:"code"`
+	// Code Stable code. Confirm `ancestry` with `multi_ancestry`, `sex` with `mixed_sex`, `cohort` with `same_cohort`, `inflation` with `inflated`, `se_n` with `doubtful_size`, `scale` with the scheme `samplesize`, `frequency` with `palindromic`. `shared_people` and `few_shared` have an option of the same name. `contradiction` cannot be confirmed.
+	Code MetaCautionCode `json:"code"`
+
+	// Findings Data sets concerned, with an explanation of each.
 	Findings []MetaCautionFinding `json:"findings"`
-	Title    string               `json:"title"`
+
+	// Title Title of the problem.
+	Title string `json:"title"`
 }
 
-// MetaCautionCode Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize; frequencies that contradict each other by the option palindromic, drop or keep. A contradiction cannot be confirmed
+// MetaCautionCode Stable code. Confirm `ancestry` with `multi_ancestry`, `sex` with `mixed_sex`, `cohort` with `same_cohort`, `inflation` with `inflated`, `se_n` with `doubtful_size`, `scale` with the scheme `samplesize`, `frequency` with `palindromic`. `shared_people` and `few_shared` have an option of the same name. `contradiction` cannot be confirmed.
 type MetaCautionCode string
 
-// MetaCautionFinding defines model for MetaCautionFinding.
+// MetaCautionFinding A finding of a caution.
 type MetaCautionFinding struct {
-	// Datasets Ids
+	// Datasets Ids of the data sets concerned.
 	Datasets []string `json:"datasets"`
-	Sentence string   `json:"sentence"`
+
+	// Sentence Explanation in one sentence.
+	Sentence string `json:"sentence"`
 }
 
-// MetaDataset Data set of the registry that was made of a meta-analysis; only on the call for one, to those who may see it
+// MetaDataset Registry data set made from a meta-analysis. Only when one meta-analysis is requested, for users who can see the data set.
 type MetaDataset struct {
 	Id   string `json:"id"`
 	Name string `json:"name"`
 }
 
-// MetaEffect One study at a locus, oriented to the effect allele of the locus.
+// MetaEffect Estimate of one study at a locus, for the effect allele of the locus.
 type MetaEffect = json.RawMessage
 
-// MetaHeterogeneity defines model for MetaHeterogeneity.
+// MetaHeterogeneity Heterogeneity over the variants reported by two or more studies.
 type MetaHeterogeneity = json.RawMessage
 
-// MetaInput defines model for MetaInput.
+// MetaInput A data set as it was combined.
 type MetaInput struct {
-	Ancestry    string `json:"ancestry"`
-	Cases       *int64 `json:"cases,omitempty"`
-	Cohort      string `json:"cohort"`
-	Controls    *int64 `json:"controls,omitempty"`
+	// Ancestry Ancestry of the participants.
+	Ancestry string `json:"ancestry"`
+
+	// Cases Number of cases. Null when not stated.
+	Cases *int64 `json:"cases,omitempty"`
+
+	// Cohort Name of the cohort.
+	Cohort string `json:"cohort"`
+
+	// Controls Number of controls. Null when not stated.
+	Controls *int64 `json:"controls,omitempty"`
+
+	// DatasetName Name of the data set when it was combined.
 	DatasetName string `json:"dataset_name"`
-	NTotal      int64  `json:"n_total"`
-	RunId       string `json:"run_id"`
-	UploadId    string `json:"upload_id"`
+
+	// NTotal Number of participants.
+	NTotal int64 `json:"n_total"`
+
+	// RunId Id of the QC run whose clean file was combined.
+	RunId string `json:"run_id"`
+
+	// UploadId Id of the data set.
+	UploadId string `json:"upload_id"`
 }
 
-// MetaInputChange defines model for MetaInputChange.
+// MetaInputChange A data set that changed since it was combined.
 type MetaInputChange struct {
-	// ChangedAt When the current run was started
+	// ChangedAt When the current run was started.
 	ChangedAt time.Time `json:"changed_at"`
-	ChangedBy string    `json:"changed_by"`
 
-	// DatasetName As it was combined
+	// ChangedBy User name of the account that started the current run.
+	ChangedBy string `json:"changed_by"`
+
+	// DatasetName Name of the data set when it was combined.
 	DatasetName string `json:"dataset_name"`
 
-	// Fields Metadata, columns and QC options that differ
+	// Fields Metadata, columns and QC settings that differ.
 	Fields []struct {
-		After  string `json:"after"`
+		// After Current value.
+		After string `json:"after"`
+
+		// Before Value when the data set was combined.
 		Before string `json:"before"`
-		Field  string `json:"field"`
+
+		// Field Name of the field.
+		Field string `json:"field"`
 	} `json:"fields"`
 
-	// Run Number of the current QC run
+	// Run Number of the current QC run.
 	Run int `json:"run"`
 
-	// Sentence All of it in words
-	Sentence string       `json:"sentence"`
-	Status   UploadStatus `json:"status"`
-	UploadId string       `json:"upload_id"`
+	// Sentence Summary of the change.
+	Sentence string `json:"sentence"`
 
-	// UsedRun Number of the QC run that was combined
+	// Status Status of a data set, from submission to the decision of the reviewers.
+	Status UploadStatus `json:"status"`
+
+	// UploadId Id of the data set.
+	UploadId string `json:"upload_id"`
+
+	// UsedRun Number of the QC run that was combined.
 	UsedRun int `json:"used_run"`
 
-	// Withdrawn The data set is not accepted now
+	// Withdrawn The acceptance of the data set was withdrawn.
 	Withdrawn bool `json:"withdrawn"`
 }
 
-// MetaLocus A lead variant.
+// MetaLocus A lead variant of a meta-analysis, the strongest within 500 kb on both sides.
 type MetaLocus = json.RawMessage
 
-// MetaLocusAncestry What the studies of one ancestry say about a locus.
+// MetaLocusAncestry Fixed effect of the studies of one ancestry at a locus.
 type MetaLocusAncestry = json.RawMessage
 
 // MetaLocusRegression Meta-regression at a lead variant.
 type MetaLocusRegression = json.RawMessage
 
-// MetaOptions defines model for MetaOptions.
+// MetaOptions Options of a meta-analysis.
 type MetaOptions struct {
-	// Axes Of genetic variation, for the scheme metaregression; 0 for 2, or 1 of four data sets
+	// Axes Number of axes of genetic variation, only for `metaregression`. 0 uses 2, or 1 for four data sets.
 	Axes *int `json:"axes,omitempty"`
 
-	// Ci Standard error and P, for the scheme random: of the normal distribution (the default), or of Hartung and Knapp with Student's t
+	// Ci Standard error and P value, only for `random`, from the normal distribution (default) or by Hartung–Knapp with Student's t.
 	Ci *MetaOptionsCi `json:"ci,omitempty"`
 
-	// DoubtfulSize Combine although standard errors do not fit the sample size
+	// DoubtfulSize Combine although standard errors do not fit the sample size.
 	DoubtfulSize *bool `json:"doubtful_size,omitempty"`
 
-	// FewShared Combine although studies share few variants with the others
+	// FewShared Combine although data sets share few variants with the others.
 	FewShared *bool `json:"few_shared,omitempty"`
 
-	// GenomicControl Correct each study whose λ exceeds 1
+	// GenomicControl Divide χ² of each study by its λ if λ exceeds 1.
 	GenomicControl bool `json:"genomic_control"`
 
-	// Inflated Combine although λ or the intercept of LD score regression of data sets is out of bounds
-	Inflated             *bool   `json:"inflated,omitempty"`
-	Info                 float64 `json:"info"`
-	Maf                  float64 `json:"maf"`
-	MinStudies           int     `json:"min_studies"`
-	MixedSex             *bool   `json:"mixed_sex,omitempty"`
-	MultiAncestry        bool    `json:"multi_ancestry"`
-	OutputGenomicControl *bool   `json:"output_genomic_control,omitempty"`
+	// Inflated Combine although λ or the LD score regression intercept of data sets is out of bounds.
+	Inflated *bool `json:"inflated,omitempty"`
 
-	// Overlaps Pairs of data sets that share people; for the scheme samplesize
-	Overlaps    *[]MetaOverlap         `json:"overlaps,omitempty"`
+	// Info Minimum imputation quality of a study's row. 0 applies no filter.
+	Info float64 `json:"info"`
+
+	// Maf Minimum minor allele frequency of a study's row. 0 applies no filter.
+	Maf float64 `json:"maf"`
+
+	// MinStudies Minimum number of studies that report a variant.
+	MinStudies int `json:"min_studies"`
+
+	// MixedSex Combine data sets of different sexes.
+	MixedSex *bool `json:"mixed_sex,omitempty"`
+
+	// MultiAncestry Combine data sets of several ancestries.
+	MultiAncestry bool `json:"multi_ancestry"`
+
+	// OutputGenomicControl Divide χ² of the result by its λ if λ exceeds 1.
+	OutputGenomicControl *bool `json:"output_genomic_control,omitempty"`
+
+	// Overlaps Pairs of data sets that share participants, only for `samplesize`.
+	Overlaps *[]MetaOverlap `json:"overlaps,omitempty"`
+
+	// Palindromic How A/T and C/G variants are handled. `frequency` aligns by frequency and excludes variants with 0.4 to 0.6 or none, `keep` keeps them as stated, `drop` excludes them.
 	Palindromic MetaOptionsPalindromic `json:"palindromic"`
 
-	// SameCohort Combine although a cohort takes part more than once
-	SameCohort *bool             `json:"same_cohort,omitempty"`
-	Scheme     MetaOptionsScheme `json:"scheme"`
+	// SameCohort Combine although a cohort takes part more than once.
+	SameCohort *bool `json:"same_cohort,omitempty"`
 
-	// SharedPeople Combine although data sets seem to share people of whom no overlap is stated
+	// Scheme `ivw` is the inverse-variance fixed effect, `samplesize` combines Z scores, `random` uses random effects, `metaregression` regresses on axes of genetic variation.
+	Scheme MetaOptionsScheme `json:"scheme"`
+
+	// SharedPeople Combine although data sets seem to share participants and no overlap is stated.
 	SharedPeople *bool `json:"shared_people,omitempty"`
 
-	// Tau2 Estimator of the variance between studies, for the scheme random: DerSimonian–Laird (the default) or restricted maximum likelihood
+	// Tau2 Estimator of the variance between studies, only for `random`, DerSimonian–Laird (default) or restricted maximum likelihood.
 	Tau2 *MetaOptionsTau2 `json:"tau2,omitempty"`
 
-	// XCoding How data sets code males on chromosome X, by id, where it is stated. Where they differ, X is left out unless the scheme is samplesize
+	// XCoding Coding of males on chromosome X by data set id, where stated. If codings differ, X is excluded unless the scheme is `samplesize`.
 	XCoding *map[string]MetaXCoding `json:"x_coding,omitempty"`
 }
 
-// MetaOptionsCi Standard error and P, for the scheme random: of the normal distribution (the default), or of Hartung and Knapp with Student's t
+// MetaOptionsCi Standard error and P value, only for `random`, from the normal distribution (default) or by Hartung–Knapp with Student's t.
 type MetaOptionsCi string
 
-// MetaOptionsPalindromic defines model for MetaOptions.Palindromic.
+// MetaOptionsPalindromic How A/T and C/G variants are handled. `frequency` aligns by frequency and excludes variants with 0.4 to 0.6 or none, `keep` keeps them as stated, `drop` excludes them.
 type MetaOptionsPalindromic string
 
-// MetaOptionsScheme defines model for MetaOptions.Scheme.
+// MetaOptionsScheme `ivw` is the inverse-variance fixed effect, `samplesize` combines Z scores, `random` uses random effects, `metaregression` regresses on axes of genetic variation.
 type MetaOptionsScheme string
 
-// MetaOptionsTau2 Estimator of the variance between studies, for the scheme random: DerSimonian–Laird (the default) or restricted maximum likelihood
+// MetaOptionsTau2 Estimator of the variance between studies, only for `random`, DerSimonian–Laird (default) or restricted maximum likelihood.
 type MetaOptionsTau2 string
 
-// MetaOverlap defines model for MetaOverlap.
+// MetaOverlap Two data sets that share participants.
 type MetaOverlap struct {
-	// A Id of a data set
+	// A Id of one data set.
 	A string `json:"a"`
 
-	// B Id of the other one
+	// B Id of the other data set.
 	B string `json:"b"`
 
-	// Correlation Between -1 and 1: of the z-scores of a variant without effect. Of one trait people shared / √(N_a·N_b), in general the intercept of LD score regression of both.
+	// Correlation Correlation of the Z scores of a variant without effect, −1 to 1. For one trait, shared participants / √(N_a·N_b). In general, the intercept of bivariate LD score regression.
 	Correlation float64 `json:"correlation"`
 
-	// Found It is the correlation that was found in the files; somebody stated it otherwise
+	// Found The value was estimated from the files. Otherwise it was entered.
 	Found *bool `json:"found,omitempty"`
 }
 
-// MetaPerVariant What was used for the variants of the result; absent from results of earlier versions. Beyond half a million variants medians are within 5 in 10,000.
+// MetaPerVariant Sample sizes over the variants of the result. Absent in early results. Beyond half a million variants, medians are accurate to 5 in 10,000.
 type MetaPerVariant struct {
-	// N Null where a variant lacks the number
+	// N Minimum, median and maximum over the variants. Null when a variant lacks the number.
 	N MetaSpread `json:"n"`
 
-	// NCases Null where a variant lacks the number
+	// NCases Minimum, median and maximum over the variants. Null when a variant lacks the number.
 	NCases MetaSpread `json:"n_cases"`
 
-	// NControls Null where a variant lacks the number
+	// NControls Minimum, median and maximum over the variants. Null when a variant lacks the number.
 	NControls MetaSpread `json:"n_controls"`
 
-	// NStudies Null where a variant lacks the number
+	// NStudies Minimum, median and maximum over the variants. Null when a variant lacks the number.
 	NStudies MetaSpread `json:"n_studies"`
 }
 
-// MetaPooled defines model for MetaPooled.
+// MetaPooled A pooled effect, on the scale of the result.
 type MetaPooled = json.RawMessage
 
-// MetaSpread Null where a variant lacks the number
+// MetaSpread Minimum, median and maximum over the variants. Null when a variant lacks the number.
 type MetaSpread struct {
-	Max    *float64 `json:"max"`
+	// Max Largest value.
+	Max *float64 `json:"max"`
+
+	// Median Median.
 	Median *float64 `json:"median"`
-	Min    *float64 `json:"min"`
+
+	// Min Smallest value.
+	Min *float64 `json:"min"`
 }
 
-// MetaStatus defines model for MetaStatus.
+// MetaStatus Status of a meta-analysis.
 type MetaStatus string
 
-// MetaStudy defines model for MetaStudy.
+// MetaStudy A study of a meta-analysis.
 type MetaStudy = json.RawMessage
 
-// MetaSummary summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null.
+// MetaSummary Summary of a meta-analysis, the `summary.json` of `cohortium sumstats meta`. Positions are 1-based. Unknown numbers are null. See docs/formats/meta.md.
 type MetaSummary = json.RawMessage
 
-// MetaVcf What became of the rows in results.vcf.gz, whose reference alleles are those of an installed reference panel; or missing, a sentence that says why there is no such file and what to do. Results of an earlier time say nothing.
+// MetaVcf Rows of `results.vcf.gz`, whose reference alleles come from an installed panel. `missing` explains why there is no such file. Empty in early results.
 type MetaVcf = json.RawMessage
 
-// MetaXChromosome How males are coded on chromosome X; absent when no study has rows there.
+// MetaXChromosome Coding of males on chromosome X. Absent when no study has rows on X.
 type MetaXChromosome = json.RawMessage
 
-// MetaXCoding The allele of a male counts as one of the two alleles of a female (0/1) or as both (0/2), or the study has females only
+// MetaXCoding Coding of males on chromosome X. The allele of a male counts as one allele of a female (`0/1`) or as two (`0/2`), or the study has females only (`females`).
 type MetaXCoding string
 
-// MetalFinding defines model for MetalFinding.
+// MetalFinding A line of a METAL script that is not supported.
 type MetalFinding struct {
-	// ChangesResult Without this line the result is another one than METAL's
+	// ChangesResult The result differs from that of METAL without this line.
 	ChangesResult bool `json:"changes_result"`
 
-	// Line 1-based; 0 for the script as a whole
+	// Line Line of the script, 1-based. 0 for the script as a whole.
 	Line int `json:"line"`
 
-	// Message What, and what to do
+	// Message Why the line is not supported, and what to do.
 	Message string `json:"message"`
-	Text    string `json:"text"`
+
+	// Text Text of the line.
+	Text string `json:"text"`
 }
 
-// MetalScript defines model for MetalScript.
+// MetalScript Choices of a METAL command file.
 type MetalScript struct {
-	// Files Files that it combines, as written, in order
+	// Files Files that the script combines, as written, in order.
 	Files []string `json:"files"`
 
-	// Findings What could not be taken, by line
-	Findings       []MetalFinding `json:"findings"`
-	GenomicControl bool           `json:"genomic_control"`
+	// Findings Lines that are not supported.
+	Findings []MetalFinding `json:"findings"`
 
-	// Info Where the filters of all files mean one, else 0
+	// GenomicControl The script corrects studies for λ.
+	GenomicControl bool `json:"genomic_control"`
+
+	// Info Minimum imputation quality, if the filters of all files agree. Otherwise 0.
 	Info float64 `json:"info"`
 
-	// Maf Where the filters of all files mean one, else 0
-	Maf         float64                `json:"maf"`
-	MinStudies  int                    `json:"min_studies"`
+	// Maf Minimum minor allele frequency, if the filters of all files agree. Otherwise 0.
+	Maf float64 `json:"maf"`
+
+	// MinStudies Minimum number of studies that report a variant.
+	MinStudies int `json:"min_studies"`
+
+	// Palindromic How A/T and C/G variants are handled.
 	Palindromic MetalScriptPalindromic `json:"palindromic"`
-	Scheme      MetalScriptScheme      `json:"scheme"`
+
+	// Scheme Scheme of the script.
+	Scheme MetalScriptScheme `json:"scheme"`
 }
 
-// MetalScriptPalindromic defines model for MetalScript.Palindromic.
+// MetalScriptPalindromic How A/T and C/G variants are handled.
 type MetalScriptPalindromic string
 
-// MetalScriptScheme defines model for MetalScript.Scheme.
+// MetalScriptScheme Scheme of the script.
 type MetalScriptScheme string
 
-// NearestGenes Symbols of the protein-coding genes that hold the variant, or else of the nearest, rarely of two. Absent where no list of
-// genes of the assembly is there, and from early reports.
+// NearestGenes Symbols of the protein-coding genes that contain the variant, otherwise of the nearest, rarely two. Absent without a list of genes for the build, and in early reports.
 type NearestGenes = []string
 
-// NewApiToken defines model for NewApiToken.
+// NewApiToken An API token to create.
 type NewApiToken struct {
-	CurrentPassword *string      `json:"current_password,omitempty"`
-	Days            *int         `json:"days,omitempty"`
-	Name            string       `json:"name"`
-	Scopes          []TokenScope `json:"scopes"`
+	// CurrentPassword The current password. Optional within 10 minutes of signing in.
+	CurrentPassword *string `json:"current_password,omitempty"`
+
+	// Days Days until the token expires.
+	Days *int `json:"days,omitempty"`
+
+	// Name Name for the token, such as the program that uses it.
+	Name string `json:"name"`
+
+	// Scopes What the token permits.
+	Scopes []TokenScope `json:"scopes"`
 }
 
-// NewInvitation defines model for NewInvitation.
+// NewInvitation An account to invite.
 type NewInvitation struct {
 	FirstName *string `json:"first_name,omitempty"`
 	LastName  *string `json:"last_name,omitempty"`
 
-	// UserName The e-mail address
+	// UserName E-mail address, which becomes the user name.
 	UserName string `json:"user_name"`
 
-	// UserType A role of the area
+	// UserType Role in the area.
 	UserType string `json:"user_type"`
 }
 
-// OntologyTerm defines model for OntologyTerm.
+// OntologyTerm An ontology term for a trait.
 type OntologyTerm struct {
-	// Curie EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON; EFO_0000305 and the whole address are understood
-	Curie string  `json:"curie"`
+	// Curie Term of EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON, such as EFO:0000305. EFO_0000305 and the full address are also accepted.
+	Curie string `json:"curie"`
+
+	// Label Name of the term.
 	Label *string `json:"label,omitempty"`
 }
 
-// Page defines model for Page.
+// Page A page with its document.
 type Page struct {
+	// Area Area of a page.
 	Area PageArea `json:"area"`
-	Can  struct {
+
+	// Can Actions that you can perform.
+	Can struct {
+		// Delete Move to the bin, or delete from the bin.
 		Delete bool `json:"delete"`
 
-		// Edit Save the draft, keep versions, publish
-		Edit    bool `json:"edit"`
+		// Edit Save the draft, save versions and publish.
+		Edit bool `json:"edit"`
+
+		// Restore Restore from the bin.
 		Restore bool `json:"restore"`
-		Share   bool `json:"share"`
+
+		// Share Change the sharing.
+		Share bool `json:"share"`
 	} `json:"can"`
-	CreatedAt time.Time  `json:"created_at"`
+	CreatedAt time.Time `json:"created_at"`
+
+	// DeletedAt When the page was moved to the bin. Absent outside the bin.
 	DeletedAt *time.Time `json:"deleted_at,omitempty"`
 
-	// Document What is shown of a table, and how; its JSON Schema is internal/area/page/document.schema.json, see docs/configbuilder.md
+	// Document Content of a page, how its table is shown. The JSON Schema is internal/area/page/document.schema.json. See docs/configbuilder.md.
 	Document PageDocument `json:"document"`
 
-	// Errors Problems of the draft that keep it from being published, as of its last change
+	// Errors Number of problems that prevent publishing the draft, at its last change.
 	Errors int    `json:"errors"`
 	Id     string `json:"id"`
 
-	// Origins Sites on which it may stand in a frame
+	// Origins Websites on which the page can be shown in a frame.
 	Origins []string `json:"origins"`
-	Owner   string   `json:"owner"`
 
-	// People Whom it is shared with by name
-	People    []string       `json:"people"`
-	Picture   bool           `json:"picture"`
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// People User names with whom the page is shared.
+	People []string `json:"people"`
+
+	// Picture The page has a picture.
+	Picture bool `json:"picture"`
+
+	// Published Publication of a page.
 	Published *PagePublished `json:"published,omitempty"`
 
-	// PurgedAt When it leaves the bin for ever
+	// PurgedAt When the page will be deleted permanently. Absent outside the bin.
 	PurgedAt *time.Time `json:"purged_at,omitempty"`
 
-	// Sharing Who may see a page besides its owner; area: everybody with a role in its area
+	// Sharing `private` is visible to the owner only, `people` also to named users, `area` to everyone with a role in the page's area, `public` to everyone.
 	Sharing PageSharing `json:"sharing"`
 
-	// Table Id of the table of the draft
+	// Table Id of the draft's table.
 	Table string `json:"table"`
 
-	// Title Of the draft; may be empty
+	// Title Title of the draft. Can be empty.
 	Title     string    `json:"title"`
 	UpdatedAt time.Time `json:"updated_at"`
-	UpdatedBy string    `json:"updated_by"`
 
-	// Version Of the record, for If-Match
+	// UpdatedBy User name of the account that made the last change.
+	UpdatedBy string `json:"updated_by"`
+
+	// Version Version of the object, for `If-Match`.
 	Version int64 `json:"version"`
 
-	// Versions How many were kept
+	// Versions Number of saved versions.
 	Versions int64 `json:"versions"`
-	Warnings int   `json:"warnings"`
+
+	// Warnings Number of warnings for the draft, at its last change.
+	Warnings int `json:"warnings"`
 }
 
-// PageArea defines model for PageArea.
+// PageArea Area of a page.
 type PageArea string
 
-// PageCheck defines model for PageCheck.
+// PageCheck Problems of a page document.
 type PageCheck struct {
-	// Problems In the order of the document, at most 200
+	// Problems Problems in the order of the document, at most 200.
 	Problems []PageProblem `json:"problems"`
 }
 
-// PageConflict defines model for PageConflict.
+// PageConflict A conflict, with the current page.
 type PageConflict struct {
-	Code      string       `json:"code"`
-	Current   *Page        `json:"current,omitempty"`
-	Detail    string       `json:"detail"`
-	Fields    []FieldError `json:"fields"`
-	RequestId string       `json:"request_id"`
+	// Code Stable error code for programs.
+	Code string `json:"code"`
+
+	// Current A page with its document.
+	Current *Page `json:"current,omitempty"`
+
+	// Detail Explains the problem in one sentence, and what to do.
+	Detail string `json:"detail"`
+
+	// Fields Fields that are invalid.
+	Fields []FieldError `json:"fields"`
+
+	// RequestId Id of the request. The server log contains the same id.
+	RequestId string `json:"request_id"`
 }
 
-// PageDifference defines model for PageDifference.
+// PageDifference A difference between two versions.
 type PageDifference struct {
-	// After JSON value; missing when it is gone
+	// After JSON value after. Absent when it was removed.
 	After *json.RawMessage `json:"after,omitempty"`
 
-	// Before JSON value; missing when it is new
+	// Before JSON value before. Absent when it is new.
 	Before *json.RawMessage `json:"before,omitempty"`
 
-	// Path JSON pointer; parts with an id are found by it wherever they moved to
+	// Path JSON pointer into the document. Parts with an id match wherever they moved.
 	Path string `json:"path"`
 }
 
-// PageDocument What is shown of a table, and how; its JSON Schema is internal/area/page/document.schema.json, see docs/configbuilder.md
+// PageDocument Content of a page, how its table is shown. The JSON Schema is internal/area/page/document.schema.json. See docs/configbuilder.md.
 type PageDocument = json.RawMessage
 
-// PageHistory defines model for PageHistory.
+// PageHistory History of a page.
 type PageHistory struct {
+	// Items Changes, newest first.
 	Items []DatasetEvent `json:"items"`
 }
 
-// PageInput defines model for PageInput.
+// PageInput A page to create.
 type PageInput struct {
+	// Area Area of a page.
 	Area *PageArea `json:"area,omitempty"`
 
-	// CopyOf Id of a page that the caller may see
+	// CopyOf Id of a page that you can see.
 	CopyOf *string `json:"copy_of,omitempty"`
 
-	// Document What is shown of a table, and how; its JSON Schema is internal/area/page/document.schema.json, see docs/configbuilder.md
+	// Document Content of a page, how its table is shown. The JSON Schema is internal/area/page/document.schema.json. See docs/configbuilder.md.
 	Document *PageDocument `json:"document,omitempty"`
 
-	// Table Id of a table of the caller
+	// Table Id of one of your tables.
 	Table *string `json:"table,omitempty"`
 }
 
-// PageList defines model for PageList.
+// PageList A page of pages.
 type PageList struct {
-	Items      []PageRow `json:"items"`
-	NextCursor *string   `json:"next_cursor,omitempty"`
-	Quota      struct {
+	Items []PageRow `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Quota Your quota.
+	Quota struct {
+		// MostPages Maximum number of your pages.
 		MostPages int64 `json:"most_pages"`
-		Pages     int64 `json:"pages"`
+
+		// Pages Number of your pages.
+		Pages int64 `json:"pages"`
 	} `json:"quota"`
+
+	// Total Number of pages that match the filters.
 	Total int64 `json:"total"`
 }
 
-// PageProblem defines model for PageProblem.
+// PageProblem A problem of a page document.
 type PageProblem struct {
+	// Code Stable code of a problem.
 	Code PageProblemCode `json:"code"`
 
-	// Near The id that was probably meant
+	// Near Id that was probably meant. Absent when there is none.
 	Near *string `json:"near,omitempty"`
 
-	// Path JSON pointer into the document, such as /steps/2/inputs/0; empty for the whole
+	// Path JSON pointer into the document, such as /steps/2/inputs/0. Empty for the whole document.
 	Path string `json:"path"`
 
-	// Severity An error keeps a page from being published
+	// Severity `error` prevents publishing. `warning` does not.
 	Severity PageProblemSeverity `json:"severity"`
 
-	// Text A sentence for people
+	// Text Explanation in one sentence.
 	Text string `json:"text"`
 }
 
-// PageProblemSeverity An error keeps a page from being published
+// PageProblemSeverity `error` prevents publishing. `warning` does not.
 type PageProblemSeverity string
 
-// PageProblemCode defines model for PageProblemCode.
+// PageProblemCode Stable code of a problem.
 type PageProblemCode string
 
-// PageProblemsError defines model for PageProblemsError.
+// PageProblemsError Problems that prevent publishing.
 type PageProblemsError struct {
-	Code      string         `json:"code"`
-	Detail    string         `json:"detail"`
-	Fields    []FieldError   `json:"fields"`
-	Problems  *[]PageProblem `json:"problems,omitempty"`
-	RequestId string         `json:"request_id"`
+	// Code Stable error code for programs.
+	Code string `json:"code"`
+
+	// Detail Explains the problem in one sentence, and what to do.
+	Detail string `json:"detail"`
+
+	// Fields Fields that are invalid.
+	Fields []FieldError `json:"fields"`
+
+	// Problems Problems in the order of the document.
+	Problems *[]PageProblem `json:"problems,omitempty"`
+
+	// RequestId Id of the request. The server log contains the same id.
+	RequestId string `json:"request_id"`
 }
 
-// PagePublished defines model for PagePublished.
+// PagePublished Publication of a page.
 type PagePublished struct {
-	// Address Path on this site
-	Address string    `json:"address"`
-	At      time.Time `json:"at"`
+	// Address Path of the published page.
+	Address string `json:"address"`
 
-	// Behind Why the page does not show the newest version of its source, in a sentence
+	// At When the page was published.
+	At time.Time `json:"at"`
+
+	// Behind Why the page does not show the newest version of its source. Absent when it does.
 	Behind *string `json:"behind,omitempty"`
-	By     string  `json:"by"`
-	Follow bool    `json:"follow"`
 
-	// Number Of the version that is shown
-	Number int64  `json:"number"`
-	Slug   string `json:"slug"`
+	// By User name of the account that published the page.
+	By string `json:"by"`
 
-	// Table Id of the table that is shown
+	// Follow New versions of the table's source are shown automatically.
+	Follow bool `json:"follow"`
+
+	// Number Number of the published version.
+	Number int64 `json:"number"`
+
+	// Slug Last part of the page's address.
+	Slug string `json:"slug"`
+
+	// Table Id of the published table.
 	Table *string `json:"table,omitempty"`
 }
 
-// PageRow defines model for PageRow.
+// PageRow A page as in the list.
 type PageRow struct {
+	// Area Area of a page.
 	Area PageArea `json:"area"`
-	Can  struct {
+
+	// Can Actions that you can perform.
+	Can struct {
+		// Delete Move to the bin, or delete from the bin.
 		Delete bool `json:"delete"`
 
-		// Edit Save the draft, keep versions, publish
-		Edit    bool `json:"edit"`
+		// Edit Save the draft, save versions and publish.
+		Edit bool `json:"edit"`
+
+		// Restore Restore from the bin.
 		Restore bool `json:"restore"`
-		Share   bool `json:"share"`
+
+		// Share Change the sharing.
+		Share bool `json:"share"`
 	} `json:"can"`
-	CreatedAt time.Time  `json:"created_at"`
+	CreatedAt time.Time `json:"created_at"`
+
+	// DeletedAt When the page was moved to the bin. Absent outside the bin.
 	DeletedAt *time.Time `json:"deleted_at,omitempty"`
 
-	// Errors Problems of the draft that keep it from being published, as of its last change
-	Errors    int            `json:"errors"`
-	Id        string         `json:"id"`
-	Owner     string         `json:"owner"`
-	Picture   bool           `json:"picture"`
+	// Errors Number of problems that prevent publishing the draft, at its last change.
+	Errors int    `json:"errors"`
+	Id     string `json:"id"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// Picture The page has a picture.
+	Picture bool `json:"picture"`
+
+	// Published Publication of a page.
 	Published *PagePublished `json:"published,omitempty"`
 
-	// PurgedAt When it leaves the bin for ever
+	// PurgedAt When the page will be deleted permanently. Absent outside the bin.
 	PurgedAt *time.Time `json:"purged_at,omitempty"`
 
-	// Sharing Who may see a page besides its owner; area: everybody with a role in its area
+	// Sharing `private` is visible to the owner only, `people` also to named users, `area` to everyone with a role in the page's area, `public` to everyone.
 	Sharing PageSharing `json:"sharing"`
 
-	// Table Id of the table of the draft
+	// Table Id of the draft's table.
 	Table string `json:"table"`
 
-	// Title Of the draft; may be empty
+	// Title Title of the draft. Can be empty.
 	Title     string    `json:"title"`
 	UpdatedAt time.Time `json:"updated_at"`
-	UpdatedBy string    `json:"updated_by"`
 
-	// Version Of the record, for If-Match
+	// UpdatedBy User name of the account that made the last change.
+	UpdatedBy string `json:"updated_by"`
+
+	// Version Version of the object, for `If-Match`.
 	Version int64 `json:"version"`
 
-	// Versions How many were kept
+	// Versions Number of saved versions.
 	Versions int64 `json:"versions"`
-	Warnings int   `json:"warnings"`
+
+	// Warnings Number of warnings for the draft, at its last change.
+	Warnings int `json:"warnings"`
 }
 
-// PageSharing Who may see a page besides its owner; area: everybody with a role in its area
+// PageSharing `private` is visible to the owner only, `people` also to named users, `area` to everyone with a role in the page's area, `public` to everyone.
 type PageSharing string
 
-// PageVersion defines model for PageVersion.
+// PageVersion A saved version of a page.
 type PageVersion struct {
-	At   time.Time `json:"at"`
-	By   string    `json:"by"`
-	Name string    `json:"name"`
+	// At When the version was saved.
+	At time.Time `json:"at"`
 
-	// Number From 1
+	// By User name of the account that saved the version.
+	By   string `json:"by"`
+	Name string `json:"name"`
+
+	// Number Version number, starting at 1.
 	Number int64 `json:"number"`
 
-	// Table Id of the table that it was made with
+	// Table Id of the table of the version.
 	Table string `json:"table"`
 }
 
-// PageVersionList defines model for PageVersionList.
+// PageVersionList Saved versions of a page.
 type PageVersionList struct {
+	// Items Versions, newest first.
 	Items []PageVersion `json:"items"`
 }
 
-// PageVersionView defines model for PageVersionView.
+// PageVersionView A saved version with its document.
 type PageVersionView struct {
+	// At When the version was saved.
 	At time.Time `json:"at"`
-	By string    `json:"by"`
 
-	// Differences From the other one (before) to this one (after)
+	// By User name of the account that saved the version.
+	By string `json:"by"`
+
+	// Differences Changes from the other version to this one.
 	Differences *[]PageDifference `json:"differences,omitempty"`
 
-	// Document What is shown of a table, and how; its JSON Schema is internal/area/page/document.schema.json, see docs/configbuilder.md
+	// Document Content of a page, how its table is shown. The JSON Schema is internal/area/page/document.schema.json. See docs/configbuilder.md.
 	Document PageDocument `json:"document"`
 	Name     string       `json:"name"`
 
-	// Number From 1
+	// Number Version number, starting at 1.
 	Number int64 `json:"number"`
 
-	// Table Id of the table that it was made with
+	// Table Id of the table of the version.
 	Table string `json:"table"`
 }
 
-// Panel defines model for Panel.
+// Panel An installed reference panel.
 type Panel struct {
+	// Ancestry Ancestry code of the panel.
 	Ancestry string `json:"ancestry"`
-	Build    string `json:"build"`
-	Name     string `json:"name"`
-	Rows     int64  `json:"rows"`
+
+	// Build Genome build of the panel.
+	Build string `json:"build"`
+
+	// Name Unique name of the panel.
+	Name string `json:"name"`
+
+	// Rows Number of variants.
+	Rows int64 `json:"rows"`
 }
 
-// PasswordChanged defines model for PasswordChanged.
+// PasswordChanged Confirmation that the password was changed.
 type PasswordChanged struct {
-	// Access The new token of a caller who came with one of the user service; a browser gets a cookie
+	// Access New bearer token of a caller who used a user service token. Absent for browsers, which receive a cookie.
 	Access *string `json:"access,omitempty"`
-	Status string  `json:"status"`
+
+	// Status Always `success`.
+	Status string `json:"status"`
 }
 
-// PendingUpload defines model for PendingUpload.
+// PendingUpload An uploaded file that is not registered yet.
 type PendingUpload struct {
+	// Complete All bytes have arrived.
 	Complete  bool      `json:"complete"`
 	CreatedAt time.Time `json:"created_at"`
+
+	// ExpiresAt When the upload is deleted unless it is registered.
 	ExpiresAt time.Time `json:"expires_at"`
-	FileName  string    `json:"file_name"`
-	Id        string    `json:"id"`
-	Offset    int64     `json:"offset"`
 
-	// Sha256 Of the whole file; only when complete
+	// FileName Name of the file.
+	FileName string `json:"file_name"`
+	Id       string `json:"id"`
+
+	// Offset Bytes received so far.
+	Offset int64 `json:"offset"`
+
+	// Sha256 SHA-256 of the whole file, in hexadecimal. Only when complete.
 	Sha256 *string `json:"sha256,omitempty"`
-	Size   int64   `json:"size"`
+
+	// Size Size of the whole file in bytes.
+	Size int64 `json:"size"`
 }
 
-// PhenotypeDecision A new phenotype, the code of one to use instead, or neither to decline.
+// PhenotypeDecision Decision on a request. Contains a new phenotype (`grant`), the code of an existing one (`use`), or neither to decline.
 type PhenotypeDecision struct {
-	// Answer Needed to decline
-	Answer *string               `json:"answer,omitempty"`
-	Grant  *HermesPhenotypeInput `json:"grant,omitempty"`
-	Use    *string               `json:"use,omitempty"`
+	// Answer Answer to the requester. Required to decline.
+	Answer *string `json:"answer,omitempty"`
+
+	// Grant A phenotype to add or change.
+	Grant *HermesPhenotypeInput `json:"grant,omitempty"`
+
+	// Use Code of an existing phenotype to use instead.
+	Use *string `json:"use,omitempty"`
 }
 
-// PhenotypeRequest defines model for PhenotypeRequest.
+// PhenotypeRequest A request for a phenotype.
 type PhenotypeRequest struct {
-	Answer      *string    `json:"answer,omitempty"`
-	AskedAt     time.Time  `json:"asked_at"`
-	AskedBy     string     `json:"asked_by"`
-	DecidedAt   *time.Time `json:"decided_at,omitempty"`
-	DecidedBy   *string    `json:"decided_by,omitempty"`
-	Dichotomous bool       `json:"dichotomous"`
-	Id          string     `json:"id"`
+	// Answer The reviewer's answer.
+	Answer *string `json:"answer,omitempty"`
 
-	// Own Asked by the caller
+	// AskedAt When the request was made.
+	AskedAt time.Time `json:"asked_at"`
+
+	// AskedBy User name of the requester.
+	AskedBy string `json:"asked_by"`
+
+	// DecidedAt When the request was decided. Null while open.
+	DecidedAt *time.Time `json:"decided_at,omitempty"`
+
+	// DecidedBy User name of the reviewer who decided. Empty while open.
+	DecidedBy *string `json:"decided_by,omitempty"`
+
+	// Dichotomous The phenotype has cases and controls. False for quantitative traits.
+	Dichotomous bool   `json:"dichotomous"`
+	Id          string `json:"id"`
+
+	// Own You made this request.
 	Own bool `json:"own"`
 
-	// Phenotype Code of the phenotype to use, when granted or redirected
+	// Phenotype Code of the phenotype to use, when granted or redirected.
 	Phenotype *string `json:"phenotype,omitempty"`
 
-	// Status redirected: a phenotype that was there is to be used
+	// Status State of the request. `redirected` means that an existing phenotype should be used.
 	Status PhenotypeRequestStatus `json:"status"`
 
-	// Term CURIE, or empty
-	Term   string `json:"term"`
+	// Term Ontology term, such as MONDO:0005252. Empty when none was entered.
+	Term string `json:"term"`
+
+	// Wanted Name of the requested phenotype.
 	Wanted string `json:"wanted"`
-	Why    string `json:"why"`
+
+	// Why Why the phenotype is needed.
+	Why string `json:"why"`
 }
 
-// PhenotypeRequestStatus redirected: a phenotype that was there is to be used
+// PhenotypeRequestStatus State of the request. `redirected` means that an existing phenotype should be used.
 type PhenotypeRequestStatus string
 
-// PhenotypeRequestInput defines model for PhenotypeRequestInput.
+// PhenotypeRequestInput A request for a phenotype that the list does not contain.
 type PhenotypeRequestInput struct {
-	Dichotomous bool    `json:"dichotomous"`
-	Term        *string `json:"term,omitempty"`
-	Wanted      string  `json:"wanted"`
-	Why         string  `json:"why"`
+	// Dichotomous The phenotype has cases and controls. False for quantitative traits.
+	Dichotomous bool `json:"dichotomous"`
+
+	// Term Ontology term, such as MONDO:0005252.
+	Term *string `json:"term,omitempty"`
+
+	// Wanted Name of the requested phenotype.
+	Wanted string `json:"wanted"`
+
+	// Why Why the phenotype is needed.
+	Why string `json:"why"`
 }
 
-// PortalAssociationColumns defines model for PortalAssociationColumns.
+// PortalAssociationColumns Variants as arrays of the same length.
 type PortalAssociationColumns struct {
-	AltAllele     PortalTexts     `json:"alt_allele"`
-	Analysis      PortalTexts     `json:"analysis"`
-	Beta          BrowseNumbers   `json:"beta"`
-	Chromosome    PortalTexts     `json:"chromosome"`
-	LogPvalue     BrowseNumbers   `json:"log_pvalue"`
-	Position      PortalPositions `json:"position"`
-	RefAllele     PortalTexts     `json:"ref_allele"`
-	RefAlleleFreq BrowseNumbers   `json:"ref_allele_freq"`
-	Rsid          PortalTexts     `json:"rsid"`
-	Se            BrowseNumbers   `json:"se"`
-	Variant       PortalTexts     `json:"variant"`
+	// AltAllele Texts, one for each row.
+	AltAllele PortalTexts `json:"alt_allele"`
+
+	// Analysis Texts, one for each row.
+	Analysis PortalTexts `json:"analysis"`
+
+	// Beta Numbers, one for each variant. Null when missing.
+	Beta BrowseNumbers `json:"beta"`
+
+	// Chromosome Texts, one for each row.
+	Chromosome PortalTexts `json:"chromosome"`
+
+	// LogPvalue Numbers, one for each variant. Null when missing.
+	LogPvalue BrowseNumbers `json:"log_pvalue"`
+
+	// Position Positions, 1-based, one for each row.
+	Position PortalPositions `json:"position"`
+
+	// RefAllele Texts, one for each row.
+	RefAllele PortalTexts `json:"ref_allele"`
+
+	// RefAlleleFreq Numbers, one for each variant. Null when missing.
+	RefAlleleFreq BrowseNumbers `json:"ref_allele_freq"`
+
+	// Rsid Texts, one for each row.
+	Rsid PortalTexts `json:"rsid"`
+
+	// Se Numbers, one for each variant. Null when missing.
+	Se BrowseNumbers `json:"se"`
+
+	// Variant Texts, one for each row.
+	Variant PortalTexts `json:"variant"`
 }
 
-// PortalAssociations defines model for PortalAssociations.
+// PortalAssociations Associations in the format of the LocusZoom portal API.
 type PortalAssociations struct {
-	Data     PortalAssociationColumns `json:"data"`
-	LastPage *int                     `json:"lastPage"`
-}
+	// Data Variants as arrays of the same length.
+	Data PortalAssociationColumns `json:"data"`
 
-// PortalConfig defines model for PortalConfig.
-type PortalConfig struct {
-	Ancestries []Choice `json:"ancestries"`
-
-	// Batch Limits of uploading several files
-	Batch struct {
-		Files      int `json:"files"`
-		SheetBytes int `json:"sheet_bytes"`
-		SheetLines int `json:"sheet_lines"`
-	} `json:"batch"`
-	CaseAscertainments []Choice                      `json:"case_ascertainments"`
-	CaseTypes          []Choice                      `json:"case_types"`
-	EffectScales       []Choice                      `json:"effect_scales"`
-	GenomeBuilds       []Choice                      `json:"genome_builds"`
-	Panels             []Panel                       `json:"panels"`
-	QcDefaults         QcSettings                    `json:"qc_defaults"`
-	Sexes              []Choice                      `json:"sexes"`
-	TargetGenomeBuild  PortalConfigTargetGenomeBuild `json:"target_genome_build"`
-}
-
-// PortalConfigTargetGenomeBuild defines model for PortalConfig.TargetGenomeBuild.
-type PortalConfigTargetGenomeBuild string
-
-// PortalExon defines model for PortalExon.
-type PortalExon struct {
-	Chrom  string `json:"chrom"`
-	End    int32  `json:"end"`
-	ExonId string `json:"exon_id"`
-	Start  int32  `json:"start"`
-	Strand string `json:"strand"`
-}
-
-// PortalGene defines model for PortalGene.
-type PortalGene struct {
-	Chrom       string             `json:"chrom"`
-	End         int32              `json:"end"`
-	Exons       []PortalExon       `json:"exons"`
-	GeneId      string             `json:"gene_id"`
-	GeneName    string             `json:"gene_name"`
-	GeneType    string             `json:"gene_type"`
-	Start       int32              `json:"start"`
-	Strand      string             `json:"strand"`
-	Transcripts []PortalTranscript `json:"transcripts"`
-}
-
-// PortalGenes defines model for PortalGenes.
-type PortalGenes struct {
-	Data     []PortalGene `json:"data"`
-	LastPage *int         `json:"lastPage"`
-}
-
-// PortalLd defines model for PortalLd.
-type PortalLd struct {
-	Data struct {
-		Chromosome1 PortalTexts     `json:"chromosome1"`
-		Chromosome2 PortalTexts     `json:"chromosome2"`
-		Correlation []float64       `json:"correlation"`
-		Position1   PortalPositions `json:"position1"`
-		Position2   PortalPositions `json:"position2"`
-		Variant1    PortalTexts     `json:"variant1"`
-		Variant2    PortalTexts     `json:"variant2"`
-	} `json:"data"`
-	Error *string `json:"error"`
-	Next  *string `json:"next"`
-}
-
-// PortalPositions defines model for PortalPositions.
-type PortalPositions = []int32
-
-// PortalRecombination defines model for PortalRecombination.
-type PortalRecombination struct {
-	Data struct {
-		Chromosome PortalTexts     `json:"chromosome"`
-		Position   PortalPositions `json:"position"`
-		RecombRate []float64       `json:"recomb_rate"`
-	} `json:"data"`
+	// LastPage Always null. All rows are on one page.
 	LastPage *int `json:"lastPage"`
 }
 
-// PortalTexts defines model for PortalTexts.
+// PortalConfig Settings for the upload form.
+type PortalConfig struct {
+	// Ancestries Allowed values of `ancestry`.
+	Ancestries []Choice `json:"ancestries"`
+
+	// Batch Limits for uploading several files.
+	Batch struct {
+		// Files Maximum number of files.
+		Files int `json:"files"`
+
+		// SheetBytes Maximum size of a metadata sheet in bytes.
+		SheetBytes int `json:"sheet_bytes"`
+
+		// SheetLines Maximum number of lines of a metadata sheet.
+		SheetLines int `json:"sheet_lines"`
+	} `json:"batch"`
+
+	// CaseAscertainments Allowed values of `caseAscertainment`.
+	CaseAscertainments []Choice `json:"case_ascertainments"`
+
+	// CaseTypes Allowed values of `caseType`.
+	CaseTypes []Choice `json:"case_types"`
+
+	// EffectScales Allowed values of `effectScale`.
+	EffectScales []Choice `json:"effect_scales"`
+
+	// GenomeBuilds Allowed values of `genomeBuild`.
+	GenomeBuilds []Choice `json:"genome_builds"`
+
+	// Panels Installed reference panels.
+	Panels []Panel `json:"panels"`
+
+	// QcDefaults Settings of a QC run.
+	QcDefaults QcSettings `json:"qc_defaults"`
+
+	// Sexes Allowed values of `sex`.
+	Sexes []Choice `json:"sexes"`
+
+	// TargetGenomeBuild Genome build of the consortium. Files on other builds are lifted over.
+	TargetGenomeBuild PortalConfigTargetGenomeBuild `json:"target_genome_build"`
+}
+
+// PortalConfigTargetGenomeBuild Genome build of the consortium. Files on other builds are lifted over.
+type PortalConfigTargetGenomeBuild string
+
+// PortalExon An exon.
+type PortalExon struct {
+	// Chrom Name of the chromosome.
+	Chrom string `json:"chrom"`
+
+	// End Last position, 1-based and inclusive.
+	End int32 `json:"end"`
+
+	// ExonId Id of the exon.
+	ExonId string `json:"exon_id"`
+
+	// Start First position, 1-based.
+	Start int32 `json:"start"`
+
+	// Strand Strand of the gene.
+	Strand string `json:"strand"`
+}
+
+// PortalGene A gene.
+type PortalGene struct {
+	// Chrom Name of the chromosome.
+	Chrom string `json:"chrom"`
+
+	// End Last position, 1-based and inclusive.
+	End int32 `json:"end"`
+
+	// Exons Exons of the gene.
+	Exons []PortalExon `json:"exons"`
+
+	// GeneId Ensembl id of the gene.
+	GeneId string `json:"gene_id"`
+
+	// GeneName Symbol of the gene.
+	GeneName string `json:"gene_name"`
+
+	// GeneType Type of the gene.
+	GeneType string `json:"gene_type"`
+
+	// Start First position, 1-based.
+	Start int32 `json:"start"`
+
+	// Strand Strand of the gene.
+	Strand string `json:"strand"`
+
+	// Transcripts Transcripts of the gene.
+	Transcripts []PortalTranscript `json:"transcripts"`
+}
+
+// PortalGenes Genes in the format of the LocusZoom portal API.
+type PortalGenes struct {
+	Data []PortalGene `json:"data"`
+
+	// LastPage Always null. All rows are on one page.
+	LastPage *int `json:"lastPage"`
+}
+
+// PortalLd LD in the format of the LocusZoom portal API.
+type PortalLd struct {
+	// Data Arrays of the same length, one row for each pair of variants.
+	Data struct {
+		// Chromosome1 Texts, one for each row.
+		Chromosome1 PortalTexts `json:"chromosome1"`
+
+		// Chromosome2 Texts, one for each row.
+		Chromosome2 PortalTexts `json:"chromosome2"`
+
+		// Correlation LD (r²), 0 to 1.
+		Correlation []float64 `json:"correlation"`
+
+		// Position1 Positions, 1-based, one for each row.
+		Position1 PortalPositions `json:"position1"`
+
+		// Position2 Positions, 1-based, one for each row.
+		Position2 PortalPositions `json:"position2"`
+
+		// Variant1 Texts, one for each row.
+		Variant1 PortalTexts `json:"variant1"`
+
+		// Variant2 Texts, one for each row.
+		Variant2 PortalTexts `json:"variant2"`
+	} `json:"data"`
+
+	// Error Always null.
+	Error *string `json:"error"`
+
+	// Next Always null. All rows are on one page.
+	Next *string `json:"next"`
+}
+
+// PortalPositions Positions, 1-based, one for each row.
+type PortalPositions = []int32
+
+// PortalRecombination Recombination rates in the format of the LocusZoom portal API.
+type PortalRecombination struct {
+	// Data Arrays of the same length.
+	Data struct {
+		// Chromosome Texts, one for each row.
+		Chromosome PortalTexts `json:"chromosome"`
+
+		// Position Positions, 1-based, one for each row.
+		Position PortalPositions `json:"position"`
+
+		// RecombRate Recombination rates in centimorgans per megabase.
+		RecombRate []float64 `json:"recomb_rate"`
+	} `json:"data"`
+
+	// LastPage Always null. All rows are on one page.
+	LastPage *int `json:"lastPage"`
+}
+
+// PortalTexts Texts, one for each row.
 type PortalTexts = []string
 
-// PortalTranscript defines model for PortalTranscript.
+// PortalTranscript A transcript.
 type PortalTranscript struct {
-	Chrom  string       `json:"chrom"`
-	End    int32        `json:"end"`
-	Exons  []PortalExon `json:"exons"`
-	Start  int32        `json:"start"`
-	Strand string       `json:"strand"`
+	// Chrom Name of the chromosome.
+	Chrom string `json:"chrom"`
 
-	// TranscriptId That of its gene, as the list of genes has one transcript of each
+	// End Last position, 1-based and inclusive.
+	End int32 `json:"end"`
+
+	// Exons Exons of the transcript.
+	Exons []PortalExon `json:"exons"`
+
+	// Start First position, 1-based.
+	Start int32 `json:"start"`
+
+	// Strand Strand of the gene.
+	Strand string `json:"strand"`
+
+	// TranscriptId Id of the gene, since the list has one transcript for each gene.
 	TranscriptId string `json:"transcript_id"`
 }
 
-// Profile defines model for Profile.
+// Profile Your own account, its second factor and linked providers.
 type Profile struct {
-	HasPassword          bool             `json:"has_password"`
-	Identities           []LinkedIdentity `json:"identities"`
-	PasswordChangedAt    *time.Time       `json:"password_changed_at,omitempty"`
-	RecoveryCodesLeft    int              `json:"recovery_codes_left"`
-	SecondFactor         bool             `json:"second_factor"`
-	SecondFactorRequired bool             `json:"second_factor_required"`
-	User                 User             `json:"user"`
+	// HasPassword The account has a password on this server.
+	HasPassword bool `json:"has_password"`
+
+	// Identities Linked accounts at external providers.
+	Identities []LinkedIdentity `json:"identities"`
+
+	// PasswordChangedAt When the password was last changed. Null when unknown or without a password.
+	PasswordChangedAt *time.Time `json:"password_changed_at,omitempty"`
+
+	// RecoveryCodesLeft Number of unused recovery codes.
+	RecoveryCodesLeft int `json:"recovery_codes_left"`
+
+	// SecondFactor An authenticator app is set up.
+	SecondFactor bool `json:"second_factor"`
+
+	// SecondFactorRequired The account's roles require a second factor.
+	SecondFactorRequired bool `json:"second_factor_required"`
+
+	// User The signed-in account.
+	User User `json:"user"`
 }
 
-// ProfileChange defines model for ProfileChange.
+// ProfileChange Changes to your own account. Absent fields are not changed.
 type ProfileChange struct {
-	// CurrentPassword Needed with a new e-mail, as in Reauthentication
+	// CurrentPassword Required when the e-mail address changes. Optional within 10 minutes of signing in.
 	CurrentPassword *string `json:"current_password,omitempty"`
-	Email           *string `json:"email,omitempty"`
-	FirstName       *string `json:"first_name,omitempty"`
-	LastName        *string `json:"last_name,omitempty"`
+
+	// Email New e-mail address.
+	Email     *string `json:"email,omitempty"`
+	FirstName *string `json:"first_name,omitempty"`
+	LastName  *string `json:"last_name,omitempty"`
 }
 
-// ProviderCode defines model for ProviderCode.
+// ProviderCode The external provider's response.
 type ProviderCode struct {
+	// Code Authorization code from the provider.
 	Code string `json:"code"`
 
-	// State As the provider sent it back. Optional; when sent, it must match (400).
+	// State State returned by the provider. Optional. If sent, it must match, otherwise the response is 400.
 	State *string `json:"state,omitempty"`
 }
 
-// ProviderLogin defines model for ProviderLogin.
+// ProviderLogin A completed sign-in at the external provider.
 type ProviderLogin struct {
+	// Purpose Purpose given when the sign-in started.
 	Purpose ProviderLoginPurpose `json:"purpose"`
-	Status  string               `json:"status"`
-	User    User                 `json:"user"`
+
+	// Status Always `success`.
+	Status string `json:"status"`
+
+	// User The signed-in account.
+	User User `json:"user"`
 }
 
-// ProviderLoginPurpose defines model for ProviderLogin.Purpose.
+// ProviderLoginPurpose Purpose given when the sign-in started.
 type ProviderLoginPurpose string
 
-// ProviderRedirect defines model for ProviderRedirect.
+// ProviderRedirect Where to continue at the external provider.
 type ProviderRedirect struct {
+	// Url Address of the provider's sign-in page. Open it in the same browser.
 	Url string `json:"url"`
 }
 
-// ProviderStart defines model for ProviderStart.
+// ProviderStart A sign-in at the external provider.
 type ProviderStart struct {
-	Purpose  ProviderStartPurpose `json:"purpose"`
-	Remember *bool                `json:"remember,omitempty"`
+	// Purpose Sign in, accept an invitation, or link the signed-in account.
+	Purpose ProviderStartPurpose `json:"purpose"`
 
-	// Token Of the invitation, to accept it
+	// Remember Stay signed in after the browser is closed.
+	Remember *bool `json:"remember,omitempty"`
+
+	// Token Token of the invitation. Required for `accept`.
 	Token *string `json:"token,omitempty"`
 }
 
-// ProviderStartPurpose defines model for ProviderStart.Purpose.
+// ProviderStartPurpose Sign in, accept an invitation, or link the signed-in account.
 type ProviderStartPurpose string
 
-// PublicCheck The newest check that came to a verdict
+// PublicCheck Newest completed check of a file.
 type PublicCheck struct {
-	// Build On which the file was checked
+	// Build Genome build on which the file was checked.
 	Build string `json:"build"`
 
-	// FileBuild That the positions of the file are on, which figures and genes follow
-	FileBuild  string     `json:"file_build"`
+	// FileBuild Genome build of the file's positions, which figures and genes use.
+	FileBuild string `json:"file_build"`
+
+	// FinishedAt When the check ended.
 	FinishedAt *time.Time `json:"finished_at,omitempty"`
 	Id         string     `json:"id"`
-	LambdaGc   *float64   `json:"lambda_gc,omitempty"`
 
-	// PublishedDespite Why the file is public although its check failed. A file that failed without such a decision is withheld
-	PublishedDespite *string           `json:"published_despite,omitempty"`
-	RowsClean        *int64            `json:"rows_clean,omitempty"`
-	RowsIn           *int64            `json:"rows_in,omitempty"`
-	Status           PublicCheckStatus `json:"status"`
+	// LambdaGc Genomic inflation factor λ.
+	LambdaGc *float64 `json:"lambda_gc,omitempty"`
+
+	// PublishedDespite Reason for publishing a file that failed its check. Such a file is not public without a reason.
+	PublishedDespite *string `json:"published_despite,omitempty"`
+
+	// RowsClean Number of rows that passed.
+	RowsClean *int64 `json:"rows_clean,omitempty"`
+
+	// RowsIn Number of rows read.
+	RowsIn *int64 `json:"rows_in,omitempty"`
+
+	// Status Verdict of the check.
+	Status PublicCheckStatus `json:"status"`
 }
 
-// PublicCheckStatus defines model for PublicCheck.Status.
+// PublicCheckStatus Verdict of the check.
 type PublicCheckStatus string
 
-// PublicCredibleSet defines model for PublicCredibleSet.
+// PublicCredibleSet A credible set of a public data set.
 type PublicCredibleSet struct {
-	// File The current version of a file
+	// File Current version of a file.
 	File *PublicFile `json:"file,omitempty"`
 	Id   string      `json:"id"`
 	Name string      `json:"name"`
 }
 
-// PublicDataset defines model for PublicDataset.
+// PublicDataset A public data set.
 type PublicDataset struct {
-	AnalysisSoftware *string         `json:"analysis_software,omitempty"`
-	Ancestry         DatasetAncestry `json:"ancestry"`
-	AncestryCounts   []AncestrySize  `json:"ancestry_counts"`
+	// AnalysisSoftware Name and version of the analysis software.
+	AnalysisSoftware *string `json:"analysis_software,omitempty"`
 
-	// Citation How to cite it
+	// Ancestry Ancestry code. Labels are in `/api/dataset-codes`.
+	Ancestry DatasetAncestry `json:"ancestry"`
+
+	// AncestryCounts Participants by ancestry.
+	AncestryCounts []AncestrySize `json:"ancestry_counts"`
+
+	// Citation Citation of the data set.
 	Citation  string    `json:"citation"`
 	CreatedAt time.Time `json:"created_at"`
 
-	// Creators People to cite, the principal investigator first
-	Creators             []string        `json:"creators"`
-	DataType             DatasetDataType `json:"data_type"`
-	Description          string          `json:"description"`
-	GenomeBuild          DatasetBuild    `json:"genome_build"`
-	GenotypingTechnology *string         `json:"genotyping_technology,omitempty"`
-	GlobalSampleSize     int64           `json:"global_sample_size"`
-	Id                   string          `json:"id"`
+	// Creators Names to cite, the principal investigator first.
+	Creators []string `json:"creators"`
 
-	// InputChanged What has changed of the input since this result of a meta-analysis was made; absent when nothing has
-	InputChanged   *string           `json:"input_changed,omitempty"`
-	Institution    string            `json:"institution"`
-	License        *string           `json:"license,omitempty"`
-	Name           string            `json:"name"`
-	Phenotypes     []PublicPhenotype `json:"phenotypes"`
-	PubId          *string           `json:"pub_id,omitempty"`
-	Publication    *string           `json:"publication,omitempty"`
-	PublicationUrl *string           `json:"publication_url,omitempty"`
-	Sex            DatasetSex        `json:"sex"`
-	Status         DatasetStatus     `json:"status"`
-	Study          string            `json:"study"`
-	Terms          []OntologyTerm    `json:"terms"`
+	// DataType Type of genetic data.
+	DataType DatasetDataType `json:"data_type"`
 
-	// Title Phenotypes and study
-	Title     string    `json:"title"`
-	UpdatedAt time.Time `json:"updated_at"`
-	Version   int64     `json:"version"`
-}
-
-// PublicDatasetList defines model for PublicDatasetList.
-type PublicDatasetList struct {
-	Items      []PublicDatasetRow `json:"items"`
-	NextCursor *string            `json:"next_cursor,omitempty"`
-	Total      int64              `json:"total"`
-}
-
-// PublicDatasetRow defines model for PublicDatasetRow.
-type PublicDatasetRow struct {
-	Ancestry         DatasetAncestry `json:"ancestry"`
-	Bytes            int64           `json:"bytes"`
-	DataType         DatasetDataType `json:"data_type"`
-	Files            int64           `json:"files"`
-	GenomeBuild      DatasetBuild    `json:"genome_build"`
-	GlobalSampleSize int64           `json:"global_sample_size"`
-	Id               string          `json:"id"`
-	Institution      string          `json:"institution"`
-	Name             string          `json:"name"`
-	Phenotypes       []string        `json:"phenotypes"`
-	Sex              DatasetSex      `json:"sex"`
-	Status           DatasetStatus   `json:"status"`
-	Study            string          `json:"study"`
-
-	// Title Phenotypes and study
-	Title     string    `json:"title"`
-	UpdatedAt time.Time `json:"updated_at"`
-}
-
-// PublicFile The current version of a file
-type PublicFile struct {
-	// Check The newest check that came to a verdict
-	Check       *PublicCheck `json:"check,omitempty"`
-	FileName    string       `json:"file_name"`
-	GenomeBuild DatasetBuild `json:"genome_build"`
-	Id          string       `json:"id"`
-
-	// Path /api/d/… or /api/cs/…, where the file is
-	Path       string    `json:"path"`
-	Sha256     string    `json:"sha256"`
-	Size       int64     `json:"size"`
-	UploadedAt time.Time `json:"uploaded_at"`
-	Version    int       `json:"version"`
-}
-
-// PublicPhenotype defines model for PublicPhenotype.
-type PublicPhenotype struct {
-	Cases        *int64              `json:"cases,omitempty"`
-	Controls     *int64              `json:"controls,omitempty"`
-	CredibleSets []PublicCredibleSet `json:"credible_sets"`
-	Description  string              `json:"description"`
-	Dichotomous  bool                `json:"dichotomous"`
-
-	// File The current version of a file
-	File       *PublicFile `json:"file,omitempty"`
-	Id         string      `json:"id"`
-	Phenotype  string      `json:"phenotype"`
-	SampleSize int64       `json:"sample_size"`
-}
-
-// PublicResults defines model for PublicResults.
-type PublicResults struct {
-	Deposit *struct {
-		// File Its name in the ZIP file
-		File string `json:"file"`
-
-		// Size Bytes
-		Size int64 `json:"size"`
-	} `json:"deposit,omitempty"`
-	Lambda1000 *float64 `json:"lambda_1000,omitempty"`
-
-	// LeadVariants The strongest variant of each locus
-	LeadVariants *[]QcLead `json:"lead_variants,omitempty"`
-
-	// NLeads Loci below 5e-8; the list may be shorter
-	NLeads int64 `json:"n_leads"`
-}
-
-// Publication defines model for Publication.
-type Publication struct {
-	Authors string `json:"authors"`
-
-	// Citation All of it in one line
-	Citation           string  `json:"citation"`
-	Doi                *string `json:"doi,omitempty"`
-	ElocationId        string  `json:"elocation_id"`
-	MonthYearPublished string  `json:"month_year_published"`
-	Pages              string  `json:"pages"`
-	Pmcid              *string `json:"pmcid,omitempty"`
-	Pmid               *string `json:"pmid,omitempty"`
-
-	// PubId The best identifier of the article
-	PubId string `json:"pub_id"`
-
-	// Publication Journal
-	Publication string `json:"publication"`
-	Retracted   bool   `json:"retracted"`
-	Title       string `json:"title"`
-	VolumeIssue string `json:"volume_issue"`
-}
-
-// PublishedPage defines model for PublishedPage.
-type PublishedPage struct {
-	// About Its first words, without marks
-	About string `json:"about"`
-
-	// Address Path on this site
-	Address string `json:"address"`
-
-	// Document What is shown of a table, and how; its JSON Schema is internal/area/page/document.schema.json, see docs/configbuilder.md
-	Document PageDocument `json:"document"`
-
-	// Edit Id of the page, for those who may change it
-	Edit *string `json:"edit,omitempty"`
-
-	// Embeddable Whether its owner has allowed any other site to show it in a frame
-	Embeddable bool `json:"embeddable"`
-
-	// Number Of the version that is shown
-	Number      int64     `json:"number"`
-	Owner       string    `json:"owner"`
-	Picture     bool      `json:"picture"`
-	PublishedAt time.Time `json:"published_at"`
-	Slug        string    `json:"slug"`
-
-	// Table A table as readers other than its owner see it
-	Table SharedTable `json:"table"`
-	Title string      `json:"title"`
-}
-
-// PublishedPageList defines model for PublishedPageList.
-type PublishedPageList struct {
-	Items      []PublishedPageRow `json:"items"`
-	NextCursor *string            `json:"next_cursor,omitempty"`
-	Total      int64              `json:"total"`
-}
-
-// PublishedPageRow defines model for PublishedPageRow.
-type PublishedPageRow struct {
-	// About Its first words, without marks
-	About string `json:"about"`
-
-	// Address Path on this site
-	Address     string    `json:"address"`
-	Owner       string    `json:"owner"`
-	Picture     bool      `json:"picture"`
-	PublishedAt time.Time `json:"published_at"`
-	Slug        string    `json:"slug"`
-	Title       string    `json:"title"`
-}
-
-// QcAppliedSettings The options of a run as they were applied.
-type QcAppliedSettings = json.RawMessage
-
-// QcCause defines model for QcCause.
-type QcCause = json.RawMessage
-
-// QcChain defines model for QcChain.
-type QcChain = json.RawMessage
-
-// QcChainsCompared Rows that a second chain file carries otherwise
-type QcChainsCompared = json.RawMessage
-
-// QcChromosome defines model for QcChromosome.
-type QcChromosome = json.RawMessage
-
-// QcColumn defines model for QcColumn.
-type QcColumn = json.RawMessage
-
-// QcFile defines model for QcFile.
-type QcFile = json.RawMessage
-
-// QcIndels Insertions and deletions held beside the reference sequence of the target build
-type QcIndels = json.RawMessage
-
-// QcLead defines model for QcLead.
-type QcLead = json.RawMessage
-
-// QcLiftedChromosome defines model for QcLiftedChromosome.
-type QcLiftedChromosome = json.RawMessage
-
-// QcLiftover defines model for QcLiftover.
-type QcLiftover = json.RawMessage
-
-// QcMitochondrion On which sequence the mitochondrial rows of a file on GRCh37 count
-type QcMitochondrion = json.RawMessage
-
-// QcPanel defines model for QcPanel.
-type QcPanel = json.RawMessage
-
-// QcPanelFit What a sample of the variants told of a panel before it was applied.
-type QcPanelFit = json.RawMessage
-
-// QcPolygenic What LD score regression says of the clean rows; absent without LD scores of these people and before they were used.
-type QcPolygenic struct {
-	Ancestry string `json:"ancestry"`
-
-	// EffectiveN N is the effective sample size, 4 / (1/cases + 1/controls) unless stated
-	EffectiveN *bool `json:"effective_n,omitempty"`
-
-	// H2 On the observed scale, where it may exceed 1 for cases and controls; null when the scores do not say of how many variants they are
-	H2 *float64 `json:"h2"`
-
-	// H2Se By jack-knife over 200 blocks
-	H2Se *float64 `json:"h2_se"`
-
-	// Intercept 1 when nothing but polygenic signal inflates χ²
-	Intercept *float64 `json:"intercept"`
-
-	// InterceptSe By jack-knife over 200 blocks
-	InterceptSe *float64 `json:"intercept_se"`
-
-	// JoinedBy How variants were matched to scores; reports of earlier versions by position
-	JoinedBy *QcPolygenicJoinedBy `json:"joined_by,omitempty"`
-
-	// Lacks Why nothing was estimated
-	Lacks *QcPolygenicLacks `json:"lacks,omitempty"`
-
-	// Matchable Variants that could have a score, or scores, whichever are fewer
-	Matchable *int64 `json:"matchable,omitempty"`
-
-	// Matched Variants with a score, also those without a sample size
-	Matched *int64 `json:"matched,omitempty"`
-
-	// MeanChi2 Of these variants
-	MeanChi2 *float64 `json:"mean_chi2"`
-
-	// Ratio (intercept − 1) / (mean χ² − 1); null when the mean is not above 1
-	Ratio *float64 `json:"ratio"`
-
-	// RatioSe By jack-knife over 200 blocks
-	RatioSe *float64 `json:"ratio_se"`
-
-	// Scores Name of the LD scores
-	Scores string `json:"scores"`
-
-	// ScoresBuild Genome build of the scores, when known
-	ScoresBuild *string `json:"scores_build,omitempty"`
-	Sha256      string  `json:"sha256"`
-
-	// ShareMatched matched of matchable; below 0.05 nothing is estimated
-	ShareMatched *float64 `json:"share_matched,omitempty"`
-
-	// Variants Common, well imputed single-base variants of the autosomes with a score, that were fitted
-	Variants int64 `json:"variants"`
-}
-
-// QcPolygenicJoinedBy How variants were matched to scores; reports of earlier versions by position
-type QcPolygenicJoinedBy string
-
-// QcPolygenicLacks Why nothing was estimated
-type QcPolygenicLacks string
-
-// QcRepair defines model for QcRepair.
-type QcRepair = json.RawMessage
-
-// QcReport report.json of `cohortium sumstats qc`; positions are 1-based, and numbers that are not known are null.
-type QcReport = json.RawMessage
-
-// QcRule defines model for QcRule.
-type QcRule = json.RawMessage
-
-// QcRun defines model for QcRun.
-type QcRun struct {
-	CreatedAt time.Time `json:"created_at"`
-	CreatedBy string    `json:"created_by"`
-
-	// Error Why it failed: what, where, what to do
-	Error      *string    `json:"error,omitempty"`
-	FinishedAt *time.Time `json:"finished_at,omitempty"`
-	Id         string     `json:"id"`
-	Job        *Job       `json:"job,omitempty"`
-	JobId      string     `json:"job_id"`
-	LambdaGc   *float64   `json:"lambda_gc,omitempty"`
-
-	// Number 1 for the first run of this data set
-	Number int `json:"number"`
-
-	// Report report.json of `cohortium sumstats qc`; positions are 1-based, and numbers that are not known are null.
-	Report    *QcReport  `json:"report,omitempty"`
-	RowsClean *int64     `json:"rows_clean,omitempty"`
-	RowsIn    *int64     `json:"rows_in,omitempty"`
-	Settings  QcSettings `json:"settings"`
-	StartedAt *time.Time `json:"started_at,omitempty"`
-	Status    RunStatus  `json:"status"`
-	UploadId  string     `json:"upload_id"`
-	Verdict   *Verdict   `json:"verdict,omitempty"`
-
-	// Warnings How many parts of its report warn; of the current run of a data set that no run is changing
-	Warnings *int `json:"warnings,omitempty"`
-}
-
-// QcSettings defines model for QcSettings.
-type QcSettings struct {
-	Adj QcSettingsAdj `json:"adj"`
-
-	// Fd Largest difference of the effect allele frequency from the panel
-	Fd float64 `json:"fd"`
-
-	// It Smallest imputation quality
-	It *float64 `json:"it,omitempty"`
-
-	// Noind Leave indels out
-	Noind bool `json:"noind"`
-
-	// Panel Name of an installed panel; none: without a panel; absent: the one for the build and ancestry
-	Panel *string `json:"panel,omitempty"`
-}
-
-// QcSettingsAdj defines model for QcSettings.Adj.
-type QcSettingsAdj string
-
-// QcStep defines model for QcStep.
-type QcStep = json.RawMessage
-
-// QcStratum defines model for QcStratum.
-type QcStratum = json.RawMessage
-
-// QcThreshold A number by which quality control decided, why it is this number, and who says so
-type QcThreshold struct {
-	Default float64 `json:"default"`
-	Does    string  `json:"does"`
-	Key     string  `json:"key"`
-	Least   float64 `json:"least"`
-	Most    float64 `json:"most"`
-	Reason  string  `json:"reason"`
-
-	// Source Empty when the number is the judgement of this program
-	Source string `json:"source"`
-
-	// Step That it belongs to
-	Step string          `json:"step"`
-	Unit QcThresholdUnit `json:"unit"`
-
-	// Value That this run used
-	Value float64 `json:"value"`
-}
-
-// QcThresholdUnit defines model for QcThreshold.Unit.
-type QcThresholdUnit string
-
-// QcWaterfallStep defines model for QcWaterfallStep.
-type QcWaterfallStep = json.RawMessage
-
-// QqPlot defines model for QqPlot.
-type QqPlot = json.RawMessage
-
-// Reauthentication The current password may be left out only within 10 minutes of signing in
-type Reauthentication struct {
-	CurrentPassword *string `json:"current_password,omitempty"`
-}
-
-// RecoveryCodes defines model for RecoveryCodes.
-type RecoveryCodes struct {
-	// Access The new token of a caller who came with one of the user service
-	Access *string  `json:"access,omitempty"`
-	Codes  []string `json:"codes"`
-}
-
-// ReferenceFile defines model for ReferenceFile.
-type ReferenceFile struct {
-	Added    *time.Time `json:"added,omitempty"`
-	Ancestry string     `json:"ancestry"`
-
-	// Build Assembly of the positions; of a chain file the one that it leads from
-	Build  string `json:"build"`
-	Column string `json:"column"`
-
-	// Holds Of LD
-	Holds *ReferenceFileHolds `json:"holds,omitempty"`
-
-	// InUse What starts now uses it. Of several files of one type, genome build and ancestry that is the one installed last; panels and chain files are all in use
-	InUse bool `json:"in_use"`
-
-	// Inside It is a part of the program and cannot be removed
-	Inside bool `json:"inside"`
-
-	// Kept It cannot be removed while the current report of a data set was made with it; of panels and chain files only
-	Kept    bool   `json:"kept"`
-	Licence string `json:"licence"`
-	Name    string `json:"name"`
-
-	// People Of LD by genotypes
-	People *int `json:"people,omitempty"`
-
-	// Rows Variants of a panel, of LD scores or of genotypes, aligned blocks of a chain file, genes, points of a map of recombination, pairs of variants, or associations of known loci
-	Rows int64 `json:"rows"`
-
-	// Sha256 Of the file as it came
-	Sha256 string `json:"sha256"`
-
-	// To Of a chain file the assembly that it leads to
-	To   string        `json:"to"`
-	Type ReferenceType `json:"type"`
-
-	// UsedBy Data sets whose current report was made with it
-	UsedBy int64 `json:"used_by"`
-
-	// UsedByAnalyses Meta-analyses whose summary was made with it
-	UsedByAnalyses int64  `json:"used_by_analyses"`
-	Version        string `json:"version"`
-}
-
-// ReferenceFileHolds Of LD
-type ReferenceFileHolds string
-
-// ReferenceInput defines model for ReferenceInput.
-type ReferenceInput struct {
-	Ancestry *string `json:"ancestry,omitempty"`
-	Build    *string `json:"build,omitempty"`
-	Column   *string `json:"column,omitempty"`
-	Licence  *string `json:"licence,omitempty"`
-
-	// Name That of the file unless given
-	Name     *string       `json:"name,omitempty"`
-	To       *string       `json:"to,omitempty"`
-	Type     ReferenceType `json:"type"`
-	UploadId string        `json:"upload_id"`
-	Version  *string       `json:"version,omitempty"`
-}
-
-// ReferenceInstallation defines model for ReferenceInstallation.
-type ReferenceInstallation struct {
-	By string `json:"by"`
-
-	// Copied In bytes
-	Copied   int64  `json:"copied"`
-	FileName string `json:"file_name"`
-
-	// Id Of the upload
-	Id   string         `json:"id"`
-	Said ReferenceInput `json:"said"`
-
-	// Size In bytes
-	Size  int64                      `json:"size"`
-	State ReferenceInstallationState `json:"state"`
-	Why   *string                    `json:"why,omitempty"`
-}
-
-// ReferenceInstallationState defines model for ReferenceInstallation.State.
-type ReferenceInstallationState string
-
-// ReferenceList defines model for ReferenceList.
-type ReferenceList struct {
-	// Ancestries Those that a panel, LD or LD scores may be of
-	Ancestries []string                `json:"ancestries"`
-	Items      []ReferenceFile         `json:"items"`
-	Underway   []ReferenceInstallation `json:"underway"`
-}
-
-// ReferenceType defines model for ReferenceType.
-type ReferenceType string
-
-// ReferenceUsed defines model for ReferenceUsed.
-type ReferenceUsed struct {
-	// GenomeBuild That of the file; its positions are carried where the question is about another
-	GenomeBuild string  `json:"genome_build"`
-	Licence     *string `json:"licence,omitempty"`
-
-	// Lost Entries that could not be carried to the genome build of the question
-	Lost    *int    `json:"lost,omitempty"`
-	Name    string  `json:"name"`
-	Sha256  *string `json:"sha256,omitempty"`
-	Version *string `json:"version,omitempty"`
-}
-
-// RegisterResult defines model for RegisterResult.
-type RegisterResult struct {
-	// MetaAnalysis Id of the meta-analysis
-	MetaAnalysis string `json:"meta_analysis"`
-}
-
-// RegistryPhenotype defines model for RegistryPhenotype.
-type RegistryPhenotype struct {
-	// Datasets How many data sets that the caller may see have it
-	Datasets    int64  `json:"datasets"`
+	// Description Description of the data set.
 	Description string `json:"description"`
-	Dichotomous bool   `json:"dichotomous"`
-	Group       string `json:"group"`
-	Name        string `json:"name"`
+
+	// GenomeBuild Genome build of the positions. `n/a` when not applicable.
+	GenomeBuild DatasetBuild `json:"genome_build"`
+
+	// GenotypingTechnology Genotyping technology.
+	GenotypingTechnology *string `json:"genotyping_technology,omitempty"`
+
+	// GlobalSampleSize Number of participants.
+	GlobalSampleSize int64  `json:"global_sample_size"`
+	Id               string `json:"id"`
+
+	// InputChanged Changes to the input of the meta-analysis since it was made. Absent when there are none.
+	InputChanged *string `json:"input_changed,omitempty"`
+
+	// Institution Institution of the study.
+	Institution string `json:"institution"`
+
+	// License Licence of the data, as text or address.
+	License *string `json:"license,omitempty"`
+	Name    string  `json:"name"`
+
+	// Phenotypes Phenotypes with their files.
+	Phenotypes []PublicPhenotype `json:"phenotypes"`
+
+	// PubId PMID, PMCID or DOI of the publication.
+	PubId *string `json:"pub_id,omitempty"`
+
+	// Publication Citation of the publication, as text.
+	Publication *string `json:"publication,omitempty"`
+
+	// PublicationUrl Address of the publication.
+	PublicationUrl *string `json:"publication_url,omitempty"`
+
+	// Sex Sex of the participants.
+	Sex DatasetSex `json:"sex"`
+
+	// Status Publication status, pre-publication or open.
+	Status DatasetStatus `json:"status"`
+
+	// Study Name of the study.
+	Study string `json:"study"`
+
+	// Terms Ontology terms of the traits.
+	Terms []OntologyTerm `json:"terms"`
+
+	// Title Title made from phenotypes and study.
+	Title     string    `json:"title"`
+	UpdatedAt time.Time `json:"updated_at"`
+
+	// Version Version of the object.
+	Version int64 `json:"version"`
 }
 
-// ResetConfirm defines model for ResetConfirm.
-type ResetConfirm struct {
-	Password string `json:"password"`
-	Token    string `json:"token"`
-}
+// PublicDatasetList A page of public data sets.
+type PublicDatasetList struct {
+	Items []PublicDatasetRow `json:"items"`
 
-// ResetRequest defines model for ResetRequest.
-type ResetRequest struct {
-	UserName string `json:"user_name"`
-}
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
 
-// ResultFile defines model for ResultFile.
-type ResultFile struct {
-	Name   string `json:"name"`
-	Sha256 string `json:"sha256"`
-	Size   int64  `json:"size"`
-}
-
-// ResultRows defines model for ResultRows.
-type ResultRows struct {
-	Columns []string   `json:"columns"`
-	Rows    [][]string `json:"rows"`
-
-	// Truncated More rows lie in the region than the limit
-	Truncated bool `json:"truncated"`
-}
-
-// Review defines model for Review.
-type Review struct {
-	At       time.Time      `json:"at"`
-	By       string         `json:"by"`
-	Comment  string         `json:"comment"`
-	Decision ReviewDecision `json:"decision"`
-}
-
-// ReviewDecision defines model for Review.Decision.
-type ReviewDecision string
-
-// ReviewAcceptance defines model for ReviewAcceptance.
-type ReviewAcceptance struct {
-	At      time.Time `json:"at"`
-	By      string    `json:"by"`
-	Checked []string  `json:"checked"`
-	Comment string    `json:"comment"`
-}
-
-// ReviewAnswers defines model for ReviewAnswers.
-type ReviewAnswers struct {
-	Answers []struct {
-		// Comment Id of the comment that is answered
-		Comment string `json:"comment"`
-		Text    string `json:"text"`
-	} `json:"answers"`
-
-	// SendBack Whether the data set goes back to review; false keeps the answers as they are so far
-	SendBack *bool `json:"send_back,omitempty"`
-}
-
-// ReviewComment defines model for ReviewComment.
-type ReviewComment struct {
-	// About What a comment is about: metadata.{key of the sheet}, mapping.{field}, file, or qc.{step of the report}
-	About      ReviewSubject `json:"about"`
-	Answer     *string       `json:"answer,omitempty"`
-	AnsweredAt *time.Time    `json:"answered_at,omitempty"`
-	AnsweredBy *string       `json:"answered_by,omitempty"`
-	At         time.Time     `json:"at"`
-	By         string        `json:"by"`
-	Id         string        `json:"id"`
-
-	// RunNumber Number of the QC run that was read
-	RunNumber int `json:"run_number"`
-
-	// Settled A later decision has closed it
-	Settled bool   `json:"settled"`
-	Text    string `json:"text"`
-}
-
-// ReviewRequest defines model for ReviewRequest.
-type ReviewRequest struct {
-	// Checked Items of the consortium's checklist that the reviewer ticked; all of them to accept
-	Checked *[]string `json:"checked,omitempty"`
-	Comment *string   `json:"comment,omitempty"`
-
-	// Comments What is to be changed, each about one thing; only with request_changes
-	Comments *[]struct {
-		// About What a comment is about: metadata.{key of the sheet}, mapping.{field}, file, or qc.{step of the report}
-		About ReviewSubject `json:"about"`
-		Text  string        `json:"text"`
-	} `json:"comments,omitempty"`
-	Decision ReviewRequestDecision `json:"decision"`
-
-	// RunId The run that was read; refused with 409 when a newer one exists
-	RunId *string `json:"run_id,omitempty"`
-}
-
-// ReviewRequestDecision defines model for ReviewRequest.Decision.
-type ReviewRequestDecision string
-
-// ReviewState How far the review of a data set has come.
-type ReviewState struct {
-	// Acceptances Of the current run, the first one first; only of a single data set
-	Acceptances *[]ReviewAcceptance `json:"acceptances,omitempty"`
-
-	// Comments The oldest first; only of a single data set
-	Comments *[]ReviewComment `json:"comments,omitempty"`
-
-	// Concerns What the reviewer should know before deciding; only of a single data set
-	Concerns *[]string `json:"concerns,omitempty"`
-
-	// Reviewer User name of the assigned reviewer, empty when it is anybody's
-	Reviewer string `json:"reviewer"`
-
-	// Step none while there is nothing to review, and after the decision
-	Step ReviewStep `json:"step"`
-}
-
-// ReviewStep none while there is nothing to review, and after the decision
-type ReviewStep string
-
-// ReviewSubject What a comment is about: metadata.{key of the sheet}, mapping.{field}, file, or qc.{step of the report}
-type ReviewSubject = string
-
-// Role defines model for Role.
-type Role struct {
-	// Area Empty for every area
-	Area        string   `json:"area"`
-	Grantable   bool     `json:"grantable"`
-	Name        string   `json:"name"`
-	Permissions []string `json:"permissions"`
-}
-
-// RunStatus defines model for RunStatus.
-type RunStatus string
-
-// ScaleGuess What a file tells about the scale of its effects.
-type ScaleGuess struct {
-	Confidence ScaleGuessConfidence `json:"confidence"`
-
-	// Question To ask where nothing tells the scale
-	Question *string `json:"question,omitempty"`
-	Reason   string  `json:"reason"`
-
-	// Scale log_odds, linear_binary, units, standardised, log_hazard or empty
-	Scale string `json:"scale"`
-}
-
-// ScaleGuessConfidence defines model for ScaleGuess.Confidence.
-type ScaleGuessConfidence string
-
-// ScatterPlot defines model for ScatterPlot.
-type ScatterPlot = json.RawMessage
-
-// SearchGroup defines model for SearchGroup.
-type SearchGroup struct {
-	// All Address of the list of all of them
-	All *string `json:"all,omitempty"`
-
-	// Failed This kind could not be asked; the others were
-	Failed bool        `json:"failed"`
-	Hits   []SearchHit `json:"hits"`
-
-	// Kind What the hits are, such as cohort or meta-analysis
-	Kind string `json:"kind"`
-
-	// Title The same for people
-	Title string `json:"title"`
-
-	// Total How many there are in all
+	// Total Number of data sets that match the filters.
 	Total int64 `json:"total"`
 }
 
-// SearchHit defines model for SearchHit.
-type SearchHit struct {
-	// Address Of its page, from the root of the site
+// PublicDatasetRow A public data set as in the list.
+type PublicDatasetRow struct {
+	// Ancestry Ancestry code. Labels are in `/api/dataset-codes`.
+	Ancestry DatasetAncestry `json:"ancestry"`
+
+	// Bytes Total size of the files in bytes.
+	Bytes int64 `json:"bytes"`
+
+	// DataType Type of genetic data.
+	DataType DatasetDataType `json:"data_type"`
+
+	// Files Number of current files.
+	Files int64 `json:"files"`
+
+	// GenomeBuild Genome build of the positions. `n/a` when not applicable.
+	GenomeBuild DatasetBuild `json:"genome_build"`
+
+	// GlobalSampleSize Number of participants.
+	GlobalSampleSize int64  `json:"global_sample_size"`
+	Id               string `json:"id"`
+
+	// Institution Institution of the study.
+	Institution string `json:"institution"`
+	Name        string `json:"name"`
+
+	// Phenotypes Names of the phenotypes.
+	Phenotypes []string `json:"phenotypes"`
+
+	// Sex Sex of the participants.
+	Sex DatasetSex `json:"sex"`
+
+	// Status Publication status, pre-publication or open.
+	Status DatasetStatus `json:"status"`
+
+	// Study Name of the study.
+	Study string `json:"study"`
+
+	// Title Title made from phenotypes and study.
+	Title     string    `json:"title"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+// PublicFile Current version of a file.
+type PublicFile struct {
+	// Check Newest completed check of a file.
+	Check *PublicCheck `json:"check,omitempty"`
+
+	// FileName Name of the file as uploaded.
+	FileName string `json:"file_name"`
+
+	// GenomeBuild Genome build of the positions. `n/a` when not applicable.
+	GenomeBuild DatasetBuild `json:"genome_build"`
+	Id          string       `json:"id"`
+
+	// Path Download path, `/api/d/…` for data files and `/api/cs/…` for credible sets.
+	Path string `json:"path"`
+
+	// Sha256 SHA-256 of the file, in hexadecimal.
+	Sha256 string `json:"sha256"`
+
+	// Size Size of the file in bytes.
+	Size int64 `json:"size"`
+
+	// UploadedAt When the file was uploaded.
+	UploadedAt time.Time `json:"uploaded_at"`
+
+	// Version Version number, starting at 1.
+	Version int `json:"version"`
+}
+
+// PublicPhenotype A phenotype of a public data set.
+type PublicPhenotype struct {
+	// Cases Number of cases. Only for dichotomous phenotypes.
+	Cases *int64 `json:"cases,omitempty"`
+
+	// Controls Number of controls. Only for dichotomous phenotypes.
+	Controls *int64 `json:"controls,omitempty"`
+
+	// CredibleSets Credible sets of the phenotype.
+	CredibleSets []PublicCredibleSet `json:"credible_sets"`
+
+	// Description Name of the phenotype in words.
+	Description string `json:"description"`
+
+	// Dichotomous The phenotype has cases and controls. False for quantitative traits.
+	Dichotomous bool `json:"dichotomous"`
+
+	// File Current version of a file.
+	File *PublicFile `json:"file,omitempty"`
+	Id   string      `json:"id"`
+
+	// Phenotype Code or name of the phenotype.
+	Phenotype string `json:"phenotype"`
+
+	// SampleSize Number of participants.
+	SampleSize int64 `json:"sample_size"`
+}
+
+// PublicResults Lead variants of a public data file.
+type PublicResults struct {
+	// Deposit Deposit for the GWAS Catalog. Absent when there is none.
+	Deposit *struct {
+		// File Name of the table in the ZIP file.
+		File string `json:"file"`
+
+		// Size Size in bytes.
+		Size int64 `json:"size"`
+	} `json:"deposit,omitempty"`
+
+	// Lambda1000 λ scaled to 1,000 cases and 1,000 controls. Null without both counts.
+	Lambda1000 *float64 `json:"lambda_1000,omitempty"`
+
+	// LeadVariants Strongest variant of each locus.
+	LeadVariants *[]QcLead `json:"lead_variants,omitempty"`
+
+	// NLeads Number of loci of P < 5e-8. The list can be shorter.
+	NLeads int64 `json:"n_leads"`
+}
+
+// Publication A publication from PubMed or Crossref.
+type Publication struct {
+	// Authors Authors, as text.
+	Authors string `json:"authors"`
+
+	// Citation Full citation in one line.
+	Citation string `json:"citation"`
+
+	// Doi DOI.
+	Doi *string `json:"doi,omitempty"`
+
+	// ElocationId Electronic location id, such as an article number.
+	ElocationId string `json:"elocation_id"`
+
+	// MonthYearPublished Month and year of publication.
+	MonthYearPublished string `json:"month_year_published"`
+
+	// Pages Page range.
+	Pages string `json:"pages"`
+
+	// Pmcid PubMed Central id.
+	Pmcid *string `json:"pmcid,omitempty"`
+
+	// Pmid PubMed id.
+	Pmid *string `json:"pmid,omitempty"`
+
+	// PubId Preferred identifier of the article.
+	PubId string `json:"pub_id"`
+
+	// Publication Name of the journal.
+	Publication string `json:"publication"`
+
+	// Retracted The article was retracted.
+	Retracted bool `json:"retracted"`
+
+	// Title Title of the article.
+	Title string `json:"title"`
+
+	// VolumeIssue Volume and issue.
+	VolumeIssue string `json:"volume_issue"`
+}
+
+// PublishedPage A published page with its document and table.
+type PublishedPage struct {
+	// About First words of the page, without formatting.
+	About string `json:"about"`
+
+	// Address Path of the page.
 	Address string `json:"address"`
-	Kind    string `json:"kind"`
 
-	// Match Where the words stand that are neither in title nor subtitle
-	Match    *SearchMatch `json:"match,omitempty"`
-	Subtitle string       `json:"subtitle"`
-	Title    string       `json:"title"`
-}
+	// Document Content of a page, how its table is shown. The JSON Schema is internal/area/page/document.schema.json. See docs/configbuilder.md.
+	Document PageDocument `json:"document"`
 
-// SearchMatch Where the words stand that are neither in title nor subtitle
-type SearchMatch struct {
-	Field string `json:"field"`
-	Text  string `json:"text"`
-}
+	// Edit Id of the page, if you can change it. Absent otherwise.
+	Edit *string `json:"edit,omitempty"`
 
-// SearchResult defines model for SearchResult.
-type SearchResult struct {
-	Groups []SearchGroup `json:"groups"`
-}
+	// Embeddable The owner allows at least one website to embed the page.
+	Embeddable bool `json:"embeddable"`
 
-// SecondFactorSecret defines model for SecondFactorSecret.
-type SecondFactorSecret struct {
-	// QrPng The address as a picture in base 64
-	QrPng string `json:"qr_png"`
+	// Number Number of the published version.
+	Number int64 `json:"number"`
 
-	// Secret Base 32, to type by hand
-	Secret string `json:"secret"`
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
 
-	// Uri otpauth: address
-	Uri string `json:"uri"`
-}
+	// Picture The page has a picture.
+	Picture bool `json:"picture"`
 
-// SenPoint The point of the SE–N plot.
-type SenPoint = json.RawMessage
+	// PublishedAt When the page was published.
+	PublishedAt time.Time `json:"published_at"`
 
-// SentLink defines model for SentLink.
-type SentLink struct {
-	ExpiresAt *time.Time `json:"expires_at,omitempty"`
+	// Slug Last part of the page's address.
+	Slug string `json:"slug"`
 
-	// Sent By mail
-	Sent bool `json:"sent"`
+	// Table A table for readers of a page.
+	Table SharedTable `json:"table"`
 
-	// Url To copy; only when it was not sent by mail
-	Url *string `json:"url,omitempty"`
-}
-
-// Session defines model for Session.
-type Session struct {
-	Address    string      `json:"address"`
-	CreatedAt  time.Time   `json:"created_at"`
-	Current    bool        `json:"current"`
-	ExpiresAt  time.Time   `json:"expires_at"`
-	Id         string      `json:"id"`
-	Kind       SessionKind `json:"kind"`
-	LastSeenAt time.Time   `json:"last_seen_at"`
-	Remember   bool        `json:"remember"`
-	UserAgent  string      `json:"user_agent"`
-}
-
-// SessionKind defines model for Session.Kind.
-type SessionKind string
-
-// Setup defines model for Setup.
-type Setup struct {
-	Steps []SetupStep `json:"steps"`
-}
-
-// SetupAction What mends the step; one of address, command and test_mail
-type SetupAction struct {
-	// Address Page to open
-	Address *string `json:"address,omitempty"`
-
-	// Command Settings to start the server with
-	Command *string `json:"command,omitempty"`
-	Label   string  `json:"label"`
-
-	// TestMail POST /api/setup/test-mail
-	TestMail *bool `json:"test_mail,omitempty"`
-}
-
-// SetupStep defines model for SetupStep.
-type SetupStep struct {
-	// Action What mends the step; one of address, command and test_mail
-	Action *SetupAction `json:"action,omitempty"`
-	Done   bool         `json:"done"`
-
-	// Fact What was measured
-	Fact  string `json:"fact"`
-	Key   string `json:"key"`
+	// Title Title of the page.
 	Title string `json:"title"`
 }
 
-// SgcAccepted defines model for SgcAccepted.
+// PublishedPageList A page of published pages.
+type PublishedPageList struct {
+	Items []PublishedPageRow `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Total Number of published pages that match.
+	Total int64 `json:"total"`
+}
+
+// PublishedPageRow A published page as in the list.
+type PublishedPageRow struct {
+	// About First words of the page, without formatting.
+	About string `json:"about"`
+
+	// Address Path of the page.
+	Address string `json:"address"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// Picture The page has a picture.
+	Picture bool `json:"picture"`
+
+	// PublishedAt When the page was published.
+	PublishedAt time.Time `json:"published_at"`
+
+	// Slug Last part of the page's address.
+	Slug string `json:"slug"`
+
+	// Title Title of the page.
+	Title string `json:"title"`
+}
+
+// QcAppliedSettings Settings as applied by the run.
+type QcAppliedSettings = json.RawMessage
+
+// QcCause Why a run failed. See docs/formats/qc.md.
+type QcCause = json.RawMessage
+
+// QcChain A chain file.
+type QcChain = json.RawMessage
+
+// QcChainsCompared Rows that a second chain file lifts differently.
+type QcChainsCompared = json.RawMessage
+
+// QcChromosome Row counts of one chromosome.
+type QcChromosome = json.RawMessage
+
+// QcColumn A mapped column.
+type QcColumn = json.RawMessage
+
+// QcFile The file that was read.
+type QcFile = json.RawMessage
+
+// QcIndels Insertions and deletions compared with the reference sequence of the target build.
+type QcIndels = json.RawMessage
+
+// QcLead A lead variant, the strongest within 500 kb on both sides.
+type QcLead = json.RawMessage
+
+// QcLiftedChromosome Liftover of one chromosome.
+type QcLiftedChromosome = json.RawMessage
+
+// QcLiftover Liftover of the file. See docs/formats/liftover.md.
+type QcLiftover = json.RawMessage
+
+// QcMitochondrion Mitochondrial sequence of a file on GRCh37.
+type QcMitochondrion = json.RawMessage
+
+// QcPanel The reference panel of a run.
+type QcPanel = json.RawMessage
+
+// QcPanelFit Comparison of the panel with a sample of the study's variants before it is applied.
+type QcPanelFit = json.RawMessage
+
+// QcPolygenic LD score regression of the clean rows. Absent without LD scores for this ancestry.
+type QcPolygenic struct {
+	// Ancestry Ancestry of the LD scores.
+	Ancestry string `json:"ancestry"`
+
+	// EffectiveN N is the effective sample size, 4 / (1 / cases + 1 / controls) unless stated.
+	EffectiveN *bool `json:"effective_n,omitempty"`
+
+	// H2 Heritability on the observed scale, where it can exceed 1 for cases and controls. Null when the number of variants behind the scores is unknown.
+	H2 *float64 `json:"h2"`
+
+	// H2Se Standard error of `h2`, by jackknife over 200 blocks.
+	H2Se *float64 `json:"h2_se"`
+
+	// Intercept Intercept. 1 when only polygenic signal inflates χ².
+	Intercept *float64 `json:"intercept"`
+
+	// InterceptSe Standard error of `intercept`, by jackknife over 200 blocks.
+	InterceptSe *float64 `json:"intercept_se"`
+
+	// JoinedBy How variants were matched to scores. By position in early reports.
+	JoinedBy *QcPolygenicJoinedBy `json:"joined_by,omitempty"`
+
+	// Lacks Why nothing was estimated. Absent otherwise.
+	Lacks *QcPolygenicLacks `json:"lacks,omitempty"`
+
+	// Matchable Number of variants that could have a score, or number of scores, whichever is smaller.
+	Matchable *int64 `json:"matchable,omitempty"`
+
+	// Matched Number of variants with a score, including those without a sample size.
+	Matched *int64 `json:"matched,omitempty"`
+
+	// MeanChi2 Mean χ² of the fitted variants.
+	MeanChi2 *float64 `json:"mean_chi2"`
+
+	// Ratio Attenuation ratio, (intercept − 1) / (mean χ² − 1). Null when the mean χ² is at most 1.
+	Ratio *float64 `json:"ratio"`
+
+	// RatioSe Standard error of `ratio`, by jackknife over 200 blocks.
+	RatioSe *float64 `json:"ratio_se"`
+
+	// Scores Name of the LD scores.
+	Scores string `json:"scores"`
+
+	// ScoresBuild Genome build of the LD scores, if known.
+	ScoresBuild *string `json:"scores_build,omitempty"`
+
+	// Sha256 SHA-256 of the LD scores, in hexadecimal.
+	Sha256 string `json:"sha256"`
+
+	// ShareMatched Share `matched` / `matchable`, 0 to 1. Below 0.05 nothing is estimated.
+	ShareMatched *float64 `json:"share_matched,omitempty"`
+
+	// Variants Number of fitted variants, common, well imputed single-base variants of the autosomes with a score.
+	Variants int64 `json:"variants"`
+}
+
+// QcPolygenicJoinedBy How variants were matched to scores. By position in early reports.
+type QcPolygenicJoinedBy string
+
+// QcPolygenicLacks Why nothing was estimated. Absent otherwise.
+type QcPolygenicLacks string
+
+// QcRepair Rows repaired in one way.
+type QcRepair = json.RawMessage
+
+// QcReport QC report, the `report.json` of `cohortium sumstats qc`. Positions are 1-based. Unknown numbers are null. See docs/formats/qc.md.
+type QcReport = json.RawMessage
+
+// QcRule A row filter.
+type QcRule = json.RawMessage
+
+// QcRun A QC run.
+type QcRun struct {
+	CreatedAt time.Time `json:"created_at"`
+
+	// CreatedBy User name of the account that started the run.
+	CreatedBy string `json:"created_by"`
+
+	// Error Why the run failed, and what to do. Empty otherwise.
+	Error *string `json:"error,omitempty"`
+
+	// FinishedAt When the run ended. Null before that.
+	FinishedAt *time.Time `json:"finished_at,omitempty"`
+	Id         string     `json:"id"`
+
+	// Job A background job.
+	Job *Job `json:"job,omitempty"`
+
+	// JobId Id of the background job.
+	JobId string `json:"job_id"`
+
+	// LambdaGc Genomic inflation factor λ of the rows that passed. Null until completed, or when undefined.
+	LambdaGc *float64 `json:"lambda_gc,omitempty"`
+
+	// Number Number of the run within the data set, starting at 1.
+	Number int `json:"number"`
+
+	// Report QC report, the `report.json` of `cohortium sumstats qc`. Positions are 1-based. Unknown numbers are null. See docs/formats/qc.md.
+	Report *QcReport `json:"report,omitempty"`
+
+	// RowsClean Number of rows that passed QC. Null until completed.
+	RowsClean *int64 `json:"rows_clean,omitempty"`
+
+	// RowsIn Number of rows read. Null until completed.
+	RowsIn *int64 `json:"rows_in,omitempty"`
+
+	// Settings Settings of a QC run.
+	Settings QcSettings `json:"settings"`
+
+	// StartedAt When processing started. Null while queued.
+	StartedAt *time.Time `json:"started_at,omitempty"`
+
+	// Status Status of a QC run.
+	Status RunStatus `json:"status"`
+
+	// UploadId Id of the data set.
+	UploadId string `json:"upload_id"`
+
+	// Verdict Verdict of a QC report, the worst of its steps.
+	Verdict *Verdict `json:"verdict,omitempty"`
+
+	// Warnings Number of report steps with a warning. Only for the current run.
+	Warnings *int `json:"warnings,omitempty"`
+}
+
+// QcSettings Settings of a QC run.
+type QcSettings struct {
+	// Adj Correction shown in the figures, by λ or by the intercept of LD score regression. The clean file is not corrected.
+	Adj QcSettingsAdj `json:"adj"`
+
+	// Fd Maximum difference between the effect allele frequency of the study and the panel, 0 to 1. Rows beyond it are excluded.
+	Fd float64 `json:"fd"`
+
+	// It Minimum imputation quality, 0 to 1. Null uses the default for the kind of score.
+	It *float64 `json:"it,omitempty"`
+
+	// Noind Exclude insertions and deletions.
+	Noind bool `json:"noind"`
+
+	// Panel Name of an installed panel, or `none` to run without one. Defaults to the panel for the build and ancestry.
+	Panel *string `json:"panel,omitempty"`
+}
+
+// QcSettingsAdj Correction shown in the figures, by λ or by the intercept of LD score regression. The clean file is not corrected.
+type QcSettingsAdj string
+
+// QcStep A step of a QC report.
+type QcStep = json.RawMessage
+
+// QcStratum λ of one range of minor allele frequencies.
+type QcStratum = json.RawMessage
+
+// QcThreshold A threshold of quality control.
+type QcThreshold struct {
+	// Default Default of the program.
+	Default float64 `json:"default"`
+
+	// Does Effect of the threshold.
+	Does string `json:"does"`
+
+	// Key Stable key of the threshold.
+	Key string `json:"key"`
+
+	// Least Smallest allowed value.
+	Least float64 `json:"least"`
+
+	// Most Largest allowed value.
+	Most float64 `json:"most"`
+
+	// Reason Why the value was chosen.
+	Reason string `json:"reason"`
+
+	// Source Publication or protocol. Empty when the value is the program's own.
+	Source string `json:"source"`
+
+	// Step Step of the report that applies it.
+	Step string `json:"step"`
+
+	// Unit Unit of the value.
+	Unit QcThresholdUnit `json:"unit"`
+
+	// Value Value used by this run.
+	Value float64 `json:"value"`
+}
+
+// QcThresholdUnit Unit of the value.
+type QcThresholdUnit string
+
+// QcWaterfallStep Rows excluded for one reason.
+type QcWaterfallStep = json.RawMessage
+
+// QqPlot Reduced data of a QQ plot, in −log10 P.
+type QqPlot = json.RawMessage
+
+// Reauthentication Confirms that the caller owns the account.
+type Reauthentication struct {
+	// CurrentPassword The current password. Optional within 10 minutes of signing in.
+	CurrentPassword *string `json:"current_password,omitempty"`
+}
+
+// RecoveryCodes Recovery codes. The server shows them once and stores only their hashes.
+type RecoveryCodes struct {
+	// Access New bearer token of a caller who used a user service token. Absent for browsers, which receive a cookie.
+	Access *string `json:"access,omitempty"`
+
+	// Codes Ten codes. Each replaces a code of the authenticator app once.
+	Codes []string `json:"codes"`
+}
+
+// ReferenceFile An installed reference file.
+type ReferenceFile struct {
+	// Added When the file was installed.
+	Added *time.Time `json:"added,omitempty"`
+
+	// Ancestry Ancestry code of a panel, LD or LD scores.
+	Ancestry string `json:"ancestry"`
+
+	// Build Genome build of the positions. For a chain file, the source build.
+	Build string `json:"build"`
+
+	// Column Column or INFO key of a panel that contains the frequency of the alternate allele.
+	Column string `json:"column"`
+
+	// Holds How LD is stored, as variant pairs or as genotypes. Absent for other types.
+	Holds *ReferenceFileHolds `json:"holds,omitempty"`
+
+	// InUse New jobs use this file. Of several files of one type, build and ancestry the latest is used. Panels and chain files are all used.
+	InUse bool `json:"in_use"`
+
+	// Inside Built into the program. Cannot be removed.
+	Inside bool `json:"inside"`
+
+	// Kept Cannot be removed, because a current report of a data set used it. Only panels and chain files.
+	Kept bool `json:"kept"`
+
+	// Licence Licence of the data.
+	Licence string `json:"licence"`
+
+	// Name Unique name among all reference files.
+	Name string `json:"name"`
+
+	// People Number of individuals of LD by genotypes. Absent for other types.
+	People *int `json:"people,omitempty"`
+
+	// Rows Number of entries: variants, aligned blocks of a chain file, genes, points of a recombination map, variant pairs or associations.
+	Rows int64 `json:"rows"`
+
+	// Sha256 SHA-256 of the file as uploaded, in hexadecimal.
+	Sha256 string `json:"sha256"`
+
+	// To Target build of a chain file. Absent for other types.
+	To string `json:"to"`
+
+	// Type Kind of reference data.
+	Type ReferenceType `json:"type"`
+
+	// UsedBy Number of data sets whose current report used this file.
+	UsedBy int64 `json:"used_by"`
+
+	// UsedByAnalyses Number of meta-analyses whose summary used this file.
+	UsedByAnalyses int64 `json:"used_by_analyses"`
+
+	// Version Version of the data, as entered at installation.
+	Version string `json:"version"`
+}
+
+// ReferenceFileHolds How LD is stored, as variant pairs or as genotypes. Absent for other types.
+type ReferenceFileHolds string
+
+// ReferenceInput An uploaded file to install as reference data.
+type ReferenceInput struct {
+	// Ancestry Ancestry code. Required for a panel, LD and LD scores.
+	Ancestry *string `json:"ancestry,omitempty"`
+
+	// Build Genome build of the positions. For a chain file, the source build.
+	Build *string `json:"build,omitempty"`
+
+	// Column Column or INFO key of a panel that contains the frequency of the alternate allele.
+	Column *string `json:"column,omitempty"`
+
+	// Licence Licence of the data.
+	Licence *string `json:"licence,omitempty"`
+
+	// Name Unique name. Defaults to the file name.
+	Name *string `json:"name,omitempty"`
+
+	// To Target build of a chain file.
+	To *string `json:"to,omitempty"`
+
+	// Type Kind of reference data.
+	Type ReferenceType `json:"type"`
+
+	// UploadId Id of the finished upload.
+	UploadId string `json:"upload_id"`
+
+	// Version Version of the data.
+	Version *string `json:"version,omitempty"`
+}
+
+// ReferenceInstallation An uploaded file that is being installed.
+type ReferenceInstallation struct {
+	// By User name of the administrator who started the installation.
+	By string `json:"by"`
+
+	// Copied Bytes copied so far.
+	Copied int64 `json:"copied"`
+
+	// FileName Name of the uploaded file.
+	FileName string `json:"file_name"`
+
+	// Id Id of the upload.
+	Id string `json:"id"`
+
+	// Said An uploaded file to install as reference data.
+	Said ReferenceInput `json:"said"`
+
+	// Size Size of the file in bytes.
+	Size int64 `json:"size"`
+
+	// State Progress of the installation. `refused` means the file is invalid, `failed` means the server had an error.
+	State ReferenceInstallationState `json:"state"`
+
+	// Why Why the file was refused or the installation failed. Absent otherwise.
+	Why *string `json:"why,omitempty"`
+}
+
+// ReferenceInstallationState Progress of the installation. `refused` means the file is invalid, `failed` means the server had an error.
+type ReferenceInstallationState string
+
+// ReferenceList Installed reference data and running installations.
+type ReferenceList struct {
+	// Ancestries Ancestry codes that a panel, LD or LD scores can have.
+	Ancestries []string `json:"ancestries"`
+
+	// Items Installed files.
+	Items []ReferenceFile `json:"items"`
+
+	// Underway Files that are being installed, or that were refused.
+	Underway []ReferenceInstallation `json:"underway"`
+}
+
+// ReferenceType Kind of reference data.
+type ReferenceType string
+
+// ReferenceUsed A reference file used for an answer.
+type ReferenceUsed struct {
+	// GenomeBuild Genome build of the file. Positions are lifted over if the request uses another build.
+	GenomeBuild string `json:"genome_build"`
+
+	// Licence Licence of the data.
+	Licence *string `json:"licence,omitempty"`
+
+	// Lost Number of entries that could not be lifted over to the genome build of the request. Absent for 0.
+	Lost *int `json:"lost,omitempty"`
+
+	// Name Name of the installed file.
+	Name string `json:"name"`
+
+	// Sha256 SHA-256 of the file, in hexadecimal.
+	Sha256 *string `json:"sha256,omitempty"`
+
+	// Version Version of the data, as entered at installation.
+	Version *string `json:"version,omitempty"`
+}
+
+// RegisterResult A meta-analysis to register.
+type RegisterResult struct {
+	// MetaAnalysis Id of the meta-analysis.
+	MetaAnalysis string `json:"meta_analysis"`
+}
+
+// RegistryPhenotype A phenotype for data sets.
+type RegistryPhenotype struct {
+	// Datasets Number of data sets with this phenotype that you can see.
+	Datasets int64 `json:"datasets"`
+
+	// Description Name of the phenotype in words.
+	Description string `json:"description"`
+
+	// Dichotomous The phenotype has cases and controls. False for quantitative traits.
+	Dichotomous bool `json:"dichotomous"`
+
+	// Group Group of the phenotype.
+	Group string `json:"group"`
+
+	// Name Code or name of the phenotype.
+	Name string `json:"name"`
+}
+
+// ResetConfirm A new password and the link that permits it.
+type ResetConfirm struct {
+	// Password The new password. The minimum length is `min_password` of the sign-in options.
+	Password string `json:"password"`
+
+	// Token Token from the reset link.
+	Token string `json:"token"`
+}
+
+// ResetRequest The account whose password is to be reset.
+type ResetRequest struct {
+	// UserName User name of the account.
+	UserName string `json:"user_name"`
+}
+
+// ResultFile A file of a result.
+type ResultFile struct {
+	// Name Name of the file, as in its download address.
+	Name string `json:"name"`
+
+	// Sha256 SHA-256 of the file, in hexadecimal.
+	Sha256 string `json:"sha256"`
+
+	// Size Size of the file in bytes.
+	Size int64 `json:"size"`
+}
+
+// ResultRows Result rows of a region.
+type ResultRows struct {
+	// Columns Column names of the result file.
+	Columns []string `json:"columns"`
+
+	// Rows Rows as text, one cell per column.
+	Rows [][]string `json:"rows"`
+
+	// Truncated The region has more rows than `limit`.
+	Truncated bool `json:"truncated"`
+}
+
+// Review A decision of a reviewer.
+type Review struct {
+	// At When the decision was made.
+	At time.Time `json:"at"`
+
+	// By User name of the reviewer.
+	By string `json:"by"`
+
+	// Comment Comment of the reviewer.
+	Comment string `json:"comment"`
+
+	// Decision Decision on the data set.
+	Decision ReviewDecision `json:"decision"`
+}
+
+// ReviewDecision Decision on the data set.
+type ReviewDecision string
+
+// ReviewAcceptance A reviewer's acceptance of the current run.
+type ReviewAcceptance struct {
+	// At When the reviewer accepted.
+	At time.Time `json:"at"`
+
+	// By User name of the reviewer.
+	By string `json:"by"`
+
+	// Checked Items of the checklist that the reviewer confirmed.
+	Checked []string `json:"checked"`
+
+	// Comment Comment of the reviewer.
+	Comment string `json:"comment"`
+}
+
+// ReviewAnswers Answers of the uploader to requested changes.
+type ReviewAnswers struct {
+	// Answers Answers, one for each comment.
+	Answers []struct {
+		// Comment Id of the comment.
+		Comment string `json:"comment"`
+
+		// Text Text of the answer.
+		Text string `json:"text"`
+	} `json:"answers"`
+
+	// SendBack Send the data set back to review. False only saves the answers.
+	SendBack *bool `json:"send_back,omitempty"`
+}
+
+// ReviewComment A change or explanation that a reviewer requested.
+type ReviewComment struct {
+	// About Subject of a comment, `metadata.{key}`, `mapping.{field}`, `file`, or `qc.{step}` for a step of the report.
+	About ReviewSubject `json:"about"`
+
+	// Answer The uploader's answer. Absent while there is none.
+	Answer *string `json:"answer,omitempty"`
+
+	// AnsweredAt When the comment was answered.
+	AnsweredAt *time.Time `json:"answered_at,omitempty"`
+
+	// AnsweredBy User name of the account that answered.
+	AnsweredBy *string `json:"answered_by,omitempty"`
+
+	// At When the comment was made.
+	At time.Time `json:"at"`
+
+	// By User name of the reviewer.
+	By string `json:"by"`
+	Id string `json:"id"`
+
+	// RunNumber Number of the QC run that was reviewed.
+	RunNumber int `json:"run_number"`
+
+	// Settled A later decision closed the comment.
+	Settled bool `json:"settled"`
+
+	// Text Text of the comment.
+	Text string `json:"text"`
+}
+
+// ReviewRequest A review decision.
+type ReviewRequest struct {
+	// Checked Items of the consortium's checklist that you confirmed. All are required to accept.
+	Checked *[]string `json:"checked,omitempty"`
+
+	// Comment Comment on the decision. Required to reject.
+	Comment *string `json:"comment,omitempty"`
+
+	// Comments Requested changes, one subject each. Only with `request_changes`.
+	Comments *[]struct {
+		// About Subject of a comment, `metadata.{key}`, `mapping.{field}`, `file`, or `qc.{step}` for a step of the report.
+		About ReviewSubject `json:"about"`
+
+		// Text Requested change or question.
+		Text string `json:"text"`
+	} `json:"comments,omitempty"`
+
+	// Decision Accept, reject, or request changes from the uploader.
+	Decision ReviewRequestDecision `json:"decision"`
+
+	// RunId Id of the QC run that you reviewed. The response is 409 if a newer one exists.
+	RunId *string `json:"run_id,omitempty"`
+}
+
+// ReviewRequestDecision Accept, reject, or request changes from the uploader.
+type ReviewRequestDecision string
+
+// ReviewState Progress of the review.
+type ReviewState struct {
+	// Acceptances Acceptances of the current run, oldest first. Only when one data set is requested.
+	Acceptances *[]ReviewAcceptance `json:"acceptances,omitempty"`
+
+	// Comments Comments, oldest first. Only when one data set is requested.
+	Comments *[]ReviewComment `json:"comments,omitempty"`
+
+	// Concerns What the reviewer should consider before deciding. Only when one data set is requested.
+	Concerns *[]string `json:"concerns,omitempty"`
+
+	// Reviewer User name of the assigned reviewer. Empty when any reviewer can decide.
+	Reviewer string `json:"reviewer"`
+
+	// Step Step of the review. `none` before review is possible and after the decision.
+	Step ReviewStep `json:"step"`
+}
+
+// ReviewStep Step of the review. `none` before review is possible and after the decision.
+type ReviewStep string
+
+// ReviewSubject Subject of a comment, `metadata.{key}`, `mapping.{field}`, `file`, or `qc.{step}` for a step of the report.
+type ReviewSubject = string
+
+// Role A role and its permissions.
+type Role struct {
+	// Area Area of the role. Empty when it applies to every area.
+	Area string `json:"area"`
+
+	// Grantable You can grant this role.
+	Grantable bool   `json:"grantable"`
+	Name      string `json:"name"`
+
+	// Permissions Permissions of the role, such as `approveUpload`.
+	Permissions []string `json:"permissions"`
+}
+
+// RunStatus Status of a QC run.
+type RunStatus string
+
+// ScaleGuess Scale of the effects, as far as the file shows.
+type ScaleGuess struct {
+	// Confidence Confidence in the suggestion. `ask` requires an answer from you.
+	Confidence ScaleGuessConfidence `json:"confidence"`
+
+	// Question Question to ask the user when the file does not show the scale.
+	Question *string `json:"question,omitempty"`
+
+	// Reason Reason for the suggestion, in one sentence.
+	Reason string `json:"reason"`
+
+	// Scale Suggested scale. Empty when undetermined. `log_odds` and `log_hazard` use natural logarithms, `linear_binary` is a linear model of a binary trait.
+	Scale string `json:"scale"`
+}
+
+// ScaleGuessConfidence Confidence in the suggestion. `ask` requires an answer from you.
+type ScaleGuessConfidence string
+
+// ScatterPlot Reduced data of a scatter plot on a square from 0 to `max`.
+type ScatterPlot = json.RawMessage
+
+// SearchGroup Hits of one kind.
+type SearchGroup struct {
+	// All Address of the list of all hits.
+	All *string `json:"all,omitempty"`
+
+	// Failed This kind could not be searched.
+	Failed bool `json:"failed"`
+
+	// Hits First hits, at most `limit`.
+	Hits []SearchHit `json:"hits"`
+
+	// Kind Stable name of the kind, such as `cohort` or `meta-analysis`.
+	Kind string `json:"kind"`
+
+	// Title Plural name of the kind, for display.
+	Title string `json:"title"`
+
+	// Total Number of all hits of this kind.
+	Total int64 `json:"total"`
+}
+
+// SearchHit An object that matches all words.
+type SearchHit struct {
+	// Address Path of the object's page.
+	Address string `json:"address"`
+
+	// Kind Kind of the object, as in the group.
+	Kind string `json:"kind"`
+
+	// Match Text that contains the words that neither title nor subtitle contains.
+	Match *SearchMatch `json:"match,omitempty"`
+
+	// Subtitle Text that tells objects of the same title apart.
+	Subtitle string `json:"subtitle"`
+
+	// Title Name of the object.
+	Title string `json:"title"`
+}
+
+// SearchMatch Text that contains the words that neither title nor subtitle contains.
+type SearchMatch struct {
+	// Field Name of the field, such as File name.
+	Field string `json:"field"`
+
+	// Text Text of the field.
+	Text string `json:"text"`
+}
+
+// SearchResult Search results by kind.
+type SearchResult struct {
+	// Groups One group for each kind that you can list.
+	Groups []SearchGroup `json:"groups"`
+}
+
+// SecondFactorSecret A secret for an authenticator app. It takes effect once a code confirms it, within 15 minutes.
+type SecondFactorSecret struct {
+	// QrPng QR code of the URI, a PNG image in base 64.
+	QrPng string `json:"qr_png"`
+
+	// Secret Secret in base 32, for typing by hand.
+	Secret string `json:"secret"`
+
+	// Uri Secret as an `otpauth:` URI.
+	Uri string `json:"uri"`
+}
+
+// SenPoint Point of the SE–N plot (Winkler 2014).
+type SenPoint = json.RawMessage
+
+// SentLink An invitation or reset link.
+type SentLink struct {
+	// ExpiresAt Time at which the link expires.
+	ExpiresAt *time.Time `json:"expires_at,omitempty"`
+
+	// Sent The link was sent by mail.
+	Sent bool `json:"sent"`
+
+	// Url Link to copy and send. Only present when it was not sent by mail.
+	Url *string `json:"url,omitempty"`
+}
+
+// Session A place where the account is signed in.
+type Session struct {
+	// Address IP address of the sign-in.
+	Address   string    `json:"address"`
+	CreatedAt time.Time `json:"created_at"`
+
+	// Current This is the session of the request.
+	Current bool `json:"current"`
+
+	// ExpiresAt When the session ends, even if it is used.
+	ExpiresAt time.Time `json:"expires_at"`
+	Id        string    `json:"id"`
+
+	// Kind A browser's cookie, or a bearer token of the user service.
+	Kind SessionKind `json:"kind"`
+
+	// LastSeenAt Last use, to the minute.
+	LastSeenAt time.Time `json:"last_seen_at"`
+
+	// Remember The session continues after the browser is closed.
+	Remember bool `json:"remember"`
+
+	// UserAgent `User-Agent` header of the sign-in.
+	UserAgent string `json:"user_agent"`
+}
+
+// SessionKind A browser's cookie, or a bearer token of the user service.
+type SessionKind string
+
+// Setup Set-up steps of this server.
+type Setup struct {
+	// Steps All steps, with the state measured now.
+	Steps []SetupStep `json:"steps"`
+}
+
+// SetupAction How to complete the step. Contains `label` and one of `address`, `command` and `test_mail`.
+type SetupAction struct {
+	// Address Page to open.
+	Address *string `json:"address,omitempty"`
+
+	// Command Settings with which to start the server.
+	Command *string `json:"command,omitempty"`
+
+	// Label Text for a button or link.
+	Label string `json:"label"`
+
+	// TestMail Send a test mail with `POST /api/setup/test-mail`.
+	TestMail *bool `json:"test_mail,omitempty"`
+}
+
+// SetupStep A set-up step.
+type SetupStep struct {
+	// Action How to complete the step. Contains `label` and one of `address`, `command` and `test_mail`.
+	Action *SetupAction `json:"action,omitempty"`
+
+	// Done The step is complete.
+	Done bool `json:"done"`
+
+	// Fact Measured state of the server, in one sentence.
+	Fact string `json:"fact"`
+
+	// Key Stable identifier of the step.
+	Key string `json:"key"`
+
+	// Title Title of the step.
+	Title string `json:"title"`
+}
+
+// SgcAccepted The cohort after the file was accepted.
 type SgcAccepted struct {
-	Check  SgcFileCheck `json:"check"`
-	Cohort SgcCohort    `json:"cohort"`
+	// Check Check of a file. Visible only to the sender, since it contains the numbers as sent.
+	Check SgcFileCheck `json:"check"`
+
+	// Cohort A cohort with files, tasks, findings and history.
+	Cohort SgcCohort `json:"cohort"`
 }
 
-// SgcArchive defines model for SgcArchive.
+// SgcArchive Archive of all cohorts.
 type SgcArchive struct {
-	Cohorts *int64          `json:"cohorts,omitempty"`
-	Job     *Job            `json:"job,omitempty"`
-	MadeAt  *time.Time      `json:"made_at,omitempty"`
-	MadeBy  *string         `json:"made_by,omitempty"`
-	Message *string         `json:"message,omitempty"`
-	Sha256  *string         `json:"sha256,omitempty"`
-	Size    *int64          `json:"size,omitempty"`
-	State   SgcArchiveState `json:"state"`
+	// Cohorts Number of cohorts in the archive.
+	Cohorts *int64 `json:"cohorts,omitempty"`
+
+	// Job A background job.
+	Job *Job `json:"job,omitempty"`
+
+	// MadeAt When the archive was built. Null before the first.
+	MadeAt *time.Time `json:"made_at,omitempty"`
+
+	// MadeBy User name of the account that built it.
+	MadeBy *string `json:"made_by,omitempty"`
+
+	// Message Why the last build failed. Empty otherwise.
+	Message *string `json:"message,omitempty"`
+
+	// Sha256 SHA-256 of the archive, in hexadecimal.
+	Sha256 *string `json:"sha256,omitempty"`
+
+	// Size Size in bytes.
+	Size *int64 `json:"size,omitempty"`
+
+	// State State of the archive.
+	State SgcArchiveState `json:"state"`
 }
 
-// SgcArchiveState defines model for SgcArchive.State.
+// SgcArchiveState State of the archive.
 type SgcArchiveState string
 
-// SgcChange A row that is gone (no after), changes, or is new (no before)
+// SgcChange A row that is removed (no `after`), changed, or new (no `before`).
 type SgcChange struct {
-	// After Cases of a pair are people with both; it has no controls
+	// After Numbers of a row. For a pair, `cases` counts participants with both phenotypes and `controls` is absent.
 	After *SgcChangeNumbers `json:"after,omitempty"`
 
-	// Before Cases of a pair are people with both; it has no controls
+	// Before Numbers of a row. For a pair, `cases` counts participants with both phenotypes and `controls` is absent.
 	Before *SgcChangeNumbers `json:"before,omitempty"`
-	Code   string            `json:"code"`
 
-	// With The other phenotype of a pair
+	// Code Phenotype code.
+	Code string `json:"code"`
+
+	// With Code of the other phenotype of a pair. Absent otherwise.
 	With *string `json:"with,omitempty"`
 }
 
-// SgcChangeNumbers Cases of a pair are people with both; it has no controls
+// SgcChangeNumbers Numbers of a row. For a pair, `cases` counts participants with both phenotypes and `controls` is absent.
 type SgcChangeNumbers struct {
-	// Cases A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// Cases A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	Cases SgcCount `json:"cases"`
 
-	// Controls A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// Controls A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	Controls SgcCount `json:"controls"`
 }
 
-// SgcCohort defines model for SgcCohort.
+// SgcCohort A cohort with files, tasks, findings and history.
 type SgcCohort struct {
-	Can            []SgcCohortCan   `json:"can"`
-	CoOwners       []string         `json:"co_owners"`
+	// Can Actions that you can perform.
+	Can []SgcCohortCan `json:"can"`
+
+	// CoOwners User names of the co-owners, who can edit the cohort.
+	CoOwners []string `json:"co_owners"`
+
+	// CohortMetadata Questionnaire of a cohort. Unanswered questions are empty.
 	CohortMetadata SgcQuestionnaire `json:"cohort_metadata"`
 	CreatedAt      time.Time        `json:"created_at"`
 
-	// Files Every version, the current ones first
-	Files           []SgcFile    `json:"files"`
-	Findings        []SgcFinding `json:"findings"`
-	History         []SgcHistory `json:"history"`
-	Id              string       `json:"id"`
-	LastActivityAt  time.Time    `json:"last_activity_at"`
-	Name            string       `json:"name"`
-	NumberOfFemales int64        `json:"number_of_females"`
-	NumberOfMales   int64        `json:"number_of_males"`
-	Owner           string       `json:"owner"`
-	Status          SgcStatus    `json:"status"`
-	Tasks           []SgcTask    `json:"tasks"`
-	TotalSampleSize int64        `json:"total_sample_size"`
-	UpdatedAt       time.Time    `json:"updated_at"`
-	Validated       bool         `json:"validated"`
-	ValidatedAt     *time.Time   `json:"validated_at,omitempty"`
-	Version         int64        `json:"version"`
+	// Files All versions of files, current ones first.
+	Files []SgcFile `json:"files"`
+
+	// Findings Findings about the cohort as a whole.
+	Findings []SgcFinding `json:"findings"`
+
+	// History Changes, newest first.
+	History []SgcHistory `json:"history"`
+	Id      string       `json:"id"`
+
+	// LastActivityAt Time of the last change to the cohort or its files.
+	LastActivityAt time.Time `json:"last_activity_at"`
+
+	// Name Name of the cohort, unique for each owner without regard to case.
+	Name string `json:"name"`
+
+	// NumberOfFemales Number of females.
+	NumberOfFemales int64 `json:"number_of_females"`
+
+	// NumberOfMales Number of males.
+	NumberOfMales int64 `json:"number_of_males"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// Status State of a cohort. `incomplete` lacks files or answers, `complete` can be validated.
+	Status SgcStatus `json:"status"`
+
+	// Tasks Questionnaire and kinds of file, done or not.
+	Tasks []SgcTask `json:"tasks"`
+
+	// TotalSampleSize Number of participants.
+	TotalSampleSize int64     `json:"total_sample_size"`
+	UpdatedAt       time.Time `json:"updated_at"`
+
+	// Validated The cohort is validated.
+	Validated bool `json:"validated"`
+
+	// ValidatedAt When the cohort was validated. Null otherwise.
+	ValidatedAt *time.Time `json:"validated_at,omitempty"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
 }
 
 // SgcCohortCan defines model for SgcCohort.Can.
 type SgcCohortCan string
 
-// SgcCohortInput defines model for SgcCohortInput.
+// SgcCohortInput Name, sizes and questionnaire of a cohort.
 type SgcCohortInput struct {
-	CohortMetadata  *SgcQuestionnaire `json:"cohort_metadata,omitempty"`
-	Name            string            `json:"name"`
-	NumberOfFemales int64             `json:"number_of_females"`
-	NumberOfMales   int64             `json:"number_of_males"`
-	TotalSampleSize int64             `json:"total_sample_size"`
+	// CohortMetadata Questionnaire of a cohort. Unanswered questions are empty.
+	CohortMetadata *SgcQuestionnaire `json:"cohort_metadata,omitempty"`
+
+	// Name Name of the cohort, unique for each owner without regard to case.
+	Name string `json:"name"`
+
+	// NumberOfFemales Number of females.
+	NumberOfFemales int64 `json:"number_of_females"`
+
+	// NumberOfMales Number of males.
+	NumberOfMales int64 `json:"number_of_males"`
+
+	// TotalSampleSize Number of participants.
+	TotalSampleSize int64 `json:"total_sample_size"`
 }
 
-// SgcCohortList defines model for SgcCohortList.
+// SgcCohortList A page of cohorts.
 type SgcCohortList struct {
-	Items      []SgcCohortRow `json:"items"`
-	NextCursor *string        `json:"next_cursor,omitempty"`
-	Summary    SgcSummary     `json:"summary"`
-	Total      int64          `json:"total"`
+	Items []SgcCohortRow `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Summary Counts over all cohorts that you can see, without the filters.
+	Summary SgcSummary `json:"summary"`
+
+	// Total Number of cohorts that match the filters.
+	Total int64 `json:"total"`
 }
 
-// SgcCohortRow defines model for SgcCohortRow.
+// SgcCohortRow A cohort as in the list.
 type SgcCohortRow struct {
+	// Can Actions that you can perform.
 	Can       []SgcCohortRowCan `json:"can"`
 	CreatedAt time.Time         `json:"created_at"`
 	Id        string            `json:"id"`
 
-	// Kinds Files that are there
-	Kinds           []SgcKind `json:"kinds"`
-	LastActivityAt  time.Time `json:"last_activity_at"`
-	Name            string    `json:"name"`
-	NumberOfFemales int64     `json:"number_of_females"`
-	NumberOfMales   int64     `json:"number_of_males"`
-	Owner           string    `json:"owner"`
-	Status          SgcStatus `json:"status"`
-	TotalSampleSize int64     `json:"total_sample_size"`
+	// Kinds Kinds of the current files.
+	Kinds []SgcKind `json:"kinds"`
+
+	// LastActivityAt Time of the last change to the cohort or its files.
+	LastActivityAt time.Time `json:"last_activity_at"`
+	Name           string    `json:"name"`
+
+	// NumberOfFemales Number of females.
+	NumberOfFemales int64 `json:"number_of_females"`
+
+	// NumberOfMales Number of males.
+	NumberOfMales int64 `json:"number_of_males"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// Status State of a cohort. `incomplete` lacks files or answers, `complete` can be validated.
+	Status SgcStatus `json:"status"`
+
+	// TotalSampleSize Number of participants.
+	TotalSampleSize int64 `json:"total_sample_size"`
 }
 
 // SgcCohortRowCan defines model for SgcCohortRow.Can.
 type SgcCohortRowCan string
 
-// SgcCompleteness defines model for SgcCompleteness.
+// SgcCompleteness A page of cohorts with their files.
 type SgcCompleteness struct {
-	Items      []SgcCompletenessRow `json:"items"`
-	NextCursor *string              `json:"next_cursor,omitempty"`
-	Total      int64                `json:"total"`
+	Items []SgcCompletenessRow `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
+	NextCursor *string `json:"next_cursor,omitempty"`
+
+	// Total Number of cohorts that match the filters.
+	Total int64 `json:"total"`
 }
 
-// SgcCompletenessRow defines model for SgcCompletenessRow.
+// SgcCompletenessRow Submitted files of a cohort.
 type SgcCompletenessRow struct {
-	CohortId       string        `json:"cohort_id"`
-	Files          []SgcFileMark `json:"files"`
-	LastActivityAt time.Time     `json:"last_activity_at"`
-	Metadata       bool          `json:"metadata"`
-	Name           string        `json:"name"`
-	Owner          string        `json:"owner"`
-	Validated      bool          `json:"validated"`
+	// CohortId Id of the cohort.
+	CohortId string `json:"cohort_id"`
+
+	// Files Current files.
+	Files []SgcFileMark `json:"files"`
+
+	// LastActivityAt Time of the last change to the cohort or its files.
+	LastActivityAt time.Time `json:"last_activity_at"`
+
+	// Metadata Every question of the questionnaire is answered.
+	Metadata bool `json:"metadata"`
+
+	// Name Name of the cohort.
+	Name string `json:"name"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// Validated The cohort is validated.
+	Validated bool `json:"validated"`
 }
 
-// SgcConflict defines model for SgcConflict.
+// SgcConflict A conflict, with the current cohort or the changes to confirm.
 type SgcConflict struct {
-	Check     *SgcFileCheck `json:"check,omitempty"`
-	Code      string        `json:"code"`
-	Current   *SgcCohort    `json:"current,omitempty"`
-	Detail    string        `json:"detail"`
-	Fields    []FieldError  `json:"fields"`
-	RequestId string        `json:"request_id"`
+	// Check Check of a file. Visible only to the sender, since it contains the numbers as sent.
+	Check *SgcFileCheck `json:"check,omitempty"`
+
+	// Code `changed` when another user changed the cohort, `replaces` when changes must be confirmed.
+	Code string `json:"code"`
+
+	// Current A cohort with files, tasks, findings and history.
+	Current *SgcCohort `json:"current,omitempty"`
+
+	// Detail Explains the problem in one sentence, and what to do.
+	Detail string `json:"detail"`
+
+	// Fields Fields that are invalid.
+	Fields []FieldError `json:"fields"`
+
+	// RequestId Id of the request. The server log contains the same id.
+	RequestId string `json:"request_id"`
 }
 
-// SgcCount A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+// SgcCount A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 type SgcCount struct {
+	// High Largest possible number.
 	High int64 `json:"high"`
-	Low  int64 `json:"low"`
+
+	// Low Smallest possible number.
+	Low int64 `json:"low"`
 }
 
-// SgcCountRow defines model for SgcCountRow.
+// SgcCountRow Counts of a phenotype.
 type SgcCountRow struct {
-	// Breakdown Cases by diagnosis code; n is absent when it is withheld
+	// Breakdown Cases by diagnosis code. A case can have several codes.
 	Breakdown *[]SgcPart `json:"breakdown,omitempty"`
 
-	// Cases A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// Cases A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	Cases SgcCount `json:"cases"`
-	Code  string   `json:"code"`
 
-	// Controls A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
-	Controls    SgcCount `json:"controls"`
-	Description string   `json:"description"`
+	// Code Phenotype code.
+	Code string `json:"code"`
 
-	// EffectiveN A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// Controls A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
+	Controls SgcCount `json:"controls"`
+
+	// Description Name of the phenotype in words.
+	Description string `json:"description"`
+
+	// EffectiveN A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	EffectiveN SgcCount `json:"effective_n"`
 }
 
-// SgcCounts defines model for SgcCounts.
+// SgcCounts Counts of a cohort.
 type SgcCounts struct {
-	// Both Derived: what is counted for males and for females
+	// Both Derived from phenotypes reported for males and females.
 	Both []SgcCountRow `json:"both"`
 
-	// BothPairs Derived: what is counted for males and for females
-	BothPairs   []SgcPair     `json:"both_pairs"`
-	Female      []SgcCountRow `json:"female"`
-	FemalePairs []SgcPair     `json:"female_pairs"`
-	Male        []SgcCountRow `json:"male"`
-	MalePairs   []SgcPair     `json:"male_pairs"`
+	// BothPairs Derived from pairs reported for males and females.
+	BothPairs []SgcPair `json:"both_pairs"`
+
+	// Female Phenotypes of females.
+	Female []SgcCountRow `json:"female"`
+
+	// FemalePairs Co-occurrence of females.
+	FemalePairs []SgcPair `json:"female_pairs"`
+
+	// Male Phenotypes of males.
+	Male []SgcCountRow `json:"male"`
+
+	// MalePairs Co-occurrence of males.
+	MalePairs []SgcPair `json:"male_pairs"`
 }
 
-// SgcFile defines model for SgcFile.
+// SgcFile A version of a file.
 type SgcFile struct {
-	Current  bool    `json:"current"`
-	FileName string  `json:"file_name"`
-	Kind     SgcKind `json:"kind"`
+	// Current This is the current version.
+	Current bool `json:"current"`
 
-	// MinCell Numbers below this are hidden
+	// FileName Name of the file as uploaded.
+	FileName string `json:"file_name"`
+
+	// Kind Kind of file of a cohort.
+	Kind SgcKind `json:"kind"`
+
+	// MinCell Smallest number that is not hidden.
 	MinCell *int64 `json:"min_cell,omitempty"`
-	Rows    int    `json:"rows"`
 
-	// Sha256 Of the bytes as they were sent; empty when it could confirm a guess of a hidden number
+	// Rows Number of rows.
+	Rows int `json:"rows"`
+
+	// Sha256 SHA-256 of the file as uploaded, in hexadecimal. Empty when numbers are hidden, since the hash could reveal them.
 	Sha256 string `json:"sha256"`
-	Size   int64  `json:"size"`
 
-	// StoredSha256 Of what is kept
-	StoredSha256 string    `json:"stored_sha256"`
-	UploadedAt   time.Time `json:"uploaded_at"`
-	UploadedBy   string    `json:"uploaded_by"`
-	Version      int       `json:"version"`
-	Warnings     int       `json:"warnings"`
+	// Size Size of the stored file in bytes.
+	Size int64 `json:"size"`
+
+	// StoredSha256 SHA-256 of the stored file, in hexadecimal.
+	StoredSha256 string `json:"stored_sha256"`
+
+	// UploadedAt When the file was uploaded.
+	UploadedAt time.Time `json:"uploaded_at"`
+
+	// UploadedBy User name of the uploader.
+	UploadedBy string `json:"uploaded_by"`
+
+	// Version Version number of this kind of file, starting at 1.
+	Version int `json:"version"`
+
+	// Warnings Number of warnings.
+	Warnings int `json:"warnings"`
 }
 
-// SgcFileCheck defines model for SgcFileCheck.
+// SgcFileCheck Check of a file. Visible only to the sender, since it contains the numbers as sent.
 type SgcFileCheck struct {
-	// Grid Lines of the file with their cells, at most 10,000, to edit
-	Grid    []SgcGridRow      `json:"grid"`
-	Header  []string          `json:"header"`
+	// Grid Lines of the file for editing, at most 10,000.
+	Grid []SgcGridRow `json:"grid"`
+
+	// Header Headers of the file.
+	Header []string `json:"header"`
+
+	// Mapping Header of the column for each field.
 	Mapping map[string]string `json:"mapping"`
 
-	// Replaces What changes when the table takes the place of the current one: numbers as they are kept, so what is hidden stays hidden. Rows that are gone come first, then those that change by the largest factor, then new ones
+	// Replaces Changes when the file replaces the current one. Hidden numbers stay hidden. Removed rows come first, then changes by factor, then new rows.
 	Replaces *SgcReplacement `json:"replaces,omitempty"`
-	Report   SgcReport       `json:"report"`
-	Rows     int             `json:"rows"`
+
+	// Report Result of the rules for a file.
+	Report SgcReport `json:"report"`
+
+	// Rows Number of rows.
+	Rows int `json:"rows"`
 }
 
-// SgcFileMark defines model for SgcFileMark.
+// SgcFileMark A current file.
 type SgcFileMark struct {
-	Kind       SgcKind   `json:"kind"`
+	// Kind Kind of file of a cohort.
+	Kind SgcKind `json:"kind"`
+
+	// UploadedAt When the file was uploaded.
 	UploadedAt time.Time `json:"uploaded_at"`
 }
 
-// SgcFinding A finding about a whole cohort names the kind of file to correct, unless its sizes or its questionnaire are meant
+// SgcFinding A finding about a file or a cohort. A finding about a cohort has the kind of file to correct, unless it concerns sizes or questionnaire.
 type SgcFinding struct {
-	Code       string             `json:"code"`
-	Column     *string            `json:"column,omitempty"`
-	Field      *string            `json:"field,omitempty"`
-	Kind       *SgcKind           `json:"kind,omitempty"`
-	Line       *int               `json:"line,omitempty"`
-	Message    string             `json:"message"`
-	Severity   SgcFindingSeverity `json:"severity"`
-	Suggestion *string            `json:"suggestion,omitempty"`
-	Value      *string            `json:"value,omitempty"`
+	// Code Stable code of the finding.
+	Code string `json:"code"`
+
+	// Column Header of the column. Absent when no column is concerned.
+	Column *string `json:"column,omitempty"`
+
+	// Field Field of the table. Absent when no field is concerned.
+	Field *string `json:"field,omitempty"`
+
+	// Kind Kind of file of a cohort.
+	Kind *SgcKind `json:"kind,omitempty"`
+
+	// Line Line of the file, 1-based. Absent when no line is concerned.
+	Line *int `json:"line,omitempty"`
+
+	// Message Explains the problem, where it is, and what to do.
+	Message string `json:"message"`
+
+	// Severity `block` prevents submission. `warn` and `info` do not.
+	Severity SgcFindingSeverity `json:"severity"`
+
+	// Suggestion Value that was probably meant. Absent when there is none.
+	Suggestion *string `json:"suggestion,omitempty"`
+
+	// Value Invalid value.
+	Value *string `json:"value,omitempty"`
 }
 
-// SgcFindingSeverity defines model for SgcFinding.Severity.
+// SgcFindingSeverity `block` prevents submission. `warn` and `info` do not.
 type SgcFindingSeverity string
 
-// SgcFindingsError defines model for SgcFindingsError.
+// SgcFindingsError The file or the cohort breaks rules.
 type SgcFindingsError struct {
-	Check     *SgcFileCheck `json:"check,omitempty"`
-	Code      string        `json:"code"`
-	Detail    string        `json:"detail"`
-	Fields    []FieldError  `json:"fields"`
-	Findings  *[]SgcFinding `json:"findings,omitempty"`
-	RequestId string        `json:"request_id"`
+	// Check Check of a file. Visible only to the sender, since it contains the numbers as sent.
+	Check *SgcFileCheck `json:"check,omitempty"`
+
+	// Code Stable error code for programs.
+	Code string `json:"code"`
+
+	// Detail Explains the problem in one sentence, and what to do.
+	Detail string `json:"detail"`
+
+	// Fields Fields that are invalid.
+	Fields []FieldError `json:"fields"`
+
+	// Findings Findings about the cohort.
+	Findings *[]SgcFinding `json:"findings,omitempty"`
+
+	// RequestId Id of the request. The server log contains the same id.
+	RequestId string `json:"request_id"`
 }
 
-// SgcGridRow defines model for SgcGridRow.
+// SgcGridRow A line of a file.
 type SgcGridRow struct {
+	// Cells Cells as text.
 	Cells []string `json:"cells"`
-	Line  int      `json:"line"`
+
+	// Line Line number, 1-based.
+	Line int `json:"line"`
 }
 
-// SgcHistory defines model for SgcHistory.
+// SgcHistory An entry of a cohort's history.
 type SgcHistory struct {
-	Action string    `json:"action"`
-	At     time.Time `json:"at"`
-	By     string    `json:"by"`
-	Detail string    `json:"detail"`
+	// Action Kind of change.
+	Action string `json:"action"`
+
+	// At When it happened.
+	At time.Time `json:"at"`
+
+	// By User name of the account that acted.
+	By string `json:"by"`
+
+	// Detail Details of the change.
+	Detail string `json:"detail"`
 }
 
-// SgcKind defines model for SgcKind.
+// SgcKind Kind of file of a cohort.
 type SgcKind string
 
-// SgcPair defines model for SgcPair.
+// SgcPair Co-occurrence of two phenotypes.
 type SgcPair struct {
-	A       string `json:"a"`
-	B       string `json:"b"`
+	// A Code of one phenotype.
+	A string `json:"a"`
+
+	// B Code of the other phenotype.
+	B string `json:"b"`
+
+	// Cohorts Number of cohorts that report the pair.
 	Cohorts *int64 `json:"cohorts,omitempty"`
 
-	// Hidden In how many of the cohorts the number is hidden
+	// Hidden Number of these cohorts whose number is hidden.
 	Hidden *int64 `json:"hidden,omitempty"`
 
-	// N A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// N A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	N SgcCount `json:"n"`
 }
 
-// SgcPairTotals Of both: the pairs that a cohort counts for males and females, and how many others are counted for one sex only
+// SgcPairTotals Co-occurrence over all cohorts. For `both`, pairs that a cohort reports for males and females.
 type SgcPairTotals struct {
-	FemalesOnly int64     `json:"females_only"`
-	Items       []SgcPair `json:"items"`
-	MalesOnly   int64     `json:"males_only"`
+	// FemalesOnly Number of pairs reported for females only.
+	FemalesOnly int64 `json:"females_only"`
+
+	// Items Pairs of phenotypes.
+	Items []SgcPair `json:"items"`
+
+	// MalesOnly Number of pairs reported for males only.
+	MalesOnly int64 `json:"males_only"`
 }
 
-// SgcPart defines model for SgcPart.
+// SgcPart Cases with one diagnosis code.
 type SgcPart struct {
+	// Code Diagnosis code.
 	Code string `json:"code"`
 
-	// N A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// N A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	N *SgcCount `json:"n,omitempty"`
 }
 
-// SgcPhenotype defines model for SgcPhenotype.
+// SgcPhenotype A phenotype of the consortium.
 type SgcPhenotype struct {
+	// Aliases Other names in files.
 	Aliases []string `json:"aliases"`
-	Code    string   `json:"code"`
 
-	// Cohorts Those of them that the caller may see, when one phenotype is asked for
-	Cohorts     *[]SgcPhenotypeUse `json:"cohorts,omitempty"`
-	Description string             `json:"description"`
-	Retired     bool               `json:"retired"`
+	// Code Code of 2 to 20 characters, A–Z, 0–9 and _. It never changes.
+	Code string `json:"code"`
 
-	// UsedBy Cohorts that name it
-	UsedBy  int64 `json:"used_by"`
+	// Cohorts Cohorts that you can see and that use the code. Only when one phenotype is requested.
+	Cohorts *[]SgcPhenotypeUse `json:"cohorts,omitempty"`
+
+	// Description Name of the phenotype in words.
+	Description string `json:"description"`
+
+	// Retired The consortium stopped collecting this phenotype.
+	Retired bool `json:"retired"`
+
+	// UsedBy Number of cohorts that use the code.
+	UsedBy int64 `json:"used_by"`
+
+	// Version Version of the object, for `If-Match`.
 	Version int64 `json:"version"`
 }
 
-// SgcPhenotypeInput defines model for SgcPhenotypeInput.
+// SgcPhenotypeInput A phenotype to add or change.
 type SgcPhenotypeInput struct {
+	// Aliases Other names in files.
 	Aliases *[]string `json:"aliases,omitempty"`
 
-	// Code Only of a new one
-	Code        *string `json:"code,omitempty"`
-	Description string  `json:"description"`
-	Retired     *bool   `json:"retired,omitempty"`
+	// Code Code of a new phenotype, A–Z, 0–9 and _.
+	Code *string `json:"code,omitempty"`
+
+	// Description Name of the phenotype in words.
+	Description string `json:"description"`
+
+	// Retired The consortium stops collecting this phenotype. Not changed when absent.
+	Retired *bool `json:"retired,omitempty"`
 }
 
-// SgcPhenotypeUse defines model for SgcPhenotypeUse.
+// SgcPhenotypeUse A cohort that uses a phenotype.
 type SgcPhenotypeUse struct {
-	// Current In a current file, not only in one that was replaced
+	// Current A current file uses the code. Otherwise only a replaced file does.
 	Current *bool  `json:"current,omitempty"`
 	Id      string `json:"id"`
 	Name    string `json:"name"`
 }
 
-// SgcQuestionnaire defines model for SgcQuestionnaire.
+// SgcQuestionnaire Questionnaire of a cohort. Unanswered questions are empty.
 type SgcQuestionnaire struct {
-	CohortApprovalRequirements          *string                                              `json:"cohort_approval_requirements,omitempty"`
-	OtherNotes                          *string                                              `json:"other_notes,omitempty"`
-	PhenotypeCodingSystem               *string                                              `json:"phenotype_coding_system,omitempty"`
-	PhenotypeMappingIssues              *string                                              `json:"phenotype_mapping_issues,omitempty"`
-	SummaryStatsConsortiumAvailability  *SgcQuestionnaireSummaryStatsConsortiumAvailability  `json:"summary_stats_consortium_availability,omitempty"`
+	// CohortApprovalRequirements Approvals that the cohort requires.
+	CohortApprovalRequirements *string `json:"cohort_approval_requirements,omitempty"`
+
+	// OtherNotes Further notes.
+	OtherNotes *string `json:"other_notes,omitempty"`
+
+	// PhenotypeCodingSystem Coding system of the phenotypes, such as ICD-10.
+	PhenotypeCodingSystem *string `json:"phenotype_coding_system,omitempty"`
+
+	// PhenotypeMappingIssues Problems with mapping codes to phenotypes.
+	PhenotypeMappingIssues *string `json:"phenotype_mapping_issues,omitempty"`
+
+	// SummaryStatsConsortiumAvailability Whether summary statistics can be shared in the consortium.
+	SummaryStatsConsortiumAvailability *SgcQuestionnaireSummaryStatsConsortiumAvailability `json:"summary_stats_consortium_availability,omitempty"`
+
+	// SummaryStatsPublicationAvailability Whether summary statistics can be published.
 	SummaryStatsPublicationAvailability *SgcQuestionnaireSummaryStatsPublicationAvailability `json:"summary_stats_publication_availability,omitempty"`
-	SummaryStatsRestrictions            *string                                              `json:"summary_stats_restrictions,omitempty"`
+
+	// SummaryStatsRestrictions Restrictions on the use of summary statistics.
+	SummaryStatsRestrictions *string `json:"summary_stats_restrictions,omitempty"`
 }
 
-// SgcQuestionnaireSummaryStatsConsortiumAvailability defines model for SgcQuestionnaire.SummaryStatsConsortiumAvailability.
+// SgcQuestionnaireSummaryStatsConsortiumAvailability Whether summary statistics can be shared in the consortium.
 type SgcQuestionnaireSummaryStatsConsortiumAvailability string
 
-// SgcQuestionnaireSummaryStatsPublicationAvailability defines model for SgcQuestionnaire.SummaryStatsPublicationAvailability.
+// SgcQuestionnaireSummaryStatsPublicationAvailability Whether summary statistics can be published.
 type SgcQuestionnaireSummaryStatsPublicationAvailability string
 
-// SgcReceipt defines model for SgcReceipt.
+// SgcReceipt Accepted files of a cohort.
 type SgcReceipt struct {
-	CohortId string    `json:"cohort_id"`
-	Files    []SgcFile `json:"files"`
+	// CohortId Id of the cohort.
+	CohortId string `json:"cohort_id"`
+
+	// Files Current files.
+	Files []SgcFile `json:"files"`
+
+	// IssuedAt When the receipt was issued.
 	IssuedAt time.Time `json:"issued_at"`
 
-	// MinCell Numbers below this are hidden
-	MinCell         *int64     `json:"min_cell,omitempty"`
-	Name            string     `json:"name"`
-	NumberOfFemales int64      `json:"number_of_females"`
-	NumberOfMales   int64      `json:"number_of_males"`
-	Owner           string     `json:"owner"`
-	Status          SgcStatus  `json:"status"`
-	TotalSampleSize int64      `json:"total_sample_size"`
-	ValidatedAt     *time.Time `json:"validated_at,omitempty"`
-	Version         int64      `json:"version"`
+	// MinCell Smallest number that is not hidden.
+	MinCell *int64 `json:"min_cell,omitempty"`
+
+	// Name Name of the cohort.
+	Name string `json:"name"`
+
+	// NumberOfFemales Number of females.
+	NumberOfFemales int64 `json:"number_of_females"`
+
+	// NumberOfMales Number of males.
+	NumberOfMales int64 `json:"number_of_males"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// Status State of a cohort. `incomplete` lacks files or answers, `complete` can be validated.
+	Status SgcStatus `json:"status"`
+
+	// TotalSampleSize Number of participants.
+	TotalSampleSize int64 `json:"total_sample_size"`
+
+	// ValidatedAt When the cohort was validated. Null otherwise.
+	ValidatedAt *time.Time `json:"validated_at,omitempty"`
+
+	// Version Version of the cohort.
+	Version int64 `json:"version"`
 }
 
-// SgcReminder defines model for SgcReminder.
+// SgcReminder A message about missing files and problems of a cohort.
 type SgcReminder struct {
-	// Missing What the message names as missing
+	// Missing Missing files and answers, one sentence each.
 	Missing []string `json:"missing"`
-	Subject string   `json:"subject"`
-	Text    string   `json:"text"`
-	To      string   `json:"to"`
 
-	// Wrong What it names as to be corrected
+	// Subject Subject of the message.
+	Subject string `json:"subject"`
+
+	// Text Text of the message.
+	Text string `json:"text"`
+
+	// To E-mail address of the owner. Empty when unknown.
+	To string `json:"to"`
+
+	// Wrong Problems to correct, one sentence each.
 	Wrong []string `json:"wrong"`
 }
 
-// SgcReplacement What changes when the table takes the place of the current one: numbers as they are kept, so what is hidden stays hidden. Rows that are gone come first, then those that change by the largest factor, then new ones
+// SgcReplacement Changes when the file replaces the current one. Hidden numbers stay hidden. Removed rows come first, then changes by factor, then new rows.
 type SgcReplacement struct {
-	// After The part of the table in the totals
+	// After Totals of a table.
 	After SgcReplacementSum `json:"after"`
 
-	// Before The part of the table in the totals
-	Before  SgcReplacementSum `json:"before"`
-	Changes []SgcChange       `json:"changes"`
+	// Before Totals of a table.
+	Before SgcReplacementSum `json:"before"`
 
-	// CohortVersion Of the cohort that this was worked out for; If-Match of the confirmation
+	// Changes Rows that are removed, changed or new.
+	Changes []SgcChange `json:"changes"`
+
+	// CohortVersion Version of the cohort for which the changes were computed. Send it as `If-Match` to confirm.
 	CohortVersion int64 `json:"cohort_version"`
 
-	// FileVersion Of the file that would be replaced
+	// FileVersion Version of the file to be replaced.
 	FileVersion int `json:"file_version"`
 
-	// OtherPairs Pairs of the same sex that would be kept differently, as what they hide depends on the cases
+	// OtherPairs Number of pairs of the same sex whose hidden numbers change because they depend on the cases.
 	OtherPairs int `json:"other_pairs"`
 }
 
-// SgcReplacementSum The part of the table in the totals
+// SgcReplacementSum Totals of a table.
 type SgcReplacementSum struct {
-	// Cases A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// Cases A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	Cases SgcCount `json:"cases"`
 
-	// Controls A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// Controls A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	Controls SgcCount `json:"controls"`
-	Rows     int      `json:"rows"`
+
+	// Rows Number of rows.
+	Rows int `json:"rows"`
 }
 
-// SgcReport defines model for SgcReport.
+// SgcReport Result of the rules for a file.
 type SgcReport struct {
-	Blocking int            `json:"blocking"`
-	ByCode   map[string]int `json:"by_code"`
-	Findings []SgcFinding   `json:"findings"`
+	// Blocking Number of findings that block submission.
+	Blocking int `json:"blocking"`
 
-	// Hidden Cells that are not kept as they were sent
-	Hidden   *int `json:"hidden,omitempty"`
-	Warnings int  `json:"warnings"`
+	// ByCode Number of findings by code.
+	ByCode map[string]int `json:"by_code"`
+
+	// Findings Findings about the file.
+	Findings []SgcFinding `json:"findings"`
+
+	// Hidden Number of cells that are stored hidden.
+	Hidden *int `json:"hidden,omitempty"`
+
+	// Warnings Number of warnings.
+	Warnings int `json:"warnings"`
 }
 
-// SgcSex defines model for SgcSex.
+// SgcSex Sex of the participants. `both` is derived from males and females.
 type SgcSex string
 
-// SgcSexTotal Of both: over the cohorts that count males and females
+// SgcSexTotal Totals for one sex. For `both`, over the cohorts that report males and females.
 type SgcSexTotal struct {
-	// Cases A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// Cases A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	Cases SgcCount `json:"cases"`
 
-	// CasesHidden In how many of the cohorts the cases are hidden
+	// CasesHidden Number of cohorts whose cases are hidden.
 	CasesHidden int64 `json:"cases_hidden"`
-	Cohorts     int64 `json:"cohorts"`
 
-	// Controls A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// Cohorts Number of cohorts.
+	Cohorts int64 `json:"cohorts"`
+
+	// Controls A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	Controls SgcCount `json:"controls"`
 
-	// ControlsHidden In how many of the cohorts the controls are hidden
+	// ControlsHidden Number of cohorts whose controls are hidden.
 	ControlsHidden int64 `json:"controls_hidden"`
 
-	// EffectiveN A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// EffectiveN A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	EffectiveN SgcCount `json:"effective_n"`
 }
 
-// SgcStatus defines model for SgcStatus.
+// SgcStatus State of a cohort. `incomplete` lacks files or answers, `complete` can be validated.
 type SgcStatus string
 
-// SgcSummary defines model for SgcSummary.
+// SgcSummary Counts over all cohorts that you can see, without the filters.
 type SgcSummary struct {
-	Cohorts    int64 `json:"cohorts"`
-	Complete   int64 `json:"complete"`
+	// Cohorts Number of cohorts.
+	Cohorts int64 `json:"cohorts"`
+
+	// Complete Number of complete cohorts that are not validated.
+	Complete int64 `json:"complete"`
+
+	// Incomplete Number of incomplete cohorts.
 	Incomplete int64 `json:"incomplete"`
-	People     int64 `json:"people"`
-	Validated  int64 `json:"validated"`
+
+	// People Number of participants.
+	People int64 `json:"people"`
+
+	// Validated Number of validated cohorts.
+	Validated int64 `json:"validated"`
 }
 
-// SgcTask defines model for SgcTask.
+// SgcTask A task of a cohort.
 type SgcTask struct {
-	Done    bool    `json:"done"`
+	// Done The task is complete.
+	Done bool `json:"done"`
+
+	// Missing Missing parts. Absent when complete.
 	Missing *string `json:"missing,omitempty"`
 
-	// Task metadata, or a kind of file
+	// Task `metadata` for the questionnaire, or a kind of file.
 	Task string `json:"task"`
 }
 
-// SgcTotal defines model for SgcTotal.
+// SgcTotal Totals of a phenotype by sex.
 type SgcTotal struct {
-	// Both Of both: over the cohorts that count males and females
-	Both        SgcSexTotal `json:"both"`
-	Code        string      `json:"code"`
-	Description string      `json:"description"`
+	// Both Totals for one sex. For `both`, over the cohorts that report males and females.
+	Both SgcSexTotal `json:"both"`
 
-	// Female Of both: over the cohorts that count males and females
+	// Code Phenotype code.
+	Code string `json:"code"`
+
+	// Description Name of the phenotype in words.
+	Description string `json:"description"`
+
+	// Female Totals for one sex. For `both`, over the cohorts that report males and females.
 	Female SgcSexTotal `json:"female"`
 
-	// Male Of both: over the cohorts that count males and females
-	Male    SgcSexTotal `json:"male"`
-	Retired bool        `json:"retired"`
+	// Male Totals for one sex. For `both`, over the cohorts that report males and females.
+	Male SgcSexTotal `json:"male"`
+
+	// Retired The consortium stopped collecting this phenotype.
+	Retired bool `json:"retired"`
 }
 
-// SgcTotalCohort defines model for SgcTotalCohort.
+// SgcTotalCohort Counts of one cohort and sex.
 type SgcTotalCohort struct {
-	// Cases A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
-	Cases    SgcCount `json:"cases"`
-	CohortId string   `json:"cohort_id"`
+	// Cases A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
+	Cases SgcCount `json:"cases"`
 
-	// Controls A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// CohortId Id of the cohort.
+	CohortId string `json:"cohort_id"`
+
+	// Controls A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	Controls SgcCount `json:"controls"`
 
-	// EffectiveN A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded
+	// EffectiveN A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
 	EffectiveN SgcCount `json:"effective_n"`
-	Name       string   `json:"name"`
-	Owner      string   `json:"owner"`
-	Sex        SgcSex   `json:"sex"`
-	Validated  bool     `json:"validated"`
+
+	// Name Name of the cohort.
+	Name string `json:"name"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// Sex Sex of the participants. `both` is derived from males and females.
+	Sex SgcSex `json:"sex"`
+
+	// Validated The cohort is validated.
+	Validated bool `json:"validated"`
 }
 
-// SgcUser defines model for SgcUser.
+// SgcUser An SGC account.
 type SgcUser struct {
+	// DateJoined When the account was created.
 	DateJoined time.Time `json:"date_joined"`
 	Email      string    `json:"email"`
 	FirstName  string    `json:"first_name"`
 	Id         string    `json:"id"`
-	IsActive   bool      `json:"is_active"`
-	LastName   string    `json:"last_name"`
-	Roles      []string  `json:"roles"`
-	Username   string    `json:"username"`
+
+	// IsActive False when the account is disabled.
+	IsActive bool   `json:"is_active"`
+	LastName string `json:"last_name"`
+
+	// Roles Roles in SGC.
+	Roles []string `json:"roles"`
+
+	// Username User name.
+	Username string `json:"username"`
 }
 
-// SharedTable A table as readers other than its owner see it
+// SharedTable A table for readers of a page.
 type SharedTable struct {
-	// Bytes Of the file
-	Bytes     *int64        `json:"bytes,omitempty"`
+	// Bytes Size of the Parquet file in bytes. Absent until ready.
+	Bytes *int64 `json:"bytes,omitempty"`
+
+	// Columns Columns of the table.
 	Columns   []TableColumn `json:"columns"`
 	CreatedAt time.Time     `json:"created_at"`
 
-	// Findings Facts about the whole table that its user should know, in sentences
-	Findings    *[]string               `json:"findings,omitempty"`
+	// Findings What users of the table should know, one sentence each.
+	Findings *[]string `json:"findings,omitempty"`
+
+	// GenomeBuild Genome build of the positions. Absent when unknown.
 	GenomeBuild *SharedTableGenomeBuild `json:"genome_build,omitempty"`
 	Id          string                  `json:"id"`
-	Name        string                  `json:"name"`
 
-	// Overview There is a reduced Manhattan and QQ plot
-	Overview bool   `json:"overview"`
-	Owner    string `json:"owner"`
-
-	// RowGroups Of 65,536 rows each, but for the last
-	RowGroups *int              `json:"row_groups,omitempty"`
-	Rows      *int64            `json:"rows,omitempty"`
-	Source    SharedTableSource `json:"source"`
-	State     SharedTableState  `json:"state"`
-}
-
-// SharedTableGenomeBuild defines model for SharedTable.GenomeBuild.
-type SharedTableGenomeBuild string
-
-// SharedTableState defines model for SharedTable.State.
-type SharedTableState string
-
-// SharedTableSource defines model for SharedTableSource.
-type SharedTableSource struct {
-	// Id Of the data set, where the caller may read it
-	Id   *string               `json:"id,omitempty"`
-	Kind SharedTableSourceKind `json:"kind"`
-
-	// Name Of the file
+	// Name Name of the file.
 	Name string `json:"name"`
 
-	// Newer It has changed since the table was made
+	// Overview Reduced Manhattan and QQ plots are available.
+	Overview bool `json:"overview"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// RowGroups Number of Parquet row groups. Each has 65,536 rows, except the last. Absent until ready.
+	RowGroups *int `json:"row_groups,omitempty"`
+
+	// Rows Number of rows. Absent until ready.
+	Rows *int64 `json:"rows,omitempty"`
+
+	// Source Source of a table, for readers of a page.
+	Source SharedTableSource `json:"source"`
+
+	// State State of the table.
+	State SharedTableState `json:"state"`
+}
+
+// SharedTableGenomeBuild Genome build of the positions. Absent when unknown.
+type SharedTableGenomeBuild string
+
+// SharedTableState State of the table.
+type SharedTableState string
+
+// SharedTableSource Source of a table, for readers of a page.
+type SharedTableSource struct {
+	// Id Id of the data set, if you can read it.
+	Id *string `json:"id,omitempty"`
+
+	// Kind Kind of source.
+	Kind SharedTableSourceKind `json:"kind"`
+
+	// Name Name of the file.
+	Name string `json:"name"`
+
+	// Newer The source changed since the table was created.
 	Newer bool `json:"newer"`
 
-	// There The caller may read it still, so that the table can be made again
+	// There You can still read the source, so that the table can be created again.
 	There bool `json:"there"`
 }
 
-// SharedTableSourceKind defines model for SharedTableSource.Kind.
+// SharedTableSourceKind Kind of source.
 type SharedTableSourceKind string
 
-// SignInOptions defines model for SignInOptions.
+// SignInOptions Ways to sign in to this server.
 type SignInOptions struct {
+	// Demo The demo consortium is loaded.
 	Demo bool `json:"demo"`
 
-	// Mail Links are sent by mail; else managers copy them
+	// Mail The server sends links by mail. Otherwise managers copy and send them.
 	Mail bool `json:"mail"`
 
-	// MinPassword Characters of a password that is the only factor
+	// MinPassword Minimum number of characters of a password that is used without a second factor.
 	MinPassword int `json:"min_password"`
 
-	// Provider Name of the external provider, such as Google; empty for none
+	// Provider Name of the external provider, such as Google. Empty when none is configured.
 	Provider string `json:"provider"`
 
-	// Registration Strangers may ask for access
-	Registration bool   `json:"registration"`
-	SgcGroup     string `json:"sgc_group"`
+	// Registration Visitors can request an account.
+	Registration bool `json:"registration"`
 
-	// UserServiceUrl Where the SGC area signs in; / for this server, empty when there is none
+	// SgcGroup Name of the SGC group in the user service.
+	SgcGroup string `json:"sgc_group"`
+
+	// UserServiceUrl Address at which the SGC area signs in. `/` for this server, empty when there is none.
 	UserServiceUrl string `json:"user_service_url"`
 }
 
-// Status defines model for Status.
+// Status Confirmation of a request.
 type Status struct {
+	// Status Result in one word, such as `success`.
 	Status string `json:"status"`
 }
 
-// StepVerdict defines model for StepVerdict.
+// StepVerdict Verdict of a step. `not measured` when there was nothing to judge.
 type StepVerdict string
 
-// Study defines model for Study.
+// Study A study, to which data sets belong.
 type Study struct {
-	CanEdit     bool      `json:"can_edit"`
-	CreatedAt   time.Time `json:"created_at"`
-	CreatedBy   string    `json:"created_by"`
-	Id          string    `json:"id"`
-	Institution string    `json:"institution"`
-	Name        string    `json:"name"`
-	Version     int64     `json:"version"`
-}
+	// CanEdit You can change the study.
+	CanEdit   bool      `json:"can_edit"`
+	CreatedAt time.Time `json:"created_at"`
 
-// StudyInput defines model for StudyInput.
-type StudyInput struct {
+	// CreatedBy User name of the account that registered the study.
+	CreatedBy string `json:"created_by"`
+	Id        string `json:"id"`
+
+	// Institution Institution of the study.
 	Institution string `json:"institution"`
 	Name        string `json:"name"`
+
+	// Version Version of the object, for `If-Match`.
+	Version int64 `json:"version"`
 }
 
-// StudyList defines model for StudyList.
+// StudyInput A study to register or change.
+type StudyInput struct {
+	// Institution Institution of the study.
+	Institution string `json:"institution"`
+
+	// Name Unique name, without regard to case.
+	Name string `json:"name"`
+}
+
+// StudyList A page of studies.
 type StudyList struct {
-	Items      []Study `json:"items"`
+	Items []Study `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
 	NextCursor *string `json:"next_cursor,omitempty"`
-	Total      int64   `json:"total"`
+
+	// Total Number of studies that match.
+	Total int64 `json:"total"`
 }
 
-// StudyTotal defines model for StudyTotal.
+// StudyTotal A sample size found in a file.
 type StudyTotal struct {
-	// Reason Where the value stands, as a sentence
+	// Reason Where the file contains the value, in one sentence.
 	Reason string `json:"reason"`
 
-	// Source stated of the study as a whole, or the largest of the rows looked at
+	// Source `stated` for the study as a whole, or the largest value of the `rows` inspected.
 	Source StudyTotalSource `json:"source"`
-	Value  float64          `json:"value"`
 
-	// Varies Not all of the rows looked at have the value
+	// Value Number of participants.
+	Value float64 `json:"value"`
+
+	// Varies Some inspected rows have another value.
 	Varies bool `json:"varies"`
 }
 
-// StudyTotalSource stated of the study as a whole, or the largest of the rows looked at
+// StudyTotalSource `stated` for the study as a whole, or the largest value of the `rows` inspected.
 type StudyTotalSource string
 
-// StudyTotals Sample sizes that the file tells; those that it does not tell are left out.
+// StudyTotals Sample sizes found in the file. Sizes that the file does not contain are absent.
 type StudyTotals struct {
-	N         *StudyTotal `json:"n,omitempty"`
-	NCases    *StudyTotal `json:"n_cases,omitempty"`
+	// N A sample size found in a file.
+	N *StudyTotal `json:"n,omitempty"`
+
+	// NCases A sample size found in a file.
+	NCases *StudyTotal `json:"n_cases,omitempty"`
+
+	// NControls A sample size found in a file.
 	NControls *StudyTotal `json:"n_controls,omitempty"`
 }
 
-// Table A table as its owner sees it
+// Table A table for its owner.
 type Table struct {
-	// Bytes Of the file
-	Bytes     *int64        `json:"bytes,omitempty"`
+	// Bytes Size of the Parquet file in bytes. Absent until ready.
+	Bytes *int64 `json:"bytes,omitempty"`
+
+	// Columns Columns of the table.
 	Columns   []TableColumn `json:"columns"`
 	CreatedAt time.Time     `json:"created_at"`
 
-	// Error Why it failed, in a sentence
+	// Error Why the table could not be created. Absent otherwise.
 	Error *string `json:"error,omitempty"`
 
-	// Findings Facts about the whole table that its user should know, in sentences
-	Findings    *[]string         `json:"findings,omitempty"`
+	// Findings What users of the table should know, one sentence each.
+	Findings *[]string `json:"findings,omitempty"`
+
+	// GenomeBuild Genome build of the positions. Absent when unknown.
 	GenomeBuild *TableGenomeBuild `json:"genome_build,omitempty"`
 	Id          string            `json:"id"`
-	Job         *Job              `json:"job,omitempty"`
 
-	// Layout How the source is read, where it is not as the preview says
+	// Job A background job.
+	Job *Job `json:"job,omitempty"`
+
+	// Layout How the source is read, if it differs from the preview.
 	Layout *TableLayout `json:"layout,omitempty"`
-	Name   string       `json:"name"`
 
-	// Overview There is a reduced Manhattan and QQ plot
-	Overview bool   `json:"overview"`
-	Owner    string `json:"owner"`
+	// Name Name of the file.
+	Name string `json:"name"`
 
-	// RowGroups Of 65,536 rows each, but for the last
-	RowGroups *int            `json:"row_groups,omitempty"`
-	Rows      *int64          `json:"rows,omitempty"`
-	Source    TableSourceView `json:"source"`
-	State     TableState      `json:"state"`
+	// Overview Reduced Manhattan and QQ plots are available.
+	Overview bool `json:"overview"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// RowGroups Number of Parquet row groups. Each has 65,536 rows, except the last. Absent until ready.
+	RowGroups *int `json:"row_groups,omitempty"`
+
+	// Rows Number of rows. Absent until ready.
+	Rows *int64 `json:"rows,omitempty"`
+
+	// Source Source of a table, for its owner.
+	Source TableSourceView `json:"source"`
+
+	// State State of the table.
+	State TableState `json:"state"`
 }
 
-// TableGenomeBuild defines model for Table.GenomeBuild.
+// TableGenomeBuild Genome build of the positions. Absent when unknown.
 type TableGenomeBuild string
 
-// TableState defines model for Table.State.
+// TableState State of the table.
 type TableState string
 
-// TableColumn defines model for TableColumn.
+// TableColumn A column of a table.
 type TableColumn struct {
-	// Distinct How many different values there are; absent when there are more than 1,000
+	// Distinct Number of distinct values. Absent when more than 1,000.
 	Distinct *int `json:"distinct,omitempty"`
 
-	// First The first different values as texts, at most 10
+	// First First distinct values as text, at most 10.
 	First []string `json:"first"`
 
-	// FirstUnreadable The first of them, with row and text
+	// FirstUnreadable First such row with its text. Absent when there is none.
 	FirstUnreadable *string `json:"first_unreadable,omitempty"`
 
-	// Id Proposed for documents, and the name of the column in the file; unique
-	Id  string   `json:"id"`
+	// Id Unique name of the column in documents and in the Parquet file.
+	Id string `json:"id"`
+
+	// Max Largest number. Only for numbers.
 	Max *float64 `json:"max,omitempty"`
 
-	// Min Of numbers
+	// Min Smallest number. Only for numbers.
 	Min *float64 `json:"min,omitempty"`
 
-	// Missing Rows without a value
+	// Missing Number of rows without a value.
 	Missing int64 `json:"missing"`
 
-	// NegLog10 Id of the column with −log10 of these P values, where some are too small for a number
+	// NegLog10 Id of the column with −log10 of these P values, if some are too small for a number.
 	NegLog10 *string `json:"neg_log_10,omitempty"`
 
-	// Role What a column is to a geneticist
+	// Role Genetic meaning of a column.
 	Role *TableColumnRole `json:"role,omitempty"`
 
-	// Source Its header; unique
+	// Source Unique header of the column.
 	Source string `json:"source"`
 
-	// Type A list is kept as the text of a JSON array
+	// Type Type of a column. A list is stored as the text of a JSON array.
 	Type TableColumnType `json:"type"`
 
-	// Unreadable Of the missing ones, those whose text is none of the type that was asked for
+	// Unreadable Number of these rows whose text does not match the requested type.
 	Unreadable int64 `json:"unreadable"`
 }
 
-// TableColumnRole What a column is to a geneticist
+// TableColumnRole Genetic meaning of a column.
 type TableColumnRole string
 
-// TableColumnType A list is kept as the text of a JSON array
+// TableColumnType Type of a column. A list is stored as the text of a JSON array.
 type TableColumnType string
 
-// TableFacts defines model for TableFacts.
+// TableFacts Properties of a table.
 type TableFacts struct {
-	// Bytes Of the file
-	Bytes     *int64        `json:"bytes,omitempty"`
+	// Bytes Size of the Parquet file in bytes. Absent until ready.
+	Bytes *int64 `json:"bytes,omitempty"`
+
+	// Columns Columns of the table.
 	Columns   []TableColumn `json:"columns"`
 	CreatedAt time.Time     `json:"created_at"`
 
-	// Findings Facts about the whole table that its user should know, in sentences
-	Findings    *[]string              `json:"findings,omitempty"`
+	// Findings What users of the table should know, one sentence each.
+	Findings *[]string `json:"findings,omitempty"`
+
+	// GenomeBuild Genome build of the positions. Absent when unknown.
 	GenomeBuild *TableFactsGenomeBuild `json:"genome_build,omitempty"`
 	Id          string                 `json:"id"`
-	Name        string                 `json:"name"`
 
-	// Overview There is a reduced Manhattan and QQ plot
-	Overview bool   `json:"overview"`
-	Owner    string `json:"owner"`
+	// Name Name of the file.
+	Name string `json:"name"`
 
-	// RowGroups Of 65,536 rows each, but for the last
-	RowGroups *int            `json:"row_groups,omitempty"`
-	Rows      *int64          `json:"rows,omitempty"`
-	State     TableFactsState `json:"state"`
+	// Overview Reduced Manhattan and QQ plots are available.
+	Overview bool `json:"overview"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
+
+	// RowGroups Number of Parquet row groups. Each has 65,536 rows, except the last. Absent until ready.
+	RowGroups *int `json:"row_groups,omitempty"`
+
+	// Rows Number of rows. Absent until ready.
+	Rows *int64 `json:"rows,omitempty"`
+
+	// State State of the table.
+	State TableFactsState `json:"state"`
 }
 
-// TableFactsGenomeBuild defines model for TableFacts.GenomeBuild.
+// TableFactsGenomeBuild Genome build of the positions. Absent when unknown.
 type TableFactsGenomeBuild string
 
-// TableFactsState defines model for TableFacts.State.
+// TableFactsState State of the table.
 type TableFactsState string
 
-// TableInput defines model for TableInput.
+// TableInput A table to create or preview.
 type TableInput struct {
-	// Layout How the source is read, where it is not as the preview says
+	// Layout How the source is read, if it differs from the preview.
 	Layout *TableLayout `json:"layout,omitempty"`
 
-	// Source `upload`: id of an upload of the caller. `dataset_file`: id of a data set and file_id of its file. `hermes_upload`: id of a data set of
-	// HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results. `index`: id of an index, its table. `url`: url, which is
-	// fetched once. `text`: text, and a name for it.
+	// Source Source of a table. `upload` is the id of your upload. `dataset_file` has the id of a data set and the file_id of its file. `hermes_upload` is the id of a HERMES data set and uses its clean file. `meta_analysis` is the id of a meta-analysis and uses its results. `index` is the id of an index and uses its table. `url` is fetched once. `text` has a text and a name.
 	Source TableSource `json:"source"`
 }
 
-// TableLayout How the source is read, where it is not as the preview says
+// TableLayout How the source is read, if it differs from the preview.
 type TableLayout struct {
-	// Delimiter spaces is one or more blanks or tabs
-	Delimiter   *TableLayoutDelimiter   `json:"delimiter,omitempty"`
+	// Delimiter Delimiter of the columns. `spaces` means one or more spaces or tabs.
+	Delimiter *TableLayoutDelimiter `json:"delimiter,omitempty"`
+
+	// GenomeBuild Genome build of the positions.
 	GenomeBuild *TableLayoutGenomeBuild `json:"genome_build,omitempty"`
 
-	// Header The first line names the columns
+	// Header The first line contains the column names.
 	Header *bool `json:"header,omitempty"`
 
-	// Roles Roles of columns by header; none for a column that has no role
+	// Roles Roles of columns by header. `none` removes a suggested role.
 	Roles *map[string]TableLayoutRoles `json:"roles,omitempty"`
 
-	// Types Types of columns by header
+	// Types Types of columns by header.
 	Types *map[string]TableColumnType `json:"types,omitempty"`
 }
 
-// TableLayoutDelimiter spaces is one or more blanks or tabs
+// TableLayoutDelimiter Delimiter of the columns. `spaces` means one or more spaces or tabs.
 type TableLayoutDelimiter string
 
-// TableLayoutGenomeBuild defines model for TableLayout.GenomeBuild.
+// TableLayoutGenomeBuild Genome build of the positions.
 type TableLayoutGenomeBuild string
 
 // TableLayoutRoles defines model for TableLayout.Roles.
 type TableLayoutRoles string
 
-// TableList defines model for TableList.
+// TableList A page of tables.
 type TableList struct {
-	Items      []Table `json:"items"`
+	Items []Table `json:"items"`
+
+	// NextCursor Value of `cursor` for the next page. Absent on the last page.
 	NextCursor *string `json:"next_cursor,omitempty"`
-	Quota      struct {
-		Bytes      int64 `json:"bytes"`
-		MostBytes  int64 `json:"most_bytes"`
+
+	// Quota Your quota.
+	Quota struct {
+		// Bytes Total size of your tables in bytes.
+		Bytes int64 `json:"bytes"`
+
+		// MostBytes Maximum total size of your tables in bytes.
+		MostBytes int64 `json:"most_bytes"`
+
+		// MostTables Maximum number of your tables.
 		MostTables int64 `json:"most_tables"`
-		Tables     int64 `json:"tables"`
+
+		// Tables Number of your tables.
+		Tables int64 `json:"tables"`
 	} `json:"quota"`
+
+	// Total Number of tables on all pages.
 	Total int64 `json:"total"`
 }
 
-// TableOverview defines model for TableOverview.
+// TableOverview Plots of a table.
 type TableOverview struct {
-	// Manhattan y is −log10 P.
+	// Manhattan Reduced data of a Manhattan plot. y is −log10 P. Index i of each array of an object belongs together.
 	Manhattan ManhattanPlot `json:"manhattan"`
-	Qq        QqPlot        `json:"qq"`
+
+	// Qq Reduced data of a QQ plot, in −log10 P.
+	Qq QqPlot `json:"qq"`
 }
 
-// TablePreview defines model for TablePreview.
+// TablePreview Preview of a source.
 type TablePreview struct {
-	// Bytes Of the source as it is stored
-	Bytes   *int64               `json:"bytes,omitempty"`
+	// Bytes Size of the stored source in bytes.
+	Bytes *int64 `json:"bytes,omitempty"`
+
+	// Columns Columns in the order of the source.
 	Columns []TablePreviewColumn `json:"columns"`
 
-	// Compression none, gzip, bgzip, zip, zstd or bzip2
+	// Compression Compression of the source, none, gzip, bgzip, zip, zstd or bzip2.
 	Compression string `json:"compression"`
 
-	// Delimiter tab, comma, semicolon, pipe, space or spaces; absent where there is none
+	// Delimiter Delimiter of the columns. Absent when there is none.
 	Delimiter *string `json:"delimiter,omitempty"`
 
-	// Findings What somebody should know of the whole source, in sentences
+	// Findings Possible problems of the source, one sentence each.
 	Findings []string `json:"findings"`
 
-	// Format Such as csv, tsv, json, jsonl, gwas-ssf, bed, vcf, parquet
+	// Format Format of the source, such as csv, tsv, json, jsonl, gwas-ssf, bed, vcf or parquet.
 	Format string `json:"format"`
 
-	// GenomeBuild As the source or its rows say it
+	// GenomeBuild Genome build found in the source or its rows. Absent when undetermined.
 	GenomeBuild *TablePreviewGenomeBuild `json:"genome_build,omitempty"`
 
-	// Header The source names its columns
+	// Header The source contains column names.
 	Header bool `json:"header"`
 
-	// LookedAt Rows of the beginning that were looked at, at most 1,000; all of a table that has fewer
-	LookedAt int    `json:"looked_at"`
-	Name     string `json:"name"`
+	// LookedAt Number of rows inspected, at most 1,000 from the beginning.
+	LookedAt int `json:"looked_at"`
 
-	// Rows The first 50 rows as texts, in the order of the columns; null for a missing value
+	// Name Name of the source.
+	Name string `json:"name"`
+
+	// Rows First 50 rows as text, in the order of the columns. Null for a missing value.
 	Rows [][]*string `json:"rows"`
 }
 
-// TablePreviewGenomeBuild As the source or its rows say it
+// TablePreviewGenomeBuild Genome build found in the source or its rows. Absent when undetermined.
 type TablePreviewGenomeBuild string
 
-// TablePreviewColumn What it holds is told of the rows that were looked at, by the type that it is taken for
+// TablePreviewColumn A column of a source. Counts refer to the rows inspected and the suggested type.
 type TablePreviewColumn struct {
-	// Distinct How many different values there are
+	// Distinct Number of distinct values.
 	Distinct *int `json:"distinct,omitempty"`
 
-	// Doubt What somebody should look at before relying on type or role, in a sentence
+	// Doubt Possible problem with the type or role to check, in one sentence. Absent when there is none.
 	Doubt *string `json:"doubt,omitempty"`
 
-	// First The first different values as texts, at most 10
+	// First First distinct values as text, at most 10.
 	First []string `json:"first"`
 
-	// FirstUnreadable The first of them, with row and text
+	// FirstUnreadable First such row with its text. Absent when there is none.
 	FirstUnreadable *string `json:"first_unreadable,omitempty"`
 
-	// Id Proposed for documents, and the name of the column in the file; unique
-	Id  string   `json:"id"`
+	// Id Unique name of the column in documents and in the Parquet file.
+	Id string `json:"id"`
+
+	// Max Largest number. Only for numbers.
 	Max *float64 `json:"max,omitempty"`
 
-	// Min Of numbers
+	// Min Smallest number. Only for numbers.
 	Min *float64 `json:"min,omitempty"`
 
-	// Missing Rows without a value
+	// Missing Number of rows without a value.
 	Missing int64 `json:"missing"`
 
-	// Reason Why it has this role, in a sentence
+	// Reason Reason for the role, in one sentence. Absent without a role.
 	Reason *string `json:"reason,omitempty"`
 
-	// Role What a column is to a geneticist
+	// Role Genetic meaning of a column.
 	Role *TableColumnRole `json:"role,omitempty"`
 
-	// Source Its header; unique
+	// Source Unique header of the column.
 	Source string `json:"source"`
 
-	// Type A list is kept as the text of a JSON array
+	// Type Type of a column. A list is stored as the text of a JSON array.
 	Type TableColumnType `json:"type"`
 
-	// Unreadable Of the missing ones, those whose text is none of the type
+	// Unreadable Number of these rows whose text does not match the type.
 	Unreadable int64 `json:"unreadable"`
 }
 
-// TableSource `upload`: id of an upload of the caller. `dataset_file`: id of a data set and file_id of its file. `hermes_upload`: id of a data set of
-// HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results. `index`: id of an index, its table. `url`: url, which is
-// fetched once. `text`: text, and a name for it.
+// TableSource Source of a table. `upload` is the id of your upload. `dataset_file` has the id of a data set and the file_id of its file. `hermes_upload` is the id of a HERMES data set and uses its clean file. `meta_analysis` is the id of a meta-analysis and uses its results. `index` is the id of an index and uses its table. `url` is fetched once. `text` has a text and a name.
 type TableSource struct {
-	FileId *string         `json:"file_id,omitempty"`
-	Id     *string         `json:"id,omitempty"`
-	Kind   TableSourceKind `json:"kind"`
-	Name   *string         `json:"name,omitempty"`
-
-	// Text A longer one is sent as an upload
-	Text *string `json:"text,omitempty"`
-	Url  *string `json:"url,omitempty"`
-}
-
-// TableSourceKind defines model for TableSource.Kind.
-type TableSourceKind string
-
-// TableSourceView defines model for TableSourceView.
-type TableSourceView struct {
+	// FileId Id of the file of a data set.
 	FileId *string `json:"file_id,omitempty"`
 
-	// Id Of the data set, where the caller may read it
-	Id   *string             `json:"id,omitempty"`
-	Kind TableSourceViewKind `json:"kind"`
+	// Id Id of the object. Not for `url` and `text`.
+	Id *string `json:"id,omitempty"`
 
-	// Name Of the file
-	Name string `json:"name"`
+	// Kind Kind of source.
+	Kind TableSourceKind `json:"kind"`
 
-	// Newer It has changed since the table was made
-	Newer bool `json:"newer"`
+	// Name Name of the text.
+	Name *string `json:"name,omitempty"`
 
-	// There The caller may read it still, so that the table can be made again
-	There bool    `json:"there"`
-	Url   *string `json:"url,omitempty"`
+	// Text Content of the table. Use an upload for longer texts.
+	Text *string `json:"text,omitempty"`
+
+	// Url Web address of the file.
+	Url *string `json:"url,omitempty"`
 }
 
-// TableSourceViewKind defines model for TableSourceView.Kind.
+// TableSourceKind Kind of source.
+type TableSourceKind string
+
+// TableSourceView Source of a table, for its owner.
+type TableSourceView struct {
+	// FileId Id of the file of a data set.
+	FileId *string `json:"file_id,omitempty"`
+
+	// Id Id of the data set, if you can read it.
+	Id *string `json:"id,omitempty"`
+
+	// Kind Kind of source.
+	Kind TableSourceViewKind `json:"kind"`
+
+	// Name Name of the file.
+	Name string `json:"name"`
+
+	// Newer The source changed since the table was created.
+	Newer bool `json:"newer"`
+
+	// There You can still read the source, so that the table can be created again.
+	There bool `json:"there"`
+
+	// Url Web address of the file.
+	Url *string `json:"url,omitempty"`
+}
+
+// TableSourceViewKind Kind of source.
 type TableSourceViewKind string
 
-// Term defines model for Term.
+// Term A suggested value.
 type Term struct {
-	// Used Data sets that have it
-	Used  int    `json:"used"`
+	// Used Number of data sets with this value.
+	Used int `json:"used"`
+
+	// Value Text of the value.
 	Value string `json:"value"`
 }
 
-// TokenScope defines model for TokenScope.
+// TokenScope What an API token permits.
 type TokenScope string
 
-// ToolAccount What became of the rows; absent when they could not be read.
+// ToolAccount What happened to the rows of a file. Absent when the rows cannot be read.
 type ToolAccount struct {
+	// Excluded Excluded rows by reason. Null when there are none.
 	Excluded *[]ToolReason `json:"excluded"`
+
+	// Repaired Repaired rows by reason. Null when there are none.
 	Repaired *[]ToolReason `json:"repaired"`
-	RowsIn   int64         `json:"rows_in"`
-	RowsOut  int64         `json:"rows_out"`
+
+	// RowsIn Number of rows read.
+	RowsIn int64 `json:"rows_in"`
+
+	// RowsOut Number of usable rows.
+	RowsOut int64 `json:"rows_out"`
 }
 
-// ToolAnswers What somebody says of a file, beside what it tells itself.
+// ToolAnswers What you know about a file in addition to its content.
 type ToolAnswers struct {
-	// EffectScale Scale of the effects, as `--scale` of the command line
+	// EffectScale Scale of the effects, as for `--scale` on the command line.
 	EffectScale *string `json:"effect_scale,omitempty"`
 
-	// GenomeBuild That of the positions; the one that the file looks like unless given
+	// GenomeBuild Genome build of the positions. Defaults to the build suggested by the file.
 	GenomeBuild *ToolAnswersGenomeBuild `json:"genome_build,omitempty"`
 
-	// Mapping Field to the header as it stands in the file. It overrides the proposed columns and answers their questions; a field with an empty column is left unmapped.
+	// Mapping Header of the column for each field. Overrides suggested columns and answers their questions. An empty column leaves the field unmapped.
 	Mapping *map[string]string `json:"mapping,omitempty"`
 
-	// MissingTokens Further texts for a missing value
+	// MissingTokens Further texts for a missing value.
 	MissingTokens *[]string `json:"missing_tokens,omitempty"`
 
-	// N Sample size of the study
-	N         *float64 `json:"n,omitempty"`
-	NCases    *float64 `json:"n_cases,omitempty"`
+	// N Sample size of the study.
+	N *float64 `json:"n,omitempty"`
+
+	// NCases Number of cases.
+	NCases *float64 `json:"n_cases,omitempty"`
+
+	// NControls Number of controls.
 	NControls *float64 `json:"n_controls,omitempty"`
 
-	// ZeroBased Positions count from 0
+	// ZeroBased Positions in the file are 0-based.
 	ZeroBased *bool `json:"zero_based,omitempty"`
 }
 
-// ToolAnswersGenomeBuild That of the positions; the one that the file looks like unless given
+// ToolAnswersGenomeBuild Genome build of the positions. Defaults to the build suggested by the file.
 type ToolAnswersGenomeBuild string
 
-// ToolCheck What `cohortium sumstats check --json` prints.
+// ToolCheck Result of a check, as `cohortium sumstats check --json` prints it.
 type ToolCheck = json.RawMessage
 
-// ToolConversion defines model for ToolConversion.
+// ToolConversion Result of a conversion to GWAS-SSF.
 type ToolConversion = json.RawMessage
 
-// ToolFinding defines model for ToolFinding.
+// ToolFinding A finding of a tool.
 type ToolFinding struct {
-	Code    string           `json:"code"`
-	Column  *string          `json:"column,omitempty"`
-	Field   *string          `json:"field,omitempty"`
-	Level   ToolFindingLevel `json:"level"`
-	Line    *int64           `json:"line,omitempty"`
-	Message string           `json:"message"`
-	Remedy  *string          `json:"remedy,omitempty"`
+	// Code Stable code of the finding.
+	Code string `json:"code"`
+
+	// Column Header of the column concerned. Absent when there is none.
+	Column *string `json:"column,omitempty"`
+
+	// Field Canonical field concerned. Absent when there is none.
+	Field *string `json:"field,omitempty"`
+
+	// Level `block` prevents use of the file. `warn` and `info` do not.
+	Level ToolFindingLevel `json:"level"`
+
+	// Line Line of the decompressed file, 1-based. Absent when there is none.
+	Line *int64 `json:"line,omitempty"`
+
+	// Message Explanation of the problem.
+	Message string `json:"message"`
+
+	// Remedy What to do. Absent when nothing needs to be done.
+	Remedy *string `json:"remedy,omitempty"`
 }
 
-// ToolFindingLevel defines model for ToolFinding.Level.
+// ToolFindingLevel `block` prevents use of the file. `warn` and `info` do not.
 type ToolFindingLevel string
 
-// ToolReason One reason with its number of rows, their first lines, and the value that first gave rise to it.
+// ToolReason Rows with the same problem.
 type ToolReason struct {
-	Example  *string `json:"example,omitempty"`
-	Lines    *[]int  `json:"lines"`
-	N        int64   `json:"n"`
-	Reason   string  `json:"reason"`
-	Sentence string  `json:"sentence"`
+	// Example First value with the problem.
+	Example *string `json:"example,omitempty"`
+
+	// Lines Line numbers of the first rows, 1-based.
+	Lines *[]int `json:"lines"`
+
+	// N Number of rows.
+	N int64 `json:"n"`
+
+	// Reason Stable name of the reason.
+	Reason string `json:"reason"`
+
+	// Sentence Explanation of the reason.
+	Sentence string `json:"sentence"`
 }
 
-// ToolRun defines model for ToolRun.
+// ToolRun A run of a tool.
 type ToolRun struct {
-	// Answers What somebody says of a file, beside what it tells itself.
+	// Answers What you know about a file in addition to its content.
 	Answers ToolAnswers `json:"answers"`
 
-	// Check What `cohortium sumstats check --json` prints.
-	Check      *ToolCheck      `json:"check,omitempty"`
+	// Check Result of a check, as `cohortium sumstats check --json` prints it.
+	Check *ToolCheck `json:"check,omitempty"`
+
+	// Conversion Result of a conversion to GWAS-SSF.
 	Conversion *ToolConversion `json:"conversion,omitempty"`
 	CreatedAt  time.Time       `json:"created_at"`
 
-	// Error Why it failed
+	// Error Why the run failed. Absent otherwise.
 	Error *string `json:"error,omitempty"`
 
-	// ExpiresAt It is removed after this
+	// ExpiresAt When the run and its files are deleted.
 	ExpiresAt time.Time `json:"expires_at"`
-	FileBytes int64     `json:"file_bytes"`
-	FileName  string    `json:"file_name"`
 
-	// Files What can be downloaded
+	// FileBytes Size of the file in bytes.
+	FileBytes int64 `json:"file_bytes"`
+
+	// FileName Name of the file.
+	FileName string `json:"file_name"`
+
+	// Files Files that you can download.
 	Files []struct {
+		// Name Name of the file, as in its download address.
 		Name string `json:"name"`
-		Size int64  `json:"size"`
+
+		// Size Size of the file in bytes.
+		Size int64 `json:"size"`
 	} `json:"files"`
+
+	// FinishedAt When the run ended. Absent before that.
 	FinishedAt *time.Time `json:"finished_at,omitempty"`
 	Id         string     `json:"id"`
-	Job        *Job       `json:"job,omitempty"`
 
-	// Look report.json of `cohortium sumstats qc`; positions are 1-based, and numbers that are not known are null.
-	Look   *QcReport     `json:"look,omitempty"`
+	// Job A background job.
+	Job *Job `json:"job,omitempty"`
+
+	// Look QC report, the `report.json` of `cohortium sumstats qc`. Positions are 1-based. Unknown numbers are null. See docs/formats/qc.md.
+	Look *QcReport `json:"look,omitempty"`
+
+	// Status Status of the run.
 	Status ToolRunStatus `json:"status"`
 
-	// Study What the metadata of a converted table say of its study.
-	Study    ToolStudy `json:"study"`
-	Task     ToolTask  `json:"task"`
-	UploadId string    `json:"upload_id"`
+	// Study Study metadata for a converted table.
+	Study ToolStudy `json:"study"`
+
+	// Task `check` reports problems, `convert` writes GWAS-SSF, `look` runs QC and shows the results.
+	Task ToolTask `json:"task"`
+
+	// UploadId Id of the uploaded file.
+	UploadId string `json:"upload_id"`
 }
 
-// ToolRunStatus defines model for ToolRun.Status.
+// ToolRunStatus Status of the run.
 type ToolRunStatus string
 
-// ToolRunInput defines model for ToolRunInput.
+// ToolRunInput A tool run to start.
 type ToolRunInput struct {
-	// Answers What somebody says of a file, beside what it tells itself.
+	// Answers What you know about a file in addition to its content.
 	Answers *ToolAnswers `json:"answers,omitempty"`
 
-	// Study What the metadata of a converted table say of its study.
-	Study    *ToolStudy `json:"study,omitempty"`
-	Task     ToolTask   `json:"task"`
-	UploadId string     `json:"upload_id"`
+	// Study Study metadata for a converted table.
+	Study *ToolStudy `json:"study,omitempty"`
+
+	// Task `check` reports problems, `convert` writes GWAS-SSF, `look` runs QC and shows the results.
+	Task ToolTask `json:"task"`
+
+	// UploadId Id of the completely uploaded file.
+	UploadId string `json:"upload_id"`
 }
 
-// ToolStudy What the metadata of a converted table say of its study.
+// ToolStudy Study metadata for a converted table.
 type ToolStudy struct {
-	Ancestry             *string       `json:"ancestry,omitempty"`
-	GenotypingTechnology *string       `json:"genotyping_technology,omitempty"`
-	Sex                  *ToolStudySex `json:"sex,omitempty"`
-	Software             *string       `json:"software,omitempty"`
-	Trait                *string       `json:"trait,omitempty"`
+	// Ancestry Ancestry of the participants.
+	Ancestry *string `json:"ancestry,omitempty"`
+
+	// GenotypingTechnology Genotyping technology.
+	GenotypingTechnology *string `json:"genotyping_technology,omitempty"`
+
+	// Sex Sex of the participants. `M` males, `F` females, `combined` both, `NR` not reported.
+	Sex *ToolStudySex `json:"sex,omitempty"`
+
+	// Software Software of the association analysis.
+	Software *string `json:"software,omitempty"`
+
+	// Trait Trait of the study.
+	Trait *string `json:"trait,omitempty"`
 }
 
-// ToolStudySex defines model for ToolStudy.Sex.
+// ToolStudySex Sex of the participants. `M` males, `F` females, `combined` both, `NR` not reported.
 type ToolStudySex string
 
-// ToolTask defines model for ToolTask.
+// ToolTask `check` reports problems, `convert` writes GWAS-SSF, `look` runs QC and shows the results.
 type ToolTask string
 
-// UnmappedColumn defines model for UnmappedColumn.
+// UnmappedColumn A column that is not mapped to a field.
 type UnmappedColumn struct {
-	Column   string    `json:"column"`
+	// Column Header of the column.
+	Column string `json:"column"`
+
+	// Examples Example values from the column.
 	Examples *[]string `json:"examples,omitempty"`
-	Reason   *string   `json:"reason,omitempty"`
+
+	// Reason Why the column is not mapped.
+	Reason *string `json:"reason,omitempty"`
 }
 
-// UpdateHermesUpload defines model for UpdateHermesUpload.
+// UpdateHermesUpload Metadata and mapping that replace the current ones.
 type UpdateHermesUpload struct {
-	// Mapping Canonical field to the header as it stands in the file.
+	// Mapping Header of the column for each canonical field, exactly as in the file.
 	Mapping Mapping `json:"mapping"`
 
-	// Metadata Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet.
+	// Metadata Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1.
 	Metadata HermesMetadata `json:"metadata"`
 }
 
-// UploadStatus defines model for UploadStatus.
+// UploadStatus Status of a data set, from submission to the decision of the reviewers.
 type UploadStatus string
 
-// User defines model for User.
+// User The signed-in account.
 type User struct {
-	// Areas Areas that the account may enter
-	Areas     []string `json:"areas"`
-	Duties    []Duty   `json:"duties"`
-	Email     string   `json:"email"`
-	FirstName string   `json:"first_name"`
-	Groups    []string `json:"groups"`
-	Id        string   `json:"id"`
-	IsActive  bool     `json:"is_active"`
+	// Areas Areas the account can enter.
+	Areas []string `json:"areas"`
 
-	// IsInternal The account has a password here
-	IsInternal bool       `json:"is_internal"`
-	LastLogin  *time.Time `json:"last_login,omitempty"`
-	LastName   string     `json:"last_name"`
+	// Duties What the account must do before it can use other operations.
+	Duties    []Duty `json:"duties"`
+	Email     string `json:"email"`
+	FirstName string `json:"first_name"`
 
-	// Manages Areas whose accounts it manages, by its role or by manage_users
-	Manages     []string `json:"manages"`
+	// Groups Groups with which data sets can be shared.
+	Groups []string `json:"groups"`
+	Id     string   `json:"id"`
+
+	// IsActive False when the account is disabled.
+	IsActive bool `json:"is_active"`
+
+	// IsInternal The account has a password on this server.
+	IsInternal bool `json:"is_internal"`
+
+	// LastLogin Last sign-in. Null before the first.
+	LastLogin *time.Time `json:"last_login,omitempty"`
+	LastName  string     `json:"last_name"`
+
+	// Manages Areas in which the account can manage users.
+	Manages []string `json:"manages"`
+
+	// Permissions Permissions of the account with this credential.
 	Permissions []string `json:"permissions"`
-	Roles       []string `json:"roles"`
-	UserName    string   `json:"user_name"`
+
+	// Roles Roles in all areas.
+	Roles []string `json:"roles"`
+
+	// UserName User name.
+	UserName string `json:"user_name"`
 }
 
-// UserServiceLogin defines model for UserServiceLogin.
+// UserServiceLogin Credentials for the user service.
 type UserServiceLogin struct {
-	// Code Of the second factor
-	Code     *string `json:"code,omitempty"`
-	Group    string  `json:"group"`
-	Password string  `json:"password"`
-	Username string  `json:"username"`
+	// Code Code of the authenticator app, or a recovery code. Required when the account has a second factor.
+	Code *string `json:"code,omitempty"`
+
+	// Group Group of the user service.
+	Group string `json:"group"`
+
+	// Password Password.
+	Password string `json:"password"`
+
+	// Username User name.
+	Username string `json:"username"`
 }
 
-// UserServiceToken defines model for UserServiceToken.
+// UserServiceToken A bearer token of the user service.
 type UserServiceToken struct {
-	Access    string          `json:"access"`
-	ExpiresAt *time.Time      `json:"expires_at,omitempty"`
-	User      UserServiceUser `json:"user"`
+	// Access Bearer token.
+	Access string `json:"access"`
+
+	// ExpiresAt When the token expires.
+	ExpiresAt *time.Time `json:"expires_at,omitempty"`
+
+	// User An account of the user service.
+	User UserServiceUser `json:"user"`
 }
 
-// UserServiceUser defines model for UserServiceUser.
+// UserServiceUser An account of the user service.
 type UserServiceUser struct {
-	DateJoined  time.Time `json:"date_joined"`
-	Duties      *[]Duty   `json:"duties,omitempty"`
-	Email       string    `json:"email"`
-	FirstName   string    `json:"first_name"`
-	Groups      []string  `json:"groups"`
-	Id          string    `json:"id"`
-	IsActive    bool      `json:"is_active"`
-	LastName    string    `json:"last_name"`
-	Permissions []string  `json:"permissions"`
-	Roles       []string  `json:"roles"`
-	Username    string    `json:"username"`
+	// DateJoined When the account was created.
+	DateJoined time.Time `json:"date_joined"`
+
+	// Duties What the account must do before it can use other operations.
+	Duties    *[]Duty `json:"duties,omitempty"`
+	Email     string  `json:"email"`
+	FirstName string  `json:"first_name"`
+
+	// Groups Groups of the user service.
+	Groups []string `json:"groups"`
+	Id     string   `json:"id"`
+
+	// IsActive False when the account is disabled.
+	IsActive bool   `json:"is_active"`
+	LastName string `json:"last_name"`
+
+	// Permissions Permissions in the group.
+	Permissions []string `json:"permissions"`
+
+	// Roles Roles in the group.
+	Roles []string `json:"roles"`
+
+	// Username User name.
+	Username string `json:"username"`
 }
 
-// Verdict defines model for Verdict.
+// Verdict Verdict of a QC report, the worst of its steps.
 type Verdict string
 
-// Version defines model for Version.
+// Version The server's version and limits.
 type Version struct {
-	// ChunkBytes Size of one upload request
-	ChunkBytes int64  `json:"chunk_bytes"`
-	Commit     string `json:"commit"`
+	// ChunkBytes Recommended size of one upload request in bytes.
+	ChunkBytes int64 `json:"chunk_bytes"`
 
-	// Demo The demo consortium is loaded; the sign-in page shows its accounts
-	Demo           bool   `json:"demo"`
-	MaxUploadBytes int64  `json:"max_upload_bytes"`
-	Version        string `json:"version"`
+	// Commit Git commit of the program.
+	Commit string `json:"commit"`
+
+	// Demo The demo consortium is loaded. The sign-in page shows its accounts.
+	Demo bool `json:"demo"`
+
+	// MaxUploadBytes Maximum size of an upload in bytes.
+	MaxUploadBytes int64 `json:"max_upload_bytes"`
+
+	// Version Version of the program.
+	Version string `json:"version"`
 }
 
-// Vocabulary defines model for Vocabulary.
+// Vocabulary Suggested values for a metadata field.
 type Vocabulary struct {
-	// Field A key of HermesMetadata
-	Field  string `json:"field"`
+	// Field Key of the field in HermesMetadata.
+	Field string `json:"field"`
+
+	// Values Suggested values, the most used first.
 	Values []Term `json:"values"`
 }
 
-// WaitingOn defines model for WaitingOn.
+// WaitingOn Who must act next.
 type WaitingOn string
 
 // AreaName defines model for AreaName.
@@ -9857,7 +12404,7 @@ type PhenotypeId = string
 // PlotName defines model for PlotName.
 type PlotName string
 
-// PortalBuild defines model for PortalBuild.
+// PortalBuild Genome build of the positions.
 type PortalBuild = BrowseBuild
 
 // PortalFilter defines model for PortalFilter.
@@ -9896,25 +12443,25 @@ type ViewName = string
 // Withdraw defines model for Withdraw.
 type Withdraw = bool
 
-// BioRows defines model for BioRows.
+// BioRows A page of rows of a query.
 type BioRows = BioAnswer
 
-// DatasetMeanwhile defines model for DatasetMeanwhile.
+// DatasetMeanwhile A conflict, with the current data set.
 type DatasetMeanwhile = DatasetConflict
 
-// IndexMeanwhile defines model for IndexMeanwhile.
+// IndexMeanwhile A conflict, with the current index.
 type IndexMeanwhile = IndexConflict
 
-// PageMeanwhile defines model for PageMeanwhile.
+// PageMeanwhile A conflict, with the current page.
 type PageMeanwhile = PageConflict
 
-// PageRefused defines model for PageRefused.
+// PageRefused Problems that prevent publishing.
 type PageRefused = PageProblemsError
 
-// SgcMeanwhile defines model for SgcMeanwhile.
+// SgcMeanwhile A conflict, with the current cohort or the changes to confirm.
 type SgcMeanwhile = SgcConflict
 
-// SgcRefused defines model for SgcRefused.
+// SgcRefused The file or the cohort breaks rules.
 type SgcRefused = SgcFindingsError
 
 // ListAccessRequestsParamsArea defines parameters for ListAccessRequests.
@@ -9928,13 +12475,22 @@ type InviteParamsArea string
 
 // ListAreaUsersParams defines parameters for ListAreaUsers.
 type ListAreaUsersParams struct {
-	Limit  *Limit                   `form:"limit,omitempty" json:"limit,omitempty"`
-	Cursor *Cursor                  `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Sort   *ListAreaUsersParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
-	// Q Words in user name, e-mail or name
-	Q     *string         `form:"q,omitempty" json:"q,omitempty"`
-	Role  *[]string       `form:"role,omitempty" json:"role,omitempty"`
+	// Cursor Value of `next_cursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListAreaUsersParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Q Words that must all occur in the user name, e-mail address or name.
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
+	// Role Only accounts with one of these roles.
+	Role *[]string `form:"role,omitempty" json:"role,omitempty"`
+
+	// State Only accounts in one of these states.
 	State *[]AccountState `form:"state,omitempty" json:"state,omitempty"`
 }
 
@@ -9961,57 +12517,73 @@ type EndAreaUserSessionsParamsArea string
 
 // ListAuditParams defines parameters for ListAudit.
 type ListAuditParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
-	// Q Words in actor, object or detail
-	Q        *AuditWords `form:"q,omitempty" json:"q,omitempty"`
-	Actor    *ByActor    `form:"actor,omitempty" json:"actor,omitempty"`
-	Action   *ByAction   `form:"action,omitempty" json:"action,omitempty"`
-	Object   *ByObject   `form:"object,omitempty" json:"object,omitempty"`
+	// Q Words that must all occur in actor, object, detail, address or request id.
+	Q *AuditWords `form:"q,omitempty" json:"q,omitempty"`
+
+	// Actor Only this user name.
+	Actor *ByActor `form:"actor,omitempty" json:"actor,omitempty"`
+
+	// Action Only these actions.
+	Action *ByAction `form:"action,omitempty" json:"action,omitempty"`
+
+	// Object Only this kind of object.
+	Object *ByObject `form:"object,omitempty" json:"object,omitempty"`
+
+	// ObjectId Only the object with this id.
 	ObjectId *ByObjectId `form:"object_id,omitempty" json:"object_id,omitempty"`
-	From     *Since      `form:"from,omitempty" json:"from,omitempty"`
-	To       *Until      `form:"to,omitempty" json:"to,omitempty"`
+
+	// From Only entries at or after this time.
+	From *Since `form:"from,omitempty" json:"from,omitempty"`
+
+	// To Only entries before this time.
+	To *Until `form:"to,omitempty" json:"to,omitempty"`
 }
 
 // UserServiceVerifyParams defines parameters for UserServiceVerify.
 type UserServiceVerifyParams struct {
+	// Group Group that the token must belong to.
 	Group *string `form:"group,omitempty" json:"group,omitempty"`
 }
 
 // CountIndexRowsParams defines parameters for CountIndexRows.
 type CountIndexRowsParams struct {
-	// Q Values of the keys, and the locus as last; repeated, or once with commas
+	// Q Values of the keys, and a region or gene as the last one. Repeated, or once with commas between the values.
 	Q *BioValues `form:"q,omitempty" json:"q,omitempty"`
 
-	// Flank Base pairs on both sides of a gene
+	// Flank Base pairs added on both sides of a gene.
 	Flank *BioFlank `form:"flank,omitempty" json:"flank,omitempty"`
 }
 
 // ListIndexKeysParams defines parameters for ListIndexKeys.
 type ListIndexKeysParams struct {
-	// Limit Of keys of this page
+	// Limit Maximum number of keys on the page.
 	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // MatchIndexKeysParams defines parameters for MatchIndexKeys.
 type MatchIndexKeysParams struct {
-	// Q Values of the keys, and the locus as last; repeated, or once with commas
+	// Q Values of the keys, and a region or gene as the last one. Repeated, or once with commas between the values.
 	Q *BioValues `form:"q,omitempty" json:"q,omitempty"`
 
-	// Limit Of values of this page
+	// Limit Maximum number of values on the page.
 	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // CompareResultsParams defines parameters for CompareResults.
 type CompareResultsParams struct {
-	// Up Reference of the result that is drawn upwards and along x
+	// Up Reference of the result drawn upwards and on the x axis.
 	Up BrowseUp `form:"up" json:"up"`
 
-	// Down Reference of the result that is drawn downwards and along y
+	// Down Reference of the result drawn downwards and on the y axis.
 	Down BrowseDown `form:"down" json:"down"`
 
-	// Effects What is compared, effects on their scale or Z (effects over their standard errors)
+	// Effects Compare effects on their scale (`beta`), or Z, the effect divided by its standard error (`z`).
 	Effects *CompareResultsParamsEffects `form:"effects,omitempty" json:"effects,omitempty"`
 }
 
@@ -10020,98 +12592,107 @@ type CompareResultsParamsEffects string
 
 // ListCredibleSetsParams defines parameters for ListCredibleSets.
 type ListCredibleSetsParams struct {
-	// Result Reference of a result
+	// Result Reference of a result, such as `ma:…`, from `/api/browse/results`.
 	Result BrowseResultRef `form:"result" json:"result"`
 }
 
 // GetBrowseGeneParams defines parameters for GetBrowseGene.
 type GetBrowseGeneParams struct {
-	// Build A genome build
+	// Build Genome build.
 	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
 
-	// Flank Bases to either side of the gene
+	// Flank Base pairs added on both sides of the gene.
 	Flank *BrowseFlank `form:"flank,omitempty" json:"flank,omitempty"`
 
-	// From How many results answers before have asked, as `next` tells
+	// From Number of results already queried, the `next` of the response before.
 	From *BrowseFrom `form:"from,omitempty" json:"from,omitempty"`
 }
 
 // GetBrowseManhattanParams defines parameters for GetBrowseManhattan.
 type GetBrowseManhattanParams struct {
-	// Result Reference of a result
+	// Result Reference of a result, such as `ma:…`, from `/api/browse/results`.
 	Result BrowseResultRef `form:"result" json:"result"`
 }
 
 // GetBrowseRegionParams defines parameters for GetBrowseRegion.
 type GetBrowseRegionParams struct {
-	// Result References of results, in the order of the tracks; without any, a genome build is needed, and the answer has no tracks
+	// Result References of results, in the order of the tracks. Without references, `build` is required and the response has no tracks.
 	Result *BrowseResultRefs `form:"result,omitempty" json:"result,omitempty"`
 
-	// Region 1-based, both ends included, at most 5 Mb: 4:110900000-112100000
+	// Region Region of at most 5 Mb, 1-based and inclusive, such as 4:110900000-112100000.
 	Region BrowseRegionText `form:"region" json:"region"`
 
-	// Build A genome build
+	// Build Genome build.
 	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
 
-	// LdTo A variant, by rs number or as chromosome:position:allele:allele
+	// LdTo Reference variant for LD, an rs number or chromosome:position:allele:allele.
 	LdTo *BrowseLdTo `form:"ld_to,omitempty" json:"ld_to,omitempty"`
 
-	// LdFrom Name of LD data that is installed; else that of the people of the first result
+	// LdFrom Name of installed LD data. Defaults to the ancestry of the first result.
 	LdFrom *BrowseLdFrom `form:"ld_from,omitempty" json:"ld_from,omitempty"`
 }
 
 // ResolveBrowseTextParams defines parameters for ResolveBrowseText.
 type ResolveBrowseTextParams struct {
+	// Q Gene, variant or region to find.
 	Q BrowseText `form:"q" json:"q"`
 
-	// Build A genome build
+	// Build Genome build.
 	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
 }
 
 // ListBrowseResultsParams defines parameters for ListBrowseResults.
 type ListBrowseResultsParams struct {
+	// Q Words that must all occur.
 	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 
-	// Build A genome build
+	// Build Genome build.
 	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
 
-	// Phenotype Only results of this phenotype, as a result names it
+	// Phenotype Only results with this phenotype, spelled as in the result.
 	Phenotype *BrowsePhenotype `form:"phenotype,omitempty" json:"phenotype,omitempty"`
 }
 
 // GetBrowseStretchParams defines parameters for GetBrowseStretch.
 type GetBrowseStretchParams struct {
-	// Result Reference of a result
+	// Result Reference of a result, such as `ma:…`, from `/api/browse/results`.
 	Result BrowseResultRef `form:"result" json:"result"`
 
-	// Region 1-based, both ends included: 4:1-191154276
+	// Region Region, 1-based and inclusive, such as 4:1-191154276.
 	Region BrowseStretchText `form:"region" json:"region"`
 }
 
 // GetBrowseVariantParams defines parameters for GetBrowseVariant.
 type GetBrowseVariantParams struct {
-	// Build A genome build
+	// Build Genome build.
 	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
 
-	// EffectAllele The allele that effects and frequencies are told of; else the one named last, or that of most results
+	// EffectAllele Allele to which effects and frequencies refer. Defaults to the last allele of the variant name, else to the effect allele of most results.
 	EffectAllele *BrowseEffectAllele `form:"effect_allele,omitempty" json:"effect_allele,omitempty"`
 
-	// From How many results answers before have asked, as `next` tells
+	// From Number of results already queried, the `next` of the response before.
 	From *BrowseFrom `form:"from,omitempty" json:"from,omitempty"`
 }
 
 // ListPagesParams defines parameters for ListPages.
 type ListPagesParams struct {
-	Limit  *Limit               `form:"limit,omitempty" json:"limit,omitempty"`
-	Cursor *Cursor              `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Sort   *ListPagesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
-	// Scope Own, shared by name or group, or public; all that the caller may see if absent
+	// Cursor Value of `next_cursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListPagesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Scope Your own objects, those shared with you by name or group, or public ones. All you can see when absent.
 	Scope *ListPagesParamsScope `form:"scope,omitempty" json:"scope,omitempty"`
 
-	// Bin Only what is in the bin
-	Bin *InBin  `form:"bin,omitempty" json:"bin,omitempty"`
-	Q   *Search `form:"q,omitempty" json:"q,omitempty"`
+	// Bin Only objects in the bin.
+	Bin *InBin `form:"bin,omitempty" json:"bin,omitempty"`
+
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 }
 
 // ListPagesParamsSort defines parameters for ListPages.
@@ -10122,156 +12703,182 @@ type ListPagesParamsScope string
 
 // CheckPageJSONBody defines parameters for CheckPage.
 type CheckPageJSONBody struct {
-	// Document What is shown of a table, and how; its JSON Schema is internal/area/page/document.schema.json, see docs/configbuilder.md
+	// Document Content of a page, how its table is shown. The JSON Schema is internal/area/page/document.schema.json. See docs/configbuilder.md.
 	Document PageDocument `json:"document"`
 
-	// Table Id of a table; without it the columns are taken as the document says
+	// Table Id of a table. Without it, the columns are those of the document.
 	Table *string `json:"table,omitempty"`
 }
 
 // DeletePageParams defines parameters for DeletePage.
 type DeletePageParams struct {
-	// Forever Remove what is in the bin
+	// Forever Delete permanently an object that is in the bin.
 	Forever *Forever `form:"forever,omitempty" json:"forever,omitempty"`
 }
 
 // UpdatePageJSONBody defines parameters for UpdatePage.
 type UpdatePageJSONBody struct {
-	// Owner User name
+	// Owner User name of the new owner.
 	Owner *string `json:"owner,omitempty"`
 
-	// Table Id of a table of the caller
+	// Table Id of one of your tables.
 	Table *string `json:"table,omitempty"`
 }
 
 // UpdatePageParams defines parameters for UpdatePage.
 type UpdatePageParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // SavePageDraftJSONBody defines parameters for SavePageDraft.
 type SavePageDraftJSONBody struct {
-	// Document What is shown of a table, and how; its JSON Schema is internal/area/page/document.schema.json, see docs/configbuilder.md
+	// Document Content of a page, how its table is shown. The JSON Schema is internal/area/page/document.schema.json. See docs/configbuilder.md.
 	Document PageDocument `json:"document"`
 }
 
 // SavePageDraftParams defines parameters for SavePageDraft.
 type SavePageDraftParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // SetPageEmbeddingJSONBody defines parameters for SetPageEmbedding.
 type SetPageEmbeddingJSONBody struct {
-	// Origins Such as https://portal.example.org; an empty list for none
+	// Origins Allowed websites, such as https://portal.example.org. An empty list blocks embedding.
 	Origins []string `json:"origins"`
 }
 
 // SetPageEmbeddingParams defines parameters for SetPageEmbedding.
 type SetPageEmbeddingParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // GetPagePictureParams defines parameters for GetPagePicture.
 type GetPagePictureParams struct {
-	// IfNoneMatch ETag of the answer that the caller has
+	// IfNoneMatch ETag of the response that you already have. The response is 304 when nothing changed.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
 // PublishPageJSONBody defines parameters for PublishPage.
 type PublishPageJSONBody struct {
-	// Follow Shows new versions of its source from then on; else it stays on the table that it has
+	// Follow Show new versions of the table's source automatically. Otherwise the table does not change.
 	Follow bool `json:"follow"`
 
-	// Picture PNG in base64, at most 512 KiB; the picture before stays without it
+	// Picture PNG image in base 64, at most 512 KiB. The current picture is kept when absent.
 	Picture *string `json:"picture,omitempty"`
 
-	// Sharing Who may see a page besides its owner; area: everybody with a role in its area
+	// Sharing `private` is visible to the owner only, `people` also to named users, `area` to everyone with a role in the page's area, `public` to everyone.
 	Sharing *PageSharing `json:"sharing,omitempty"`
 
-	// Slug 3 to 60 lower-case letters, digits and hyphens, none of these at the ends or twice in a row; no other page has it
+	// Slug Last part of the address, 3 to 60 lower-case letters, digits and single hyphens, not at the ends. Unique among all pages.
 	Slug string `json:"slug"`
 }
 
 // PublishPageParams defines parameters for PublishPage.
 type PublishPageParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // SetPageSharingJSONBody defines parameters for SetPageSharing.
 type SetPageSharingJSONBody struct {
+	// People User names, for sharing by name.
 	People []string `json:"people"`
 
-	// Sharing Who may see a page besides its owner; area: everybody with a role in its area
+	// Sharing `private` is visible to the owner only, `people` also to named users, `area` to everyone with a role in the page's area, `public` to everyone.
 	Sharing PageSharing `json:"sharing"`
 }
 
 // SetPageSharingParams defines parameters for SetPageSharing.
 type SetPageSharingParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // UnpublishPageParams defines parameters for UnpublishPage.
 type UnpublishPageParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // KeepPageVersionJSONBody defines parameters for KeepPageVersion.
 type KeepPageVersionJSONBody struct {
+	// Name Name of the version.
 	Name string `json:"name"`
 }
 
 // GetPageVersionParams defines parameters for GetPageVersion.
 type GetPageVersionParams struct {
-	// Against Number of the version to compare with; 0 for the draft
+	// Against Version number to compare with. 0 for the draft.
 	Against *PageAgainst `form:"against,omitempty" json:"against,omitempty"`
 }
 
 // RestorePageVersionParams defines parameters for RestorePageVersion.
 type RestorePageVersionParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // CheckDatasetNameParams defines parameters for CheckDatasetName.
 type CheckDatasetNameParams struct {
+	// Name Name to check.
 	Name string `form:"name" json:"name"`
 }
 
 // SaveDatasetViewJSONBody defines parameters for SaveDatasetView.
 type SaveDatasetViewJSONBody struct {
-	// Search Query string of the page
+	// Search Query string of the page.
 	Search string `json:"search"`
 }
 
 // ListDatasetsParams defines parameters for ListDatasets.
 type ListDatasetsParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 
-	// Scope Own, shared by name or group, or public; all that the caller may see if absent
+	// Scope Your own objects, those shared with you by name or group, or public ones. All you can see when absent.
 	Scope *ListDatasetsParamsScope `form:"scope,omitempty" json:"scope,omitempty"`
 
-	// Bin Only what is in the bin
-	Bin     *InBin   `form:"bin,omitempty" json:"bin,omitempty"`
-	Q       *Search  `form:"q,omitempty" json:"q,omitempty"`
+	// Bin Only objects in the bin.
+	Bin *InBin `form:"bin,omitempty" json:"bin,omitempty"`
+
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// StudyId Id of the study.
 	StudyId *ByStudy `form:"study_id,omitempty" json:"study_id,omitempty"`
 
-	// Phenotype Code of a phenotype
-	Phenotype   *ByPhenotypeCode        `form:"phenotype,omitempty" json:"phenotype,omitempty"`
-	Owner       *ByOwner                `form:"owner,omitempty" json:"owner,omitempty"`
-	DataType    *ByDataType             `form:"data_type,omitempty" json:"data_type,omitempty"`
-	GenomeBuild *ByGenomeBuild          `form:"genome_build,omitempty" json:"genome_build,omitempty"`
-	Ancestry    *ByAncestry             `form:"ancestry,omitempty" json:"ancestry,omitempty"`
-	Sex         *BySex                  `form:"sex,omitempty" json:"sex,omitempty"`
-	Status      *ByDatasetStatus        `form:"status,omitempty" json:"status,omitempty"`
-	Sharing     *BySharing              `form:"sharing,omitempty" json:"sharing,omitempty"`
-	Sort        *ListDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+	// Phenotype Phenotype code.
+	Phenotype *ByPhenotypeCode `form:"phenotype,omitempty" json:"phenotype,omitempty"`
+
+	// Owner User name of the owner.
+	Owner *ByOwner `form:"owner,omitempty" json:"owner,omitempty"`
+
+	// DataType Only these data types.
+	DataType *ByDataType `form:"data_type,omitempty" json:"data_type,omitempty"`
+
+	// GenomeBuild Only these genome builds.
+	GenomeBuild *ByGenomeBuild `form:"genome_build,omitempty" json:"genome_build,omitempty"`
+
+	// Ancestry Only these ancestries.
+	Ancestry *ByAncestry `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+
+	// Sex Only these sexes.
+	Sex *BySex `form:"sex,omitempty" json:"sex,omitempty"`
+
+	// Status Only these statuses.
+	Status *ByDatasetStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// Sharing Only these sharing levels.
+	Sharing *BySharing `form:"sharing,omitempty" json:"sharing,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 }
 
 // ListDatasetsParamsScope defines parameters for ListDatasets.
@@ -10282,32 +12889,34 @@ type ListDatasetsParamsSort string
 
 // DeleteDatasetParams defines parameters for DeleteDataset.
 type DeleteDatasetParams struct {
-	// Forever Remove what is in the bin
+	// Forever Delete permanently an object that is in the bin.
 	Forever *Forever `form:"forever,omitempty" json:"forever,omitempty"`
 }
 
 // UpdateDatasetParams defines parameters for UpdateDataset.
 type UpdateDatasetParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // CloneDatasetJSONBody defines parameters for CloneDataset.
 type CloneDatasetJSONBody struct {
+	// Name Name of the new data set.
 	Name string `json:"name"`
 }
 
 // ListDatasetFilesParams defines parameters for ListDatasetFiles.
 type ListDatasetFilesParams struct {
+	// Versions Include replaced versions.
 	Versions *bool `form:"versions,omitempty" json:"versions,omitempty"`
 }
 
 // CreateDatasetCheckJSONBody defines parameters for CreateDatasetCheck.
 type CreateDatasetCheckJSONBody struct {
-	// GenomeBuild Genome build of this file from now on, and of the versions after it. Without it, the build stays; a file for which none is stated has that of the data set.
+	// GenomeBuild Genome build of this file and its later versions. Not changed when absent. A file without its own build has that of the data set.
 	GenomeBuild *CreateDatasetCheckJSONBodyGenomeBuild `json:"genome_build,omitempty"`
 
-	// Mapping Canonical field to the header as it stands in the file.
+	// Mapping Header of the column for each canonical field, exactly as in the file.
 	Mapping *Mapping `json:"mapping,omitempty"`
 }
 
@@ -10324,70 +12933,98 @@ type GetDatasetPlot200JSONResponseBody struct {
 
 // CreateDatasetLinkJSONBody defines parameters for CreateDatasetLink.
 type CreateDatasetLinkJSONBody struct {
+	// FileId Id of the version of the file.
 	FileId string `json:"file_id"`
 
-	// Hours From 0.25 up to the most that the server allows
+	// Hours Lifetime in hours, from 0.25 to the server's maximum (`longest_hours`).
 	Hours float64 `json:"hours"`
-	Note  *string `json:"note,omitempty"`
+
+	// Note Note on the purpose of the link.
+	Note *string `json:"note,omitempty"`
 }
 
 // SetDatasetOwnersJSONBody defines parameters for SetDatasetOwners.
 type SetDatasetOwnersJSONBody struct {
+	// CoOwners User names of the co-owners, who can edit the data set.
 	CoOwners []string `json:"co_owners"`
-	Owner    string   `json:"owner"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
 }
 
 // SetDatasetOwnersParams defines parameters for SetDatasetOwners.
 type SetDatasetOwnersParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // AddCredibleSetJSONBody defines parameters for AddCredibleSet.
 type AddCredibleSetJSONBody struct {
-	Name     string `json:"name"`
+	// Name Name of the credible set.
+	Name string `json:"name"`
+
+	// UploadId Id of the completely uploaded file.
 	UploadId string `json:"upload_id"`
 }
 
 // UpdateCredibleSetJSONBody defines parameters for UpdateCredibleSet.
 type UpdateCredibleSetJSONBody struct {
-	Name     string  `json:"name"`
+	// Name Name of the credible set.
+	Name string `json:"name"`
+
+	// UploadId Id of the completely uploaded file. The file is not changed when absent.
 	UploadId *string `json:"upload_id,omitempty"`
 }
 
 // PutDatasetFileJSONBody defines parameters for PutDatasetFile.
 type PutDatasetFileJSONBody struct {
+	// UploadId Id of the completely uploaded file.
 	UploadId string `json:"upload_id"`
 }
 
 // SetDatasetSharingJSONBody defines parameters for SetDatasetSharing.
 type SetDatasetSharingJSONBody struct {
+	// Groups Groups, for sharing by name.
 	Groups []string `json:"groups"`
+
+	// People User names, for sharing by name.
 	People []string `json:"people"`
 
-	// Reason Why files are published although their check failed; public. Without it, 422 `check_failed` at `reason` when a file of a data set that becomes public failed its check
-	Reason  *string        `json:"reason,omitempty"`
+	// Reason Public reason for publishing files that failed their check. Without a reason, publishing such files returns 422 (`check_failed`).
+	Reason *string `json:"reason,omitempty"`
+
+	// Sharing `private` is visible to owners and curators only, `named` also to named users and groups, `public` to everyone.
 	Sharing DatasetSharing `json:"sharing"`
 }
 
 // SetDatasetSharingParams defines parameters for SetDatasetSharing.
 type SetDatasetSharingParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // FindOverlapsParams defines parameters for FindOverlaps.
 type FindOverlapsParams struct {
+	// Dataset Ids of the data sets.
 	Dataset []string `form:"dataset" json:"dataset"`
 }
 
 // ListMetaAnalysesParams defines parameters for ListMetaAnalyses.
 type ListMetaAnalysesParams struct {
-	Limit  *Limit                      `form:"limit,omitempty" json:"limit,omitempty"`
-	Cursor *Cursor                     `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Sort   *ListMetaAnalysesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
-	Q      *Search                     `form:"q,omitempty" json:"q,omitempty"`
-	Status *[]MetaStatus               `form:"status,omitempty" json:"status,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListMetaAnalysesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Status Only these statuses.
+	Status *[]MetaStatus `form:"status,omitempty" json:"status,omitempty"`
 }
 
 // ListMetaAnalysesParamsSort defines parameters for ListMetaAnalyses.
@@ -10403,89 +13040,113 @@ type GetMetaPlot200JSONResponseBody struct {
 
 // QueryMetaResultsParams defines parameters for QueryMetaResults.
 type QueryMetaResultsParams struct {
-	// Region 1-based, closed: 16:53500000-54500000
+	// Region Region, 1-based and inclusive, such as 16:53500000-54500000.
 	Region string `form:"region" json:"region"`
-	Limit  *int   `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Limit Maximum number of rows.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // ListMetaCautionsParams defines parameters for ListMetaCautions.
 type ListMetaCautionsParams struct {
+	// Dataset Ids of the data sets.
 	Dataset []string `form:"dataset" json:"dataset"`
 }
 
 // DownloadMetadataParams defines parameters for DownloadMetadata.
 type DownloadMetadataParams struct {
-	// Id Only of these data sets
+	// Id Only data sets with these ids.
 	Id *[]string `form:"id,omitempty" json:"id,omitempty"`
 }
 
 // ReadMetalScriptJSONBody defines parameters for ReadMetalScript.
 type ReadMetalScriptJSONBody struct {
+	// Script Text of the METAL command file.
 	Script string `json:"script"`
 }
 
 // ListHermesNoticesParams defines parameters for ListHermesNotices.
 type ListHermesNoticesParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
 // SetHermesMailsJSONBody defines parameters for SetHermesMails.
 type SetHermesMailsJSONBody struct {
+	// Mails When notices are sent by mail.
 	Mails HermesMails `json:"mails"`
 }
 
 // ReadHermesNoticesJSONBody defines parameters for ReadHermesNotices.
 type ReadHermesNoticesJSONBody struct {
+	// Until Time of the newest notice to mark.
 	Until time.Time `json:"until"`
 }
 
 // ListHermesPhenotypesParams defines parameters for ListHermesPhenotypes.
 type ListHermesPhenotypesParams struct {
-	// Q Words that all occur in code, description, other names or terms; when no phenotype has them, those whose words are spelled alike are found
+	// Q Words that must all occur in code, description, synonyms or terms. Without an exact match, similarly spelled words are found.
 	Q *string `form:"q,omitempty" json:"q,omitempty"`
 }
 
 // UpdateHermesPhenotypeParams defines parameters for UpdateHermesPhenotype.
 type UpdateHermesPhenotypeParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // SetHermesSettingsParams defines parameters for SetHermesSettings.
 type SetHermesSettingsParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // ListHermesUploadsParams defines parameters for ListHermesUploads.
 type ListHermesUploadsParams struct {
-	Limit  *Limit                       `form:"limit,omitempty" json:"limit,omitempty"`
-	Cursor *Cursor                      `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Sort   *ListHermesUploadsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
-	// Q Words in name, cohort, file or uploader
-	Q      *string         `form:"q,omitempty" json:"q,omitempty"`
+	// Cursor Value of `next_cursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListHermesUploadsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Q Words that must all occur in the data set name, cohort, file name or uploader.
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
+
+	// Status Only these statuses.
 	Status *[]UploadStatus `form:"status,omitempty" json:"status,omitempty"`
 
-	// WaitingOn Whom they wait for
+	// WaitingOn Only data sets that wait for one of these.
 	WaitingOn *[]WaitingOn `form:"waiting_on,omitempty" json:"waiting_on,omitempty"`
 
-	// WaitingForYou Only those whose next step is the caller's: files of the caller's own that wait for the uploader, and, for a reviewer, files of others that wait for review with nobody else as their reviewer
+	// WaitingForYou Only data sets whose next step is yours. These are your own that wait for the uploader and, for reviewers, others that wait for review without another assigned reviewer.
 	WaitingForYou *bool `form:"waiting_for_you,omitempty" json:"waiting_for_you,omitempty"`
 
-	// Reviewer User name of the assigned reviewer
+	// Reviewer Only data sets assigned to this reviewer, a user name.
 	Reviewer *string `form:"reviewer,omitempty" json:"reviewer,omitempty"`
 
-	// Unassigned Only those without a reviewer
+	// Unassigned Only data sets without a reviewer.
 	Unassigned *bool `form:"unassigned,omitempty" json:"unassigned,omitempty"`
 
-	// Verdict Of the report of their current run
-	Verdict   *[]Verdict `form:"verdict,omitempty" json:"verdict,omitempty"`
-	Phenotype *[]string  `form:"phenotype,omitempty" json:"phenotype,omitempty"`
-	Ancestry  *[]string  `form:"ancestry,omitempty" json:"ancestry,omitempty"`
-	Sex       *[]string  `form:"sex,omitempty" json:"sex,omitempty"`
-	Uploader  *string    `form:"uploader,omitempty" json:"uploader,omitempty"`
+	// Verdict Only these verdicts of the current QC run.
+	Verdict *[]Verdict `form:"verdict,omitempty" json:"verdict,omitempty"`
+
+	// Phenotype Only these phenotype codes.
+	Phenotype *[]string `form:"phenotype,omitempty" json:"phenotype,omitempty"`
+
+	// Ancestry Only these ancestries.
+	Ancestry *[]string `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+
+	// Sex Only these sexes.
+	Sex *[]string `form:"sex,omitempty" json:"sex,omitempty"`
+
+	// Uploader Only data sets of this uploader, a user name.
+	Uploader *string `form:"uploader,omitempty" json:"uploader,omitempty"`
 }
 
 // ListHermesUploadsParamsSort defines parameters for ListHermesUploads.
@@ -10493,16 +13154,16 @@ type ListHermesUploadsParamsSort string
 
 // UpdateHermesMetadataParams defines parameters for UpdateHermesMetadata.
 type UpdateHermesMetadataParams struct {
-	// Withdraw Confirms that an acceptance is withdrawn
+	// Withdraw Confirms that the acceptance of the data set is withdrawn.
 	Withdraw *Withdraw `form:"withdraw,omitempty" json:"withdraw,omitempty"`
 
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // CreateQcRunParams defines parameters for CreateQcRun.
 type CreateQcRunParams struct {
-	// Withdraw Confirms that an acceptance is withdrawn
+	// Withdraw Confirms that the acceptance of the data set is withdrawn.
 	Withdraw *Withdraw `form:"withdraw,omitempty" json:"withdraw,omitempty"`
 }
 
@@ -10516,40 +13177,47 @@ type GetQcPlot200JSONResponseBody struct {
 
 // UndoHermesReviewParams defines parameters for UndoHermesReview.
 type UndoHermesReviewParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // AnswerHermesReviewParams defines parameters for AnswerHermesReview.
 type AnswerHermesReviewParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // AssignHermesReviewerJSONBody defines parameters for AssignHermesReviewer.
 type AssignHermesReviewerJSONBody struct {
-	// Reviewer User name, or empty for nobody
+	// Reviewer User name of the reviewer. Empty for any reviewer.
 	Reviewer string `json:"reviewer"`
 }
 
 // AssignHermesReviewerParams defines parameters for AssignHermesReviewer.
 type AssignHermesReviewerParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // ListIndexesParams defines parameters for ListIndexes.
 type ListIndexesParams struct {
-	Limit  *Limit                 `form:"limit,omitempty" json:"limit,omitempty"`
-	Cursor *Cursor                `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Sort   *ListIndexesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 
-	// Scope Own, shared by name or group, or public; all that the caller may see if absent
+	// Cursor Value of `next_cursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListIndexesParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Scope Your own objects, those shared with you by name or group, or public ones. All you can see when absent.
 	Scope *ListIndexesParamsScope `form:"scope,omitempty" json:"scope,omitempty"`
 
-	// Bin Only what is in the bin
-	Bin *InBin  `form:"bin,omitempty" json:"bin,omitempty"`
-	Q   *Search `form:"q,omitempty" json:"q,omitempty"`
+	// Bin Only objects in the bin.
+	Bin *InBin `form:"bin,omitempty" json:"bin,omitempty"`
+
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 }
 
 // ListIndexesParamsSort defines parameters for ListIndexes.
@@ -10560,102 +13228,125 @@ type ListIndexesParamsScope string
 
 // PreviewIndexJSONBody defines parameters for PreviewIndex.
 type PreviewIndexJSONBody struct {
-	// Source `upload`: id of the caller's upload that belongs to nothing yet. `dataset_file`: id of a data set and file_id of its file.
-	// `hermes_upload`: id of a data set of HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results.
+	// Source Source of an index. `upload` is the id of your unused upload. `dataset_file` has the id of a data set and the file_id of its file. `hermes_upload` is the id of a HERMES data set and uses its clean file. `meta_analysis` is the id of a meta-analysis and uses its results.
 	Source IndexSource `json:"source"`
 }
 
 // DeleteIndexParams defines parameters for DeleteIndex.
 type DeleteIndexParams struct {
-	// Forever Remove what is in the bin
+	// Forever Delete permanently an object that is in the bin.
 	Forever *Forever `form:"forever,omitempty" json:"forever,omitempty"`
 }
 
 // UpdateIndexJSONBody defines parameters for UpdateIndex.
 type UpdateIndexJSONBody struct {
+	// Name New name of the index.
 	Name string `json:"name"`
 }
 
 // UpdateIndexParams defines parameters for UpdateIndex.
 type UpdateIndexParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // SetIndexSharingJSONBody defines parameters for SetIndexSharing.
 type SetIndexSharingJSONBody struct {
+	// People User names, for sharing by name.
 	People []string `json:"people"`
 
-	// Sharing private, named people, everybody with a role in the area of the index, or anybody
+	// Sharing `private` can be queried by the owner only, `named` also by named users, `area` by everyone with a role in the index's area, `public` by everyone.
 	Sharing IndexSharing `json:"sharing"`
 }
 
 // SetIndexSharingParams defines parameters for SetIndexSharing.
 type SetIndexSharingParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // VerifyIndexJSONBody defines parameters for VerifyIndex.
 type VerifyIndexJSONBody struct {
+	// Queries Number of random queries.
 	Queries *int `json:"queries,omitempty"`
 
-	// Seed Which random queries; others each time when absent
+	// Seed Seed of the random queries. Random when absent.
 	Seed *int64 `json:"seed,omitempty"`
 }
 
 // LookUpLinkJSONBody defines parameters for LookUpLink.
 type LookUpLinkJSONBody struct {
+	// Token Token from the link.
 	Token string `json:"token"`
 }
 
 // ListPublishedPagesParams defines parameters for ListPublishedPages.
 type ListPublishedPagesParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Q      *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 }
 
 // GetPublishedPagePictureParams defines parameters for GetPublishedPagePicture.
 type GetPublishedPagePictureParams struct {
-	// IfNoneMatch ETag of the answer that the caller has
+	// IfNoneMatch ETag of the response that you already have. The response is 304 when nothing changed.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
 // KeepPasswordJSONBody defines parameters for KeepPassword.
 type KeepPasswordJSONBody struct {
+	// Token Token from the reset link.
 	Token string `json:"token"`
 }
 
 // ListPhenotypesParams defines parameters for ListPhenotypes.
 type ListPhenotypesParams struct {
-	Q     *Search `form:"q,omitempty" json:"q,omitempty"`
-	Limit *int    `form:"limit,omitempty" json:"limit,omitempty"`
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Limit Maximum number of items.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // GetPortalGenesParams defines parameters for GetPortalGenes.
 type GetPortalGenesParams struct {
-	// Filter Conditions joined by and
+	// Filter Conditions joined by `and`, in the syntax of the LocusZoom portal API.
 	Filter PortalFilter `form:"filter" json:"filter"`
-	Build  PortalBuild  `form:"build" json:"build"`
+
+	// Build Genome build.
+	Build PortalBuild `form:"build" json:"build"`
 }
 
 // GetPortalRecombinationParams defines parameters for GetPortalRecombination.
 type GetPortalRecombinationParams struct {
-	// Filter Conditions joined by and
+	// Filter Conditions joined by `and`, in the syntax of the LocusZoom portal API.
 	Filter PortalFilter `form:"filter" json:"filter"`
-	Build  PortalBuild  `form:"build" json:"build"`
+
+	// Build Genome build.
+	Build PortalBuild `form:"build" json:"build"`
 }
 
 // GetPortalLdParams defines parameters for GetPortalLd.
 type GetPortalLdParams struct {
+	// Correlation Measure of LD. Only `rsquare` is supported.
 	Correlation GetPortalLdParamsCorrelation `form:"correlation" json:"correlation"`
 
-	// Variant Such as 4:111710169_C/T
+	// Variant Variant, such as 4:111710169_C/T.
 	Variant string `form:"variant" json:"variant"`
-	Chrom   string `form:"chrom" json:"chrom"`
-	Start   int32  `form:"start" json:"start"`
-	Stop    int32  `form:"stop" json:"stop"`
+
+	// Chrom Chromosome.
+	Chrom string `form:"chrom" json:"chrom"`
+
+	// Start First position, 1-based.
+	Start int32 `form:"start" json:"start"`
+
+	// Stop Last position, 1-based and inclusive.
+	Stop int32 `form:"stop" json:"stop"`
 }
 
 // GetPortalLdParamsCorrelation defines parameters for GetPortalLd.
@@ -10663,28 +13354,43 @@ type GetPortalLdParamsCorrelation string
 
 // GetPortalAssociationsParams defines parameters for GetPortalAssociations.
 type GetPortalAssociationsParams struct {
-	// Filter Conditions joined by and
+	// Filter Conditions joined by `and`, in the syntax of the LocusZoom portal API.
 	Filter PortalFilter `form:"filter" json:"filter"`
 }
 
 // ConfirmSecondFactorJSONBody defines parameters for ConfirmSecondFactor.
 type ConfirmSecondFactorJSONBody struct {
+	// Code Current code of the authenticator app.
 	Code string `json:"code"`
 }
 
 // ListPublicDatasetsParams defines parameters for ListPublicDatasets.
 type ListPublicDatasetsParams struct {
-	// Q Every word occurs in what is said about it
-	Q           *string                       `form:"q,omitempty" json:"q,omitempty"`
-	DataType    *ByDataType                   `form:"data_type,omitempty" json:"data_type,omitempty"`
-	GenomeBuild *ByGenomeBuild                `form:"genome_build,omitempty" json:"genome_build,omitempty"`
-	Ancestry    *ByAncestry                   `form:"ancestry,omitempty" json:"ancestry,omitempty"`
-	Sex         *BySex                        `form:"sex,omitempty" json:"sex,omitempty"`
-	Limit       *int                          `form:"limit,omitempty" json:"limit,omitempty"`
-	Cursor      *string                       `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Sort        *ListPublicDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+	// Q Words that must all occur in the metadata.
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
 
-	// IfNoneMatch ETag of the answer that the caller has
+	// DataType Only these data types.
+	DataType *ByDataType `form:"data_type,omitempty" json:"data_type,omitempty"`
+
+	// GenomeBuild Only these genome builds.
+	GenomeBuild *ByGenomeBuild `form:"genome_build,omitempty" json:"genome_build,omitempty"`
+
+	// Ancestry Only these ancestries.
+	Ancestry *ByAncestry `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+
+	// Sex Only these sexes.
+	Sex *BySex `form:"sex,omitempty" json:"sex,omitempty"`
+
+	// Limit Maximum number of items on the page.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
+	Cursor *string `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListPublicDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// IfNoneMatch ETag of the response that you already have. The response is 304 when nothing changed.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
@@ -10693,13 +13399,13 @@ type ListPublicDatasetsParamsSort string
 
 // GetPublicDatasetParams defines parameters for GetPublicDataset.
 type GetPublicDatasetParams struct {
-	// IfNoneMatch ETag of the answer that the caller has
+	// IfNoneMatch ETag of the response that you already have. The response is 304 when nothing changed.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
 // GetPublicDatasetPlotParams defines parameters for GetPublicDatasetPlot.
 type GetPublicDatasetPlotParams struct {
-	// IfNoneMatch ETag of the answer that the caller has
+	// IfNoneMatch ETag of the response that you already have. The response is 304 when nothing changed.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
@@ -10713,32 +13419,47 @@ type GetPublicDatasetPlot200JSONResponseBody struct {
 
 // GetPublicDatasetResultsParams defines parameters for GetPublicDatasetResults.
 type GetPublicDatasetResultsParams struct {
-	// IfNoneMatch ETag of the answer that the caller has
+	// IfNoneMatch ETag of the response that you already have. The response is 304 when nothing changed.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
 // GetPublicationParams defines parameters for GetPublication.
 type GetPublicationParams struct {
+	// PubId PMID, PMCID or DOI.
 	PubId string `form:"pub_id" json:"pub_id"`
 }
 
 // SearchParams defines parameters for Search.
 type SearchParams struct {
+	// Q Words that must all occur.
 	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 
-	// Limit Of hits of each kind
+	// Limit Maximum number of hits of each kind.
 	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
 // ListSgcCohortsParams defines parameters for ListSgcCohorts.
 type ListSgcCohortsParams struct {
-	Limit   *Limit                    `form:"limit,omitempty" json:"limit,omitempty"`
-	Cursor  *Cursor                   `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Sort    *ListSgcCohortsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
-	Q       *Search                   `form:"q,omitempty" json:"q,omitempty"`
-	Owner   *ByOwner                  `form:"owner,omitempty" json:"owner,omitempty"`
-	Status  *[]SgcStatus              `form:"status,omitempty" json:"status,omitempty"`
-	Missing *ByMissingFile            `form:"missing,omitempty" json:"missing,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListSgcCohortsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Owner User name of the owner.
+	Owner *ByOwner `form:"owner,omitempty" json:"owner,omitempty"`
+
+	// Status Only these statuses.
+	Status *[]SgcStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// Missing Only cohorts that lack one of these files.
+	Missing *ByMissingFile `form:"missing,omitempty" json:"missing,omitempty"`
 }
 
 // ListSgcCohortsParamsSort defines parameters for ListSgcCohorts.
@@ -10746,13 +13467,13 @@ type ListSgcCohortsParamsSort string
 
 // UpdateSgcCohortParams defines parameters for UpdateSgcCohort.
 type UpdateSgcCohortParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // RemoveSgcFileParams defines parameters for RemoveSgcFile.
 type RemoveSgcFileParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10761,12 +13482,13 @@ type RemoveSgcFileParamsKind string
 
 // CheckSgcFileParams defines parameters for CheckSgcFile.
 type CheckSgcFileParams struct {
+	// FileName Name of the file, used to recognise its format.
 	FileName FileName `form:"file_name" json:"file_name"`
 
-	// Mapping JSON object of field to header; suggested when absent
+	// Mapping JSON object that maps each field to a header. Suggested when absent.
 	Mapping *MappingText `form:"mapping,omitempty" json:"mapping,omitempty"`
 
-	// Latin1 The sender says that text which is not UTF-8 is Latin-1
+	// Latin1 Text that is not UTF-8 is Latin-1.
 	Latin1 *Latin1 `form:"latin1,omitempty" json:"latin1,omitempty"`
 }
 
@@ -10775,18 +13497,19 @@ type CheckSgcFileParamsKind string
 
 // PutSgcFileParams defines parameters for PutSgcFile.
 type PutSgcFileParams struct {
+	// FileName Name of the file, used to recognise its format.
 	FileName FileName `form:"file_name" json:"file_name"`
 
-	// Mapping JSON object of field to header; suggested when absent
+	// Mapping JSON object that maps each field to a header. Suggested when absent.
 	Mapping *MappingText `form:"mapping,omitempty" json:"mapping,omitempty"`
 
-	// Latin1 The sender says that text which is not UTF-8 is Latin-1
+	// Latin1 Text that is not UTF-8 is Latin-1.
 	Latin1 *Latin1 `form:"latin1,omitempty" json:"latin1,omitempty"`
 
-	// Replace The sender has seen what changes in the current table and wants it to count; without it such a file is answered 409 with the changes
+	// Replace Confirms the changes to the current table.
 	Replace *bool `form:"replace,omitempty" json:"replace,omitempty"`
 
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
@@ -10795,29 +13518,41 @@ type PutSgcFileParamsKind string
 
 // SetSgcOwnersJSONBody defines parameters for SetSgcOwners.
 type SetSgcOwnersJSONBody struct {
+	// CoOwners User names of the co-owners, who can edit the cohort.
 	CoOwners []string `json:"co_owners"`
-	Owner    string   `json:"owner"`
+
+	// Owner User name of the owner.
+	Owner string `json:"owner"`
 }
 
 // SetSgcOwnersParams defines parameters for SetSgcOwners.
 type SetSgcOwnersParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // ValidateSgcCohortParams defines parameters for ValidateSgcCohort.
 type ValidateSgcCohortParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // ListSgcCompletenessParams defines parameters for ListSgcCompleteness.
 type ListSgcCompletenessParams struct {
-	Limit   *Limit                         `form:"limit,omitempty" json:"limit,omitempty"`
-	Cursor  *Cursor                        `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Q       *Search                        `form:"q,omitempty" json:"q,omitempty"`
-	Missing *ByMissingFile                 `form:"missing,omitempty" json:"missing,omitempty"`
-	Sort    *ListSgcCompletenessParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
+	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Missing Only cohorts that lack one of these files.
+	Missing *ByMissingFile `form:"missing,omitempty" json:"missing,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListSgcCompletenessParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 }
 
 // ListSgcCompletenessParamsSort defines parameters for ListSgcCompleteness.
@@ -10825,70 +13560,85 @@ type ListSgcCompletenessParamsSort string
 
 // GetSgcPairTotalsParams defines parameters for GetSgcPairTotals.
 type GetSgcPairTotalsParams struct {
+	// Sex Sex of the participants.
 	Sex *SgcSex `form:"sex,omitempty" json:"sex,omitempty"`
 
-	// Validated Only validated cohorts
+	// Validated Only validated cohorts.
 	Validated *OnlyValidated `form:"validated,omitempty" json:"validated,omitempty"`
 }
 
 // ListSgcTotalsParams defines parameters for ListSgcTotals.
 type ListSgcTotalsParams struct {
-	// Validated Only validated cohorts
+	// Validated Only validated cohorts.
 	Validated *OnlyValidated `form:"validated,omitempty" json:"validated,omitempty"`
 }
 
 // DownloadSgcTotalsParams defines parameters for DownloadSgcTotals.
 type DownloadSgcTotalsParams struct {
-	// Validated Only validated cohorts
+	// Validated Only validated cohorts.
 	Validated *OnlyValidated `form:"validated,omitempty" json:"validated,omitempty"`
-	Q         *Search        `form:"q,omitempty" json:"q,omitempty"`
 
-	// Sort code, description, or male, female or both with _cases, _controls or _cohorts; - before it for descending
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Sort `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls` or `_cohorts`. A minus sign sorts in descending order.
 	Sort *string `form:"sort,omitempty" json:"sort,omitempty"`
 }
 
 // GetSgcTotalParams defines parameters for GetSgcTotal.
 type GetSgcTotalParams struct {
-	// Validated Only validated cohorts
+	// Validated Only validated cohorts.
 	Validated *OnlyValidated `form:"validated,omitempty" json:"validated,omitempty"`
 }
 
 // ListSgcPhenotypesParams defines parameters for ListSgcPhenotypes.
 type ListSgcPhenotypesParams struct {
+	// Q Words that must all occur.
 	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 
-	// Retired With retired ones
+	// Retired Include retired phenotypes.
 	Retired *bool `form:"retired,omitempty" json:"retired,omitempty"`
 }
 
 // UpdateSgcPhenotypeParams defines parameters for UpdateSgcPhenotype.
 type UpdateSgcPhenotypeParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // ListStudiesParams defines parameters for ListStudies.
 type ListStudiesParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Q      *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
 }
 
 // UpdateStudyParams defines parameters for UpdateStudy.
 type UpdateStudyParams struct {
-	// IfMatch The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
 	IfMatch IfMatch `json:"If-Match"`
 }
 
 // PreviewSumstatsParams defines parameters for PreviewSumstats.
 type PreviewSumstatsParams struct {
+	// FileName Name of the file, used to recognise its format.
 	FileName FileName `form:"file_name" json:"file_name"`
-	FileSize *int64   `form:"file_size,omitempty" json:"file_size,omitempty"`
+
+	// FileSize Size of the whole file in bytes.
+	FileSize *int64 `form:"file_size,omitempty" json:"file_size,omitempty"`
 }
 
 // ListTablesParams defines parameters for ListTables.
 type ListTablesParams struct {
-	Limit  *Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+	// Limit Maximum number of items on the page.
+	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor Value of `next_cursor` of the page before.
 	Cursor *Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
@@ -11639,745 +14389,745 @@ func (t *GetToolPlot200JSONResponseBody) UnmarshalJSON(b []byte) error {
 
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
-	// RequestAccess Ask for an account; 404 unless registration is enabled.
+	// RequestAccess Request an account
 	// (POST /api/access-requests)
 	RequestAccess(w http.ResponseWriter, r *http.Request)
-	// AddHermesUser Make a HERMES account with a temporary password, changed at first use.
+	// AddHermesUser Create a HERMES account
 	// (POST /api/add-hermes-user)
 	AddHermesUser(w http.ResponseWriter, r *http.Request)
-	// ListAccessRequests Who asked for access and waits for an answer.
+	// ListAccessRequests List access requests
 	// (GET /api/areas/{area}/access-requests)
 	ListAccessRequests(w http.ResponseWriter, r *http.Request, area ListAccessRequestsParamsArea)
-	// DecideAccessRequest Invite somebody who asked, or refuse.
+	// DecideAccessRequest Decide an access request
 	// (POST /api/areas/{area}/access-requests/{id})
 	DecideAccessRequest(w http.ResponseWriter, r *http.Request, area DecideAccessRequestParamsArea, id Id)
-	// Invite Invite people to an area, each with its own result.
+	// Invite Invite accounts to an area
 	// (POST /api/areas/{area}/invitations)
 	Invite(w http.ResponseWriter, r *http.Request, area InviteParamsArea)
-	// ListAreaUsers Accounts with a role in an area, and open invitations to it; for admins with area=all, every account.
+	// ListAreaUsers List accounts of an area
 	// (GET /api/areas/{area}/users)
 	ListAreaUsers(w http.ResponseWriter, r *http.Request, area ListAreaUsersParamsArea, params ListAreaUsersParams)
-	// UpdateAreaUser Change the role of an account in an area, let it manage users there, or disable or enable it.
+	// UpdateAreaUser Change an account of an area
 	// (PATCH /api/areas/{area}/users/{id})
 	UpdateAreaUser(w http.ResponseWriter, r *http.Request, area UpdateAreaUserParamsArea, id Id)
-	// WithdrawInvitation Take an invitation back that was not accepted; its account is gone.
+	// WithdrawInvitation Withdraw an invitation
 	// (DELETE /api/areas/{area}/users/{id}/invitation)
 	WithdrawInvitation(w http.ResponseWriter, r *http.Request, area WithdrawInvitationParamsArea, id Id)
-	// SendAreaLink Send a new invitation to somebody who has not accepted yet, or a link to choose a new password.
+	// SendAreaLink Send an invitation or reset link
 	// (POST /api/areas/{area}/users/{id}/link)
 	SendAreaLink(w http.ResponseWriter, r *http.Request, area SendAreaLinkParamsArea, id Id)
-	// RemoveAreaUserSecondFactor Remove the second factor of somebody who lost both app and recovery codes; sessions stay.
+	// RemoveAreaUserSecondFactor Remove the second factor of an account
 	// (DELETE /api/areas/{area}/users/{id}/second-factor)
 	RemoveAreaUserSecondFactor(w http.ResponseWriter, r *http.Request, area RemoveAreaUserSecondFactorParamsArea, id Id)
-	// EndAreaUserSessions End all sessions and API tokens of an account.
+	// EndAreaUserSessions End all sessions of an account
 	// (DELETE /api/areas/{area}/users/{id}/sessions)
 	EndAreaUserSessions(w http.ResponseWriter, r *http.Request, area EndAreaUserSessionsParamsArea, id Id)
-	// ListAudit The audit trail, newest first.
+	// ListAudit List the audit trail
 	// (GET /api/audit)
 	ListAudit(w http.ResponseWriter, r *http.Request, params ListAuditParams)
-	// VerifyAudit Check the hash chain of the whole trail.
+	// VerifyAudit Verify the audit trail
 	// (POST /api/audit/verify)
 	VerifyAudit(w http.ResponseWriter, r *http.Request)
-	// UserServiceChangePassword Change the password of the account of the bearer token; ends its other sessions.
+	// UserServiceChangePassword Change the password of a user service account
 	// (POST /api/auth/change-password/)
 	UserServiceChangePassword(w http.ResponseWriter, r *http.Request)
-	// UserServiceLogin Sign in to a group of the user service.
+	// UserServiceLogin Sign in to the user service
 	// (POST /api/auth/login/)
 	UserServiceLogin(w http.ResponseWriter, r *http.Request)
-	// UserServiceLogout End the session of the bearer token.
+	// UserServiceLogout Sign out of the user service
 	// (POST /api/auth/logout/)
 	UserServiceLogout(w http.ResponseWriter, r *http.Request)
-	// UserServiceVerify Whose bearer token this is; 401 when it is not good, 403 when it belongs to another group.
+	// UserServiceVerify Verify a bearer token
 	// (GET /api/auth/verify/)
 	UserServiceVerify(w http.ResponseWriter, r *http.Request, params UserServiceVerifyParams)
-	// CountIndexRows How many rows a query would give.
+	// CountIndexRows Count the rows of a query
 	// (GET /api/bio/count/{id})
 	CountIndexRows(w http.ResponseWriter, r *http.Request, id Id, params CountIndexRowsParams)
-	// ListBioIndexes Indexes that the caller may query, in the words of the BioIndex.
+	// ListBioIndexes List indexes for BioIndex clients
 	// (GET /api/bio/indexes)
 	ListBioIndexes(w http.ResponseWriter, r *http.Request)
-	// ListIndexKeys Different keys of an index in byte order, page by page.
+	// ListIndexKeys List the keys of an index
 	// (GET /api/bio/keys/{id})
 	ListIndexKeys(w http.ResponseWriter, r *http.Request, id Id, params ListIndexKeysParams)
-	// MatchIndexKeys Different values of a key that begin with the last value given, those before it exact, in byte order.
+	// MatchIndexKeys List values of a key by prefix
 	// (GET /api/bio/match/{id})
 	MatchIndexKeys(w http.ResponseWriter, r *http.Request, id Id, params MatchIndexKeysParams)
-	// CompareResults Two results side by side - their loci, and the effects of the lead variants in both.
+	// CompareResults Compare two results
 	// (GET /api/browse/compare)
 	CompareResults(w http.ResponseWriter, r *http.Request, params CompareResultsParams)
-	// ListCredibleSets The 95 % credible set of each locus of a result, the strongest locus first.
+	// ListCredibleSets List the credible sets of a result
 	// (GET /api/browse/credible-sets)
 	ListCredibleSets(w http.ResponseWriter, r *http.Request, params ListCredibleSetsParams)
-	// GetBrowseGene A gene, and the best variant of every result that the caller may look at within it.
+	// GetBrowseGene Get a gene across results
 	// (GET /api/browse/gene/{gene})
 	GetBrowseGene(w http.ResponseWriter, r *http.Request, gene BrowseGeneName, params GetBrowseGeneParams)
-	// GetBrowseManhattan The reduced plot data of a whole result.
+	// GetBrowseManhattan Get the Manhattan plot of a result
 	// (GET /api/browse/manhattan)
 	GetBrowseManhattan(w http.ResponseWriter, r *http.Request, params GetBrowseManhattanParams)
-	// GetBrowseRegion The association points of up to six results in one region, with genes, recombination and LD.
+	// GetBrowseRegion Get a region of results
 	// (GET /api/browse/region)
 	GetBrowseRegion(w http.ResponseWriter, r *http.Request, params GetBrowseRegionParams)
-	// ResolveBrowseText What a text means - a region, a gene or a variant.
+	// ResolveBrowseText Find a region, gene or variant
 	// (GET /api/browse/resolve)
 	ResolveBrowseText(w http.ResponseWriter, r *http.Request, params ResolveBrowseTextParams)
-	// ListBrowseResults The results that the caller may look at, by title.
+	// ListBrowseResults List results to browse
 	// (GET /api/browse/results)
 	ListBrowseResults(w http.ResponseWriter, r *http.Request, params ListBrowseResultsParams)
-	// GetBrowseStretch The variants of one result in a stretch of a chromosome of any length, as far as a figure of it shows them.
+	// GetBrowseStretch Get a long stretch of a result
 	// (GET /api/browse/stretch)
 	GetBrowseStretch(w http.ResponseWriter, r *http.Request, params GetBrowseStretchParams)
-	// GetBrowseVariant What every result that the caller may look at says of one variant.
+	// GetBrowseVariant Get a variant across results
 	// (GET /api/browse/variant/{variant})
 	GetBrowseVariant(w http.ResponseWriter, r *http.Request, variant BrowseVariantName, params GetBrowseVariantParams)
-	// ChangePassword Give the own account a new password; ends its other sessions.
+	// ChangePassword Change your password
 	// (POST /api/change-password)
 	ChangePassword(w http.ResponseWriter, r *http.Request)
-	// ListPages Pages that the caller may see, the last changed first, and how many own ones there may be.
+	// ListPages List pages
 	// (GET /api/configurations)
 	ListPages(w http.ResponseWriter, r *http.Request, params ListPagesParams)
-	// CreatePage Make a page of a table, or of a copy of a page; the caller becomes its owner and it is private.
+	// CreatePage Create a page
 	// (POST /api/configurations)
 	CreatePage(w http.ResponseWriter, r *http.Request)
-	// CheckPage What is wrong with a document when it shows a table. Nothing is kept.
+	// CheckPage Check a page document
 	// (POST /api/configurations/check)
 	CheckPage(w http.ResponseWriter, r *http.Request)
-	// DeletePage Put a page into the bin for 30 days, where nobody is shown it; with forever=true remove one that is there.
+	// DeletePage Delete a page
 	// (DELETE /api/configurations/{id})
 	DeletePage(w http.ResponseWriter, r *http.Request, id Id, params DeletePageParams)
-	// GetPage One page with its document.
+	// GetPage Get a page
 	// (GET /api/configurations/{id})
 	GetPage(w http.ResponseWriter, r *http.Request, id Id)
-	// UpdatePage Show another table on a page, or give the page to somebody else.
+	// UpdatePage Change the table or owner of a page
 	// (PATCH /api/configurations/{id})
 	UpdatePage(w http.ResponseWriter, r *http.Request, id Id, params UpdatePageParams)
-	// SavePageDraft Keep a document as the draft of a page, with whatever is wrong in it.
+	// SavePageDraft Save the draft of a page
 	// (PUT /api/configurations/{id}/draft)
 	SavePageDraft(w http.ResponseWriter, r *http.Request, id Id, params SavePageDraftParams)
-	// SetPageEmbedding Say on which sites a published page may stand in a frame.
+	// SetPageEmbedding Set the websites that can embed a page
 	// (PUT /api/configurations/{id}/embedding)
 	SetPageEmbedding(w http.ResponseWriter, r *http.Request, id Id, params SetPageEmbeddingParams)
-	// ListPageHistory What happened to a page, newest first; for those who may change it.
+	// ListPageHistory List the history of a page
 	// (GET /api/configurations/{id}/history)
 	ListPageHistory(w http.ResponseWriter, r *http.Request, id Id)
-	// GetPagePicture The picture of a page.
+	// GetPagePicture Get the picture of a page
 	// (GET /api/configurations/{id}/picture)
 	GetPagePicture(w http.ResponseWriter, r *http.Request, id Id, params GetPagePictureParams)
-	// SetPagePicture Give a page a picture, PNG of at most 512 KiB and 2,000 pixels to a side.
+	// SetPagePicture Set the picture of a page
 	// (PUT /api/configurations/{id}/picture)
 	SetPagePicture(w http.ResponseWriter, r *http.Request, id Id)
-	// PublishPage Open a page at its address under /p/pages/, for those whom it is shared with, as the draft is now.
+	// PublishPage Publish a page
 	// (POST /api/configurations/{id}/publish)
 	PublishPage(w http.ResponseWriter, r *http.Request, id Id, params PublishPageParams)
-	// RestorePage Take a page out of the bin; it is not published then.
+	// RestorePage Restore a page
 	// (POST /api/configurations/{id}/restore)
 	RestorePage(w http.ResponseWriter, r *http.Request, id Id)
-	// SetPageSharing Say who may see a page; withdrawing takes effect at once.
+	// SetPageSharing Share a page
 	// (PUT /api/configurations/{id}/sharing)
 	SetPageSharing(w http.ResponseWriter, r *http.Request, id Id, params SetPageSharingParams)
-	// UnpublishPage Close the address of a page; the page and its versions stay.
+	// UnpublishPage Unpublish a page
 	// (POST /api/configurations/{id}/unpublish)
 	UnpublishPage(w http.ResponseWriter, r *http.Request, id Id, params UnpublishPageParams)
-	// ListPageVersions The versions of a page that were kept, the last first.
+	// ListPageVersions List the versions of a page
 	// (GET /api/configurations/{id}/versions)
 	ListPageVersions(w http.ResponseWriter, r *http.Request, id Id)
-	// KeepPageVersion Keep the draft of a page as a version, which never changes.
+	// KeepPageVersion Save a version of a page
 	// (POST /api/configurations/{id}/versions)
 	KeepPageVersion(w http.ResponseWriter, r *http.Request, id Id)
-	// GetPageVersion A version with its document, and how it differs from another one.
+	// GetPageVersion Get a version of a page
 	// (GET /api/configurations/{id}/versions/{number})
 	GetPageVersion(w http.ResponseWriter, r *http.Request, id Id, number PageVersionNumber, params GetPageVersionParams)
-	// RestorePageVersion Make a version the draft again; the draft before is kept as a version when none holds it.
+	// RestorePageVersion Restore a version of a page
 	// (POST /api/configurations/{id}/versions/{number}/restore)
 	RestorePageVersion(w http.ResponseWriter, r *http.Request, id Id, number PageVersionNumber, params RestorePageVersionParams)
-	// CreateDatasetBatch Create and change the data sets of a sheet, all or none.
+	// CreateDatasetBatch Import data sets from a sheet
 	// (POST /api/dataset-batches)
 	CreateDatasetBatch(w http.ResponseWriter, r *http.Request)
-	// PreviewDatasetBatch Read a pasted sheet without keeping anything.
+	// PreviewDatasetBatch Preview an import from a sheet
 	// (POST /api/dataset-batches/preview)
 	PreviewDatasetBatch(w http.ResponseWriter, r *http.Request)
-	// UndoDatasetBatch Undo a batch whose data sets nobody changed since.
+	// UndoDatasetBatch Undo an import
 	// (POST /api/dataset-batches/{id}/undo)
 	UndoDatasetBatch(w http.ResponseWriter, r *http.Request, id Id)
-	// ListDatasetCodes Codes of the coded fields with their labels, in the order in which people see them.
+	// ListDatasetCodes List the codes of data set fields
 	// (GET /api/dataset-codes)
 	ListDatasetCodes(w http.ResponseWriter, r *http.Request)
-	// CheckDatasetName Whether a data set may have a name, while it is typed.
+	// CheckDatasetName Check the name of a data set
 	// (GET /api/dataset-name)
 	CheckDatasetName(w http.ResponseWriter, r *http.Request, params CheckDatasetNameParams)
-	// ListDatasetViews Searches that the caller saved.
+	// ListDatasetViews List saved searches
 	// (GET /api/dataset-views)
 	ListDatasetViews(w http.ResponseWriter, r *http.Request)
-	// DeleteDatasetView Delete a saved search.
+	// DeleteDatasetView Delete a saved search
 	// (DELETE /api/dataset-views/{name})
 	DeleteDatasetView(w http.ResponseWriter, r *http.Request, name ViewName)
-	// SaveDatasetView Save a search under a name, in place of one of the same name.
+	// SaveDatasetView Save a search
 	// (PUT /api/dataset-views/{name})
 	SaveDatasetView(w http.ResponseWriter, r *http.Request, name ViewName)
-	// ListDatasets Data sets that the caller may see, the last changed first unless sorted.
+	// ListDatasets List data sets
 	// (GET /api/datasets)
 	ListDatasets(w http.ResponseWriter, r *http.Request, params ListDatasetsParams)
-	// CreateDataset Register a data set; the caller becomes its owner.
+	// CreateDataset Register a data set
 	// (POST /api/datasets)
 	CreateDataset(w http.ResponseWriter, r *http.Request)
-	// RegisterResult Register a finished meta-analysis as a data set of the caller, with its file; again, it is the data set of the first time.
+	// RegisterResult Register a meta-analysis as a data set
 	// (POST /api/datasets/from-result)
 	RegisterResult(w http.ResponseWriter, r *http.Request)
-	// DeleteDataset Put a data set into the bin for 30 days; with forever=true remove one that is there.
+	// DeleteDataset Delete a data set
 	// (DELETE /api/datasets/{id})
 	DeleteDataset(w http.ResponseWriter, r *http.Request, id Id, params DeleteDatasetParams)
-	// GetDataset One data set with its study, phenotypes, credible sets and files.
+	// GetDataset Get a data set
 	// (GET /api/datasets/{id})
 	GetDataset(w http.ResponseWriter, r *http.Request, id Id)
-	// UpdateDataset Change what is said about a data set.
+	// UpdateDataset Change a data set
 	// (PUT /api/datasets/{id})
 	UpdateDataset(w http.ResponseWriter, r *http.Request, id Id, params UpdateDatasetParams)
-	// CloneDataset Register another data set with what is said about this one, without its files.
+	// CloneDataset Clone a data set
 	// (POST /api/datasets/{id}/clone)
 	CloneDataset(w http.ResponseWriter, r *http.Request, id Id)
-	// ListDatasetFiles All files of a data set; versions that were replaced too if asked for.
+	// ListDatasetFiles List the files of a data set
 	// (GET /api/datasets/{id}/files)
 	ListDatasetFiles(w http.ResponseWriter, r *http.Request, id Id, params ListDatasetFilesParams)
-	// ListDatasetChecks Checks of a file, newest first; the newest that came to its end with its report.
+	// ListDatasetChecks List the checks of a file
 	// (GET /api/datasets/{id}/files/{fid}/checks)
 	ListDatasetChecks(w http.ResponseWriter, r *http.Request, id Id, fid FileId)
-	// CreateDatasetCheck Check a file again: with the columns that somebody confirmed, all of them; with those of the check before when no mapping is given; by what the file tells when it is empty.
+	// CreateDatasetCheck Check a file again
 	// (POST /api/datasets/{id}/files/{fid}/checks)
 	CreateDatasetCheck(w http.ResponseWriter, r *http.Request, id Id, fid FileId)
-	// GetDatasetPlot Plot data of the newest check (manhattan, qq), reduced by the server; shapes in docs/formats/plots.md.
+	// GetDatasetPlot Get plot data of a check
 	// (GET /api/datasets/{id}/files/{fid}/plots/{name})
 	GetDatasetPlot(w http.ResponseWriter, r *http.Request, id Id, fid FileId, name GetDatasetPlotParamsName)
-	// PreviewDatasetFile What a file is and its first rows, as the preview of an upload says it.
+	// PreviewDatasetFile Preview a data file
 	// (GET /api/datasets/{id}/files/{fid}/preview)
 	PreviewDatasetFile(w http.ResponseWriter, r *http.Request, id Id, fid FileId)
-	// ListDatasetHistory What happened to a data set, newest first.
+	// ListDatasetHistory List the history of a data set
 	// (GET /api/datasets/{id}/history)
 	ListDatasetHistory(w http.ResponseWriter, r *http.Request, id Id)
-	// ListDatasetLinks Links that were made and how often they were used.
+	// ListDatasetLinks List signed links
 	// (GET /api/datasets/{id}/links)
 	ListDatasetLinks(w http.ResponseWriter, r *http.Request, id Id)
-	// CreateDatasetLink Make a link to a version of a file that works without an account until it expires.
+	// CreateDatasetLink Create a signed link
 	// (POST /api/datasets/{id}/links)
 	CreateDatasetLink(w http.ResponseWriter, r *http.Request, id Id)
-	// RevokeDatasetLink Revoke a link.
+	// RevokeDatasetLink Revoke a signed link
 	// (DELETE /api/datasets/{id}/links/{lid})
 	RevokeDatasetLink(w http.ResponseWriter, r *http.Request, id Id, lid string)
-	// SetDatasetOwners Give a data set to another account, and say who owns it too.
+	// SetDatasetOwners Set the owners of a data set
 	// (PUT /api/datasets/{id}/owners)
 	SetDatasetOwners(w http.ResponseWriter, r *http.Request, id Id, params SetDatasetOwnersParams)
-	// AddDatasetPhenotype Add a phenotype, with its file or without.
+	// AddDatasetPhenotype Add a phenotype
 	// (POST /api/datasets/{id}/phenotypes)
 	AddDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id)
-	// DeleteDatasetPhenotype Remove a phenotype with its files and credible sets.
+	// DeleteDatasetPhenotype Remove a phenotype
 	// (DELETE /api/datasets/{id}/phenotypes/{pid})
 	DeleteDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId)
-	// UpdateDatasetPhenotype Change the sizes of a phenotype.
+	// UpdateDatasetPhenotype Change a phenotype
 	// (PUT /api/datasets/{id}/phenotypes/{pid})
 	UpdateDatasetPhenotype(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId)
-	// AddCredibleSet Add a credible set with its file.
+	// AddCredibleSet Add a credible set
 	// (POST /api/datasets/{id}/phenotypes/{pid}/credible-sets)
 	AddCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId)
-	// DeleteCredibleSet Remove a credible set with its files.
+	// DeleteCredibleSet Remove a credible set
 	// (DELETE /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid})
 	DeleteCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId, cid CredibleSetId)
-	// UpdateCredibleSet Rename a credible set, or give it another version of its file.
+	// UpdateCredibleSet Change a credible set
 	// (PUT /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid})
 	UpdateCredibleSet(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId, cid CredibleSetId)
-	// PutDatasetFile Make an uploaded file the current version of the file of a phenotype; earlier versions stay.
+	// PutDatasetFile Add a version of a data file
 	// (PUT /api/datasets/{id}/phenotypes/{pid}/file)
 	PutDatasetFile(w http.ResponseWriter, r *http.Request, id Id, pid PhenotypeId)
-	// RestoreDataset Take a data set out of the bin.
+	// RestoreDataset Restore a data set
 	// (POST /api/datasets/{id}/restore)
 	RestoreDataset(w http.ResponseWriter, r *http.Request, id Id)
-	// SetDatasetSharing Say who may see a data set; withdrawing takes effect at once, for links too.
+	// SetDatasetSharing Share a data set
 	// (PUT /api/datasets/{id}/sharing)
 	SetDatasetSharing(w http.ResponseWriter, r *http.Request, id Id, params SetDatasetSharingParams)
-	// FinishProviderSignIn Finish what was begun at the external provider with the code that it sent back.
+	// FinishProviderSignIn Finish a sign-in at the external provider
 	// (POST /api/google-login)
 	FinishProviderSignIn(w http.ResponseWriter, r *http.Request)
-	// ListHermesUsers Accounts of HERMES, one row per role.
+	// ListHermesUsers List HERMES accounts for scripts
 	// (GET /api/hermes-users)
 	ListHermesUsers(w http.ResponseWriter, r *http.Request)
-	// GetHermesDashboard Where the work stands, over everything the caller may see.
+	// GetHermesDashboard Get the HERMES dashboard
 	// (GET /api/hermes/dashboard)
 	GetHermesDashboard(w http.ResponseWriter, r *http.Request)
-	// FindOverlaps Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next.
+	// FindOverlaps Find data sets that share participants
 	// (GET /api/hermes/found-overlaps)
 	FindOverlaps(w http.ResponseWriter, r *http.Request, params FindOverlapsParams)
-	// ListMetaAnalyses Meta-analyses, newest first.
+	// ListMetaAnalyses List meta-analyses
 	// (GET /api/hermes/meta-analyses)
 	ListMetaAnalyses(w http.ResponseWriter, r *http.Request, params ListMetaAnalysesParams)
-	// CreateMetaAnalysis Freeze the clean files of accepted data sets and combine them.
+	// CreateMetaAnalysis Run a meta-analysis
 	// (POST /api/hermes/meta-analyses)
 	CreateMetaAnalysis(w http.ResponseWriter, r *http.Request)
-	// DeleteMetaAnalysis Delete a meta-analysis of which no data set was made.
+	// DeleteMetaAnalysis Delete a meta-analysis
 	// (DELETE /api/hermes/meta-analyses/{id})
 	DeleteMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id)
-	// GetMetaAnalysis One meta-analysis with its summary.
+	// GetMetaAnalysis Get a meta-analysis
 	// (GET /api/hermes/meta-analyses/{id})
 	GetMetaAnalysis(w http.ResponseWriter, r *http.Request, id Id)
-	// GetMetaPlot Plot data of a completed meta-analysis.
+	// GetMetaPlot Get plot data of a meta-analysis
 	// (GET /api/hermes/meta-analyses/{id}/plots/{name})
 	GetMetaPlot(w http.ResponseWriter, r *http.Request, id Id, name GetMetaPlotParamsName)
-	// QueryMetaResults Result rows of one region, read through the tabix index.
+	// QueryMetaResults Get result rows of a region
 	// (GET /api/hermes/meta-analyses/{id}/results)
 	QueryMetaResults(w http.ResponseWriter, r *http.Request, id Id, params QueryMetaResultsParams)
-	// ListMetaCautions What may be wrong with a choice of data sets, before they are combined: mixed ancestries, sexes or scales, a cohort twice, people or few variants in common, inflation. A meta-analysis with any of it starts when the option of the caution confirms it. Nothing is computed for it, and what is not known of a data set is passed over.
+	// ListMetaCautions Check a choice of data sets
 	// (GET /api/hermes/meta-cautions)
 	ListMetaCautions(w http.ResponseWriter, r *http.Request, params ListMetaCautionsParams)
-	// DownloadMetadata Metadata of every data set the caller may see, one row each.
+	// DownloadMetadata Download metadata as CSV
 	// (GET /api/hermes/metadata.csv)
 	DownloadMetadata(w http.ResponseWriter, r *http.Request, params DownloadMetadataParams)
-	// CheckHermesMetadata Read the metadata of several files, typed or in a sheet, without keeping anything.
+	// CheckHermesMetadata Check metadata of several files
 	// (POST /api/hermes/metadata/check)
 	CheckHermesMetadata(w http.ResponseWriter, r *http.Request)
-	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
+	// ReadMetalScript Read a METAL script
 	// (POST /api/hermes/metal-script)
 	ReadMetalScript(w http.ResponseWriter, r *http.Request)
-	// ListHermesNotices What the caller was told about data sets, newest first.
+	// ListHermesNotices List notices
 	// (GET /api/hermes/notices)
 	ListHermesNotices(w http.ResponseWriter, r *http.Request, params ListHermesNoticesParams)
-	// SetHermesMails Choose when the caller's notices are mailed.
+	// SetHermesMails Choose when notices are mailed
 	// (PUT /api/hermes/notices/mails)
 	SetHermesMails(w http.ResponseWriter, r *http.Request)
-	// ReadHermesNotices Mark the caller's notices up to a time as read.
+	// ReadHermesNotices Mark notices as read
 	// (POST /api/hermes/notices/read)
 	ReadHermesNotices(w http.ResponseWriter, r *http.Request)
-	// ListPhenotypeRequests Requests for phenotypes, open ones first, then the newest; all for reviewers, the own ones for everybody else.
+	// ListPhenotypeRequests List phenotype requests
 	// (GET /api/hermes/phenotype-requests)
 	ListPhenotypeRequests(w http.ResponseWriter, r *http.Request)
-	// AskForPhenotype Ask the reviewers for a phenotype that is not in the list.
+	// AskForPhenotype Request a phenotype
 	// (POST /api/hermes/phenotype-requests)
 	AskForPhenotype(w http.ResponseWriter, r *http.Request)
-	// WithdrawPhenotypeRequest Take an open request of one's own back.
+	// WithdrawPhenotypeRequest Withdraw a phenotype request
 	// (DELETE /api/hermes/phenotype-requests/{id})
 	WithdrawPhenotypeRequest(w http.ResponseWriter, r *http.Request, id Id)
-	// DecidePhenotypeRequest Grant a request with a new phenotype, point to another one, or decline it; who asked is told.
+	// DecidePhenotypeRequest Decide a phenotype request
 	// (POST /api/hermes/phenotype-requests/{id}/decision)
 	DecidePhenotypeRequest(w http.ResponseWriter, r *http.Request, id Id)
-	// ListHermesPhenotypes Phenotypes of the consortium, retired ones among them; in order of their codes, or those that a search finds, the closest first.
+	// ListHermesPhenotypes List phenotypes
 	// (GET /api/hermes/phenotypes)
 	ListHermesPhenotypes(w http.ResponseWriter, r *http.Request, params ListHermesPhenotypesParams)
-	// CreateHermesPhenotype Add a phenotype.
+	// CreateHermesPhenotype Add a phenotype
 	// (POST /api/hermes/phenotypes)
 	CreateHermesPhenotype(w http.ResponseWriter, r *http.Request)
-	// DownloadHermesPhenotypes The phenotypes as a table.
+	// DownloadHermesPhenotypes Download the phenotypes as CSV
 	// (GET /api/hermes/phenotypes.csv)
 	DownloadHermesPhenotypes(w http.ResponseWriter, r *http.Request)
-	// DeleteHermesPhenotype Delete a phenotype that no data set has.
+	// DeleteHermesPhenotype Delete a phenotype
 	// (DELETE /api/hermes/phenotypes/{code})
 	DeleteHermesPhenotype(w http.ResponseWriter, r *http.Request, code HermesPhenotypeCode)
-	// GetHermesPhenotype One phenotype with its history.
+	// GetHermesPhenotype Get a phenotype
 	// (GET /api/hermes/phenotypes/{code})
 	GetHermesPhenotype(w http.ResponseWriter, r *http.Request, code HermesPhenotypeCode)
-	// UpdateHermesPhenotype Change what is said about a phenotype, retire it or bring it back; its code stays, and so does its kind once a data set has it.
+	// UpdateHermesPhenotype Change a phenotype
 	// (PUT /api/hermes/phenotypes/{code})
 	UpdateHermesPhenotype(w http.ResponseWriter, r *http.Request, code HermesPhenotypeCode, params UpdateHermesPhenotypeParams)
-	// GetPortalConfig Target build, allowed values of the metadata form, QC defaults and installed panels.
+	// GetPortalConfig Get the settings of the upload form
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(w http.ResponseWriter, r *http.Request)
-	// ListHermesReviewers Accounts that may review, with how many data sets wait for each of them.
+	// ListHermesReviewers List reviewers
 	// (GET /api/hermes/reviewers)
 	ListHermesReviewers(w http.ResponseWriter, r *http.Request)
-	// GetHermesSettings What the consortium decided about review and quality control, with who changed it when.
+	// GetHermesSettings Get the HERMES settings
 	// (GET /api/hermes/settings)
 	GetHermesSettings(w http.ResponseWriter, r *http.Request)
-	// SetHermesSettings Change the settings; they hold for decisions and QC runs from then on.
+	// SetHermesSettings Change the HERMES settings
 	// (PUT /api/hermes/settings)
 	SetHermesSettings(w http.ResponseWriter, r *http.Request, params SetHermesSettingsParams)
-	// ListHermesUploads Data sets the caller may see, newest first unless sorted.
+	// ListHermesUploads List HERMES data sets
 	// (GET /api/hermes/uploads)
 	ListHermesUploads(w http.ResponseWriter, r *http.Request, params ListHermesUploadsParams)
-	// CreateHermesUpload Register a completely uploaded file with its metadata and confirmed mapping, and start QC.
+	// CreateHermesUpload Register a data set
 	// (POST /api/hermes/uploads)
 	CreateHermesUpload(w http.ResponseWriter, r *http.Request)
-	// DeleteHermesUpload Delete a data set that no meta-analysis uses.
+	// DeleteHermesUpload Delete a HERMES data set
 	// (DELETE /api/hermes/uploads/{id})
 	DeleteHermesUpload(w http.ResponseWriter, r *http.Request, id Id)
-	// GetHermesUpload One data set with its runs and history.
+	// GetHermesUpload Get a HERMES data set
 	// (GET /api/hermes/uploads/{id})
 	GetHermesUpload(w http.ResponseWriter, r *http.Request, id Id)
-	// GetHermesInspection What the stored file is, as the preview says it; for mapping again without sending again.
+	// GetHermesInspection Inspect the file of a data set
 	// (GET /api/hermes/uploads/{id}/inspection)
 	GetHermesInspection(w http.ResponseWriter, r *http.Request, id Id)
-	// UpdateHermesMetadata Replace metadata and mapping; withdraws an approval and runs QC again.
+	// UpdateHermesMetadata Replace metadata and mapping
 	// (PUT /api/hermes/uploads/{id}/metadata)
 	UpdateHermesMetadata(w http.ResponseWriter, r *http.Request, id Id, params UpdateHermesMetadataParams)
-	// ListHermesNeighbours The accepted data sets of the same phenotype and ancestry that the caller may see, and what each and this one say of each other. A few that were not compared before are in each answer; asking again gives the next.
+	// ListHermesNeighbours Compare with accepted data sets
 	// (GET /api/hermes/uploads/{id}/neighbours)
 	ListHermesNeighbours(w http.ResponseWriter, r *http.Request, id Id)
-	// ListHermesPeers The data sets of the same phenotype that the caller may see, this one among them, and where each stands.
+	// ListHermesPeers List data sets of the same phenotype
 	// (GET /api/hermes/uploads/{id}/peers)
 	ListHermesPeers(w http.ResponseWriter, r *http.Request, id Id)
-	// ListQcRuns All QC runs, newest first, without their reports.
+	// ListQcRuns List QC runs
 	// (GET /api/hermes/uploads/{id}/qc-runs)
 	ListQcRuns(w http.ResponseWriter, r *http.Request, id Id)
-	// CreateQcRun Run QC again with other settings; withdraws an approval.
+	// CreateQcRun Run QC again
 	// (POST /api/hermes/uploads/{id}/qc-runs)
 	CreateQcRun(w http.ResponseWriter, r *http.Request, id Id, params CreateQcRunParams)
-	// GetQcRun One QC run with its report.
+	// GetQcRun Get a QC run
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run})
 	GetQcRun(w http.ResponseWriter, r *http.Request, id Id, run Run)
-	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md.
+	// GetQcPlot Get plot data of a QC run
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(w http.ResponseWriter, r *http.Request, id Id, run Run, name GetQcPlotParamsName)
-	// PrintQcReport The report of a completed run as one page to print or to send on; it needs nothing else and runs nothing.
+	// PrintQcReport Get a QC report as HTML
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/report.html)
 	PrintQcReport(w http.ResponseWriter, r *http.Request, id Id, run Run)
-	// UndoHermesReview Undo the last decision, whoever took it, so that the data set waits for review as it did before; 409 once a meta-analysis uses the run or the uploader has acted.
+	// UndoHermesReview Undo the last review decision
 	// (DELETE /api/hermes/uploads/{id}/review)
 	UndoHermesReview(w http.ResponseWriter, r *http.Request, id Id, params UndoHermesReviewParams)
-	// ReviewHermesUpload Accept, reject or ask for changes; never one's own file. Rejecting needs a comment, changes need a comment on something; where the consortium wants two reviewers, the first acceptance waits for a second.
+	// ReviewHermesUpload Review a data set
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(w http.ResponseWriter, r *http.Request, id Id)
-	// AnswerHermesReview Answer what a reviewer asked for, and send the data set back to review.
+	// AnswerHermesReview Answer a reviewer
 	// (POST /api/hermes/uploads/{id}/review/answers)
 	AnswerHermesReview(w http.ResponseWriter, r *http.Request, id Id, params AnswerHermesReviewParams)
-	// AssignHermesReviewer Say who reviews a data set; an empty name leaves it to anybody.
+	// AssignHermesReviewer Assign a reviewer
 	// (PUT /api/hermes/uploads/{id}/reviewer)
 	AssignHermesReviewer(w http.ResponseWriter, r *http.Request, id Id, params AssignHermesReviewerParams)
-	// ListHermesVocabularies Values to suggest for the free texts of the metadata form.
+	// ListHermesVocabularies List suggested metadata values
 	// (GET /api/hermes/vocabularies)
 	ListHermesVocabularies(w http.ResponseWriter, r *http.Request)
-	// ListIndexes Indexes that the caller may query, the last changed first unless sorted, and how much room the caller has for own ones.
+	// ListIndexes List indexes
 	// (GET /api/indexes)
 	ListIndexes(w http.ResponseWriter, r *http.Request, params ListIndexesParams)
-	// CreateIndex Make an index of a file that the caller uploaded or may read; the caller becomes its owner and it is private.
+	// CreateIndex Create an index
 	// (POST /api/indexes)
 	CreateIndex(w http.ResponseWriter, r *http.Request)
-	// PreviewIndex What a file is, its columns with their types, its first rows, and the schema that fits it best.
+	// PreviewIndex Preview an index
 	// (POST /api/indexes/preview)
 	PreviewIndex(w http.ResponseWriter, r *http.Request)
-	// DeleteIndex Put an index into the bin for 30 days, where it answers nobody; with forever=true remove one that is there.
+	// DeleteIndex Delete an index
 	// (DELETE /api/indexes/{id})
 	DeleteIndex(w http.ResponseWriter, r *http.Request, id Id, params DeleteIndexParams)
-	// GetIndex One index. A public one is shown to anybody.
+	// GetIndex Get an index
 	// (GET /api/indexes/{id})
 	GetIndex(w http.ResponseWriter, r *http.Request, id Id)
-	// UpdateIndex Rename an index.
+	// UpdateIndex Rename an index
 	// (PATCH /api/indexes/{id})
 	UpdateIndex(w http.ResponseWriter, r *http.Request, id Id, params UpdateIndexParams)
-	// ListIndexHistory What happened to an index, newest first; for those who may change it.
+	// ListIndexHistory List the history of an index
 	// (GET /api/indexes/{id}/history)
 	ListIndexHistory(w http.ResponseWriter, r *http.Request, id Id)
-	// RebuildIndex Build an index again, with what is given or as it was; the old one answers until the new one is ready.
+	// RebuildIndex Rebuild an index
 	// (POST /api/indexes/{id}/rebuild)
 	RebuildIndex(w http.ResponseWriter, r *http.Request, id Id)
-	// RestoreIndex Take an index out of the bin.
+	// RestoreIndex Restore an index
 	// (POST /api/indexes/{id}/restore)
 	RestoreIndex(w http.ResponseWriter, r *http.Request, id Id)
-	// SetIndexSharing Say who may query an index; withdrawing takes effect with the next query.
+	// SetIndexSharing Share an index
 	// (PUT /api/indexes/{id}/sharing)
 	SetIndexSharing(w http.ResponseWriter, r *http.Request, id Id, params SetIndexSharingParams)
-	// VerifyIndex Compare random queries with a reading of the whole file once more, as a job; the proof of the index is replaced.
+	// VerifyIndex Verify an index
 	// (POST /api/indexes/{id}/verify)
 	VerifyIndex(w http.ResponseWriter, r *http.Request, id Id)
-	// AcceptInvitation Accept an invitation with a password of one's own; signs in.
+	// AcceptInvitation Accept an invitation
 	// (POST /api/invitations/accept)
 	AcceptInvitation(w http.ResponseWriter, r *http.Request)
-	// IsLoggedIn The signed-in user.
+	// IsLoggedIn Get the signed-in user
 	// (GET /api/is-logged-in)
 	IsLoggedIn(w http.ResponseWriter, r *http.Request)
-	// GetJob Stage, progress and remaining time of a job.
+	// GetJob Get a job
 	// (GET /api/jobs/{id})
 	GetJob(w http.ResponseWriter, r *http.Request, id Id)
-	// CancelJob Cancel a queued or running job.
+	// CancelJob Cancel a job
 	// (POST /api/jobs/{id}/cancel)
 	CancelJob(w http.ResponseWriter, r *http.Request, id Id)
-	// TellKnownLoci Which loci are known, by the known loci and the LD that are installed on this server.
+	// TellKnownLoci Find known loci
 	// (POST /api/known-loci)
 	TellKnownLoci(w http.ResponseWriter, r *http.Request)
-	// LookUpLink What a link of an invitation or reset is good for.
+	// LookUpLink Look up an invitation or reset link
 	// (POST /api/links/look-up)
 	LookUpLink(w http.ResponseWriter, r *http.Request)
-	// Login Open a session with user name and password; sets the session cookie.
+	// Login Sign in with a password
 	// (POST /api/login)
 	Login(w http.ResponseWriter, r *http.Request)
-	// Logout End this session on the server.
+	// Logout Sign out
 	// (POST /api/logout)
 	Logout(w http.ResponseWriter, r *http.Request)
-	// StartProviderSignIn Begin to sign in, to accept an invitation or to link an account at the external provider.
+	// StartProviderSignIn Start a sign-in at the external provider
 	// (POST /api/oidc/start)
 	StartProviderSignIn(w http.ResponseWriter, r *http.Request)
-	// ListPublishedPages Published pages that the caller may see, the last published first; signed out, those that are public.
+	// ListPublishedPages List published pages
 	// (GET /api/p/pages)
 	ListPublishedPages(w http.ResponseWriter, r *http.Request, params ListPublishedPagesParams)
-	// GetPublishedPage A published page: the document of the version that is published, and its table.
+	// GetPublishedPage Get a published page
 	// (GET /api/p/pages/{slug})
 	GetPublishedPage(w http.ResponseWriter, r *http.Request, slug PageSlug)
-	// GetPublishedPagePicture The picture of a published page.
+	// GetPublishedPagePicture Get the picture of a published page
 	// (GET /api/p/pages/{slug}/picture)
 	GetPublishedPagePicture(w http.ResponseWriter, r *http.Request, slug PageSlug, params GetPublishedPagePictureParams)
-	// GetPublishedPageOverview Manhattan and QQ plot of the table of a published page, reduced by the server; shapes in docs/formats/plots.md.
+	// GetPublishedPageOverview Get the plots of a published page's table
 	// (GET /api/p/pages/{slug}/table/overview)
 	GetPublishedPageOverview(w http.ResponseWriter, r *http.Request, slug PageSlug)
-	// RequestPasswordReset Ask for a link to choose a new password; the answer is the same whether there is such an account.
+	// RequestPasswordReset Request a password reset
 	// (POST /api/password-reset)
 	RequestPasswordReset(w http.ResponseWriter, r *http.Request)
-	// ConfirmPasswordReset Choose a new password with a link; ends all sessions of the account.
+	// ConfirmPasswordReset Reset a password
 	// (POST /api/password-reset/confirm)
 	ConfirmPasswordReset(w http.ResponseWriter, r *http.Request)
-	// KeepPassword Use a reset link and keep the password; this browser can then sign in while others guess.
+	// KeepPassword Use a reset link and keep the password
 	// (POST /api/password-reset/keep)
 	KeepPassword(w http.ResponseWriter, r *http.Request)
-	// ListPhenotypes Phenotypes to choose from: those of the list, and those that data sets have.
+	// ListPhenotypes List phenotypes for data sets
 	// (GET /api/phenotypes)
 	ListPhenotypes(w http.ResponseWriter, r *http.Request, params ListPhenotypesParams)
-	// GetPortalGenes Genes of a region with their exons, for LocusZoom's GeneLZ.
+	// GetPortalGenes Get genes for LocusZoom
 	// (GET /api/portaldev/v1/annotation/genes/)
 	GetPortalGenes(w http.ResponseWriter, r *http.Request, params GetPortalGenesParams)
-	// GetPortalRecombination Recombination rates of a region, for LocusZoom's RecombLZ.
+	// GetPortalRecombination Get recombination rates for LocusZoom
 	// (GET /api/portaldev/v1/annotation/recomb/results/)
 	GetPortalRecombination(w http.ResponseWriter, r *http.Request, params GetPortalRecombinationParams)
-	// GetPortalLd r² of the variants of a region with one of them, for LocusZoom's LDServer.
+	// GetPortalLd Get LD for LocusZoom
 	// (GET /api/portaldev/v1/ld/genome_builds/{build}/references/{reference}/populations/{population}/variants)
 	GetPortalLd(w http.ResponseWriter, r *http.Request, build BrowseBuild, reference string, population string, params GetPortalLdParams)
-	// GetPortalAssociations Association points of one result, for LocusZoom's AssociationLZ.
+	// GetPortalAssociations Get associations for LocusZoom
 	// (GET /api/portaldev/v1/statistic/single/results/)
 	GetPortalAssociations(w http.ResponseWriter, r *http.Request, params GetPortalAssociationsParams)
-	// GetProfile The own account with its second factor and linked providers.
+	// GetProfile Get your account
 	// (GET /api/profile)
 	GetProfile(w http.ResponseWriter, r *http.Request)
-	// UpdateProfile Change names and e-mail of the own account.
+	// UpdateProfile Change your account
 	// (PATCH /api/profile)
 	UpdateProfile(w http.ResponseWriter, r *http.Request)
-	// UnlinkIdentity Remove the link to an account at an external provider.
+	// UnlinkIdentity Unlink an external account
 	// (DELETE /api/profile/identities/{id})
 	UnlinkIdentity(w http.ResponseWriter, r *http.Request, id Id)
-	// RemoveSecondFactor Give up the second factor.
+	// RemoveSecondFactor Remove your second factor
 	// (DELETE /api/profile/second-factor)
 	RemoveSecondFactor(w http.ResponseWriter, r *http.Request)
-	// BeginSecondFactor Make a secret for an authenticator app; nothing changes before it is confirmed.
+	// BeginSecondFactor Start setting up a second factor
 	// (POST /api/profile/second-factor)
 	BeginSecondFactor(w http.ResponseWriter, r *http.Request)
-	// ConfirmSecondFactor Confirm the secret with a code; answers ten recovery codes, shown once.
+	// ConfirmSecondFactor Confirm a second factor
 	// (POST /api/profile/second-factor/confirm)
 	ConfirmSecondFactor(w http.ResponseWriter, r *http.Request)
-	// RenewRecoveryCodes Replace the recovery codes.
+	// RenewRecoveryCodes Replace recovery codes
 	// (POST /api/profile/second-factor/recovery-codes)
 	RenewRecoveryCodes(w http.ResponseWriter, r *http.Request)
-	// ListPublicDatasets Public data sets, for anybody.
+	// ListPublicDatasets List public data sets
 	// (GET /api/public/datasets)
 	ListPublicDatasets(w http.ResponseWriter, r *http.Request, params ListPublicDatasetsParams)
-	// GetPublicDataset A public data set, for anybody; absent when it is not public, or no longer.
+	// GetPublicDataset Get a public data set
 	// (GET /api/public/datasets/{id})
 	GetPublicDataset(w http.ResponseWriter, r *http.Request, id Id, params GetPublicDatasetParams)
-	// GetPublicDatasetPlot Plot data of a current data file of a public data set; shapes in docs/formats/plots.md.
+	// GetPublicDatasetPlot Get plot data of a public data set
 	// (GET /api/public/datasets/{id}/files/{fid}/plots/{name})
 	GetPublicDatasetPlot(w http.ResponseWriter, r *http.Request, id Id, fid FileId, name GetPublicDatasetPlotParamsName, params GetPublicDatasetPlotParams)
-	// GetPublicDatasetResults Lead variants of a current data file of a public data set; absent until a check came to a verdict.
+	// GetPublicDatasetResults Get lead variants of a public data set
 	// (GET /api/public/datasets/{id}/files/{fid}/results)
 	GetPublicDatasetResults(w http.ResponseWriter, r *http.Request, id Id, fid FileId, params GetPublicDatasetResultsParams)
-	// GetPublication Title, authors and journal of an article; PMID, PMCID or DOI.
+	// GetPublication Look up a publication
 	// (GET /api/publications)
 	GetPublication(w http.ResponseWriter, r *http.Request, params GetPublicationParams)
-	// ListReference Reference data of this server, and the files on their way to it.
+	// ListReference List reference data
 	// (GET /api/reference)
 	ListReference(w http.ResponseWriter, r *http.Request)
-	// InstallReference Check an uploaded file to its end and install it, in the background.
+	// InstallReference Install reference data
 	// (POST /api/reference)
 	InstallReference(w http.ResponseWriter, r *http.Request)
-	// ForgetReference Delete an uploaded file that was refused.
+	// ForgetReference Delete a refused reference upload
 	// (DELETE /api/reference-installations/{id})
 	ForgetReference(w http.ResponseWriter, r *http.Request, id Id)
-	// RemoveReference Take a file out; 409 while the current report of a data set was made with it.
+	// RemoveReference Remove a reference file
 	// (DELETE /api/reference/{name})
 	RemoveReference(w http.ResponseWriter, r *http.Request, name string)
-	// ListRoles The table of roles, and which of them the caller may grant.
+	// ListRoles List roles
 	// (GET /api/roles)
 	ListRoles(w http.ResponseWriter, r *http.Request)
-	// Search Look for words in everything that the caller may see.
+	// Search Search
 	// (GET /api/search)
 	Search(w http.ResponseWriter, r *http.Request, params SearchParams)
-	// EndOtherSessions End all sessions of the own account but this one.
+	// EndOtherSessions End your other sessions
 	// (DELETE /api/sessions)
 	EndOtherSessions(w http.ResponseWriter, r *http.Request)
-	// ListSessions Where the own account is signed in.
+	// ListSessions List your sessions
 	// (GET /api/sessions)
 	ListSessions(w http.ResponseWriter, r *http.Request)
-	// EndSession End one session of the own account.
+	// EndSession End one of your sessions
 	// (DELETE /api/sessions/{id})
 	EndSession(w http.ResponseWriter, r *http.Request, id Id)
-	// GetSetup What this server still lacks, each step told by what is measured now.
+	// GetSetup List set-up steps
 	// (GET /api/setup)
 	GetSetup(w http.ResponseWriter, r *http.Request)
-	// SendTestMail Send a test mail to the caller; 409 without a mail server or an address.
+	// SendTestMail Send a test mail
 	// (POST /api/setup/test-mail)
 	SendTestMail(w http.ResponseWriter, r *http.Request)
-	// GetSgcArchive The last archive of everything, and the job that makes the next.
+	// GetSgcArchive Get the state of the archive
 	// (GET /api/sgc/archive)
 	GetSgcArchive(w http.ResponseWriter, r *http.Request)
-	// BuildSgcArchive Make an archive of everything with a job; one at a time.
+	// BuildSgcArchive Build an archive
 	// (POST /api/sgc/archive)
 	BuildSgcArchive(w http.ResponseWriter, r *http.Request)
-	// ListSgcCohorts Cohorts the caller may see, newest first unless sorted.
+	// ListSgcCohorts List cohorts
 	// (GET /api/sgc/cohorts)
 	ListSgcCohorts(w http.ResponseWriter, r *http.Request, params ListSgcCohortsParams)
-	// CreateSgcCohort Register a cohort.
+	// CreateSgcCohort Register a cohort
 	// (POST /api/sgc/cohorts)
 	CreateSgcCohort(w http.ResponseWriter, r *http.Request)
-	// DeleteSgcCohort Delete a cohort with its files.
+	// DeleteSgcCohort Delete a cohort
 	// (DELETE /api/sgc/cohorts/{id})
 	DeleteSgcCohort(w http.ResponseWriter, r *http.Request, id Id)
-	// GetSgcCohort One cohort with its files, tasks, findings and history.
+	// GetSgcCohort Get a cohort
 	// (GET /api/sgc/cohorts/{id})
 	GetSgcCohort(w http.ResponseWriter, r *http.Request, id Id)
-	// UpdateSgcCohort Change a cohort; withdraws its validation.
+	// UpdateSgcCohort Change a cohort
 	// (PUT /api/sgc/cohorts/{id})
 	UpdateSgcCohort(w http.ResponseWriter, r *http.Request, id Id, params UpdateSgcCohortParams)
-	// GetSgcCounts Cases, controls and co-occurrence of a cohort; both sexes together are derived.
+	// GetSgcCounts Get the counts of a cohort
 	// (GET /api/sgc/cohorts/{id}/counts)
 	GetSgcCounts(w http.ResponseWriter, r *http.Request, id Id)
-	// RemoveSgcFile Take the current file away; its versions stay.
+	// RemoveSgcFile Remove a file
 	// (DELETE /api/sgc/cohorts/{id}/files/{kind})
 	RemoveSgcFile(w http.ResponseWriter, r *http.Request, id Id, kind RemoveSgcFileParamsKind, params RemoveSgcFileParams)
-	// CheckSgcFile Check a table without keeping anything.
+	// CheckSgcFile Check a file without saving it
 	// (POST /api/sgc/cohorts/{id}/files/{kind})
 	CheckSgcFile(w http.ResponseWriter, r *http.Request, id Id, kind CheckSgcFileParamsKind, params CheckSgcFileParams)
-	// PutSgcFile Check a table and, when nothing blocks, take it in place of the current one.
+	// PutSgcFile Submit a file
 	// (PUT /api/sgc/cohorts/{id}/files/{kind})
 	PutSgcFile(w http.ResponseWriter, r *http.Request, id Id, kind PutSgcFileParamsKind, params PutSgcFileParams)
-	// SetSgcOwners Give the cohort to another account, and say who shares it.
+	// SetSgcOwners Set the owners of a cohort
 	// (PUT /api/sgc/cohorts/{id}/owners)
 	SetSgcOwners(w http.ResponseWriter, r *http.Request, id Id, params SetSgcOwnersParams)
-	// GetSgcReceipt What the consortium has accepted of a cohort, with hashes.
+	// GetSgcReceipt Get the receipt of a cohort
 	// (GET /api/sgc/cohorts/{id}/receipt)
 	GetSgcReceipt(w http.ResponseWriter, r *http.Request, id Id)
-	// GetSgcReminder A message that says what is missing, to copy.
+	// GetSgcReminder Get a reminder to copy
 	// (GET /api/sgc/cohorts/{id}/reminder)
 	GetSgcReminder(w http.ResponseWriter, r *http.Request, id Id)
-	// SendSgcReminder Mail the message to the owner.
+	// SendSgcReminder Send a reminder
 	// (POST /api/sgc/cohorts/{id}/reminder)
 	SendSgcReminder(w http.ResponseWriter, r *http.Request, id Id)
-	// ValidateSgcCohort Check everything of a cohort and mark it validated.
+	// ValidateSgcCohort Validate a cohort
 	// (POST /api/sgc/cohorts/{id}/validate)
 	ValidateSgcCohort(w http.ResponseWriter, r *http.Request, id Id, params ValidateSgcCohortParams)
-	// ListSgcCompleteness Which cohort has sent which file.
+	// ListSgcCompleteness List submitted files by cohort
 	// (GET /api/sgc/completeness)
 	ListSgcCompleteness(w http.ResponseWriter, r *http.Request, params ListSgcCompletenessParams)
-	// GetSgcPairTotals Co-occurrence over all cohorts.
+	// GetSgcPairTotals List co-occurrence totals
 	// (GET /api/sgc/cooccurrence)
 	GetSgcPairTotals(w http.ResponseWriter, r *http.Request, params GetSgcPairTotalsParams)
-	// CreateSgcUser Make an SGC account with a temporary password, changed at first use.
+	// CreateSgcUser Create an SGC account
 	// (POST /api/sgc/create-user)
 	CreateSgcUser(w http.ResponseWriter, r *http.Request)
-	// ListSgcTotals Totals by phenotype and sex over all cohorts.
+	// ListSgcTotals List totals by phenotype and sex
 	// (GET /api/sgc/phenotype-case-counts-by-sex)
 	ListSgcTotals(w http.ResponseWriter, r *http.Request, params ListSgcTotalsParams)
-	// DownloadSgcTotals Totals as a table; ranges as two columns.
+	// DownloadSgcTotals Download totals as a table
 	// (GET /api/sgc/phenotype-case-counts-by-sex.csv)
 	DownloadSgcTotals(w http.ResponseWriter, r *http.Request, params DownloadSgcTotalsParams)
-	// GetSgcTotal The cohorts behind the totals of a phenotype.
+	// GetSgcTotal List the cohorts behind a total
 	// (GET /api/sgc/phenotype-case-counts-by-sex/{code})
 	GetSgcTotal(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode, params GetSgcTotalParams)
-	// ListSgcPhenotypes Phenotypes in order of their codes.
+	// ListSgcPhenotypes List phenotypes
 	// (GET /api/sgc/phenotypes)
 	ListSgcPhenotypes(w http.ResponseWriter, r *http.Request, params ListSgcPhenotypesParams)
-	// CreateSgcPhenotype Add a phenotype.
+	// CreateSgcPhenotype Add a phenotype
 	// (POST /api/sgc/phenotypes)
 	CreateSgcPhenotype(w http.ResponseWriter, r *http.Request)
-	// DownloadSgcPhenotypes The phenotypes as a table.
+	// DownloadSgcPhenotypes Download the phenotypes as a table
 	// (GET /api/sgc/phenotypes/download)
 	DownloadSgcPhenotypes(w http.ResponseWriter, r *http.Request)
-	// DeleteSgcPhenotype Delete a phenotype that no cohort uses.
+	// DeleteSgcPhenotype Delete a phenotype
 	// (DELETE /api/sgc/phenotypes/{code})
 	DeleteSgcPhenotype(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode)
-	// GetSgcPhenotype One phenotype with the cohorts that use it.
+	// GetSgcPhenotype Get a phenotype
 	// (GET /api/sgc/phenotypes/{code})
 	GetSgcPhenotype(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode)
-	// UpdateSgcPhenotype Change description, other names, or retire or restore.
+	// UpdateSgcPhenotype Change a phenotype
 	// (PUT /api/sgc/phenotypes/{code})
 	UpdateSgcPhenotype(w http.ResponseWriter, r *http.Request, code SgcPhenotypeCode, params UpdateSgcPhenotypeParams)
-	// ListSgcUsers Accounts of the SGC user service.
+	// ListSgcUsers List SGC accounts for scripts
 	// (GET /api/sgc/users)
 	ListSgcUsers(w http.ResponseWriter, r *http.Request)
-	// GetSignInOptions What a page must know before anybody has signed in.
+	// GetSignInOptions Get the ways to sign in
 	// (GET /api/sign-in-options)
 	GetSignInOptions(w http.ResponseWriter, r *http.Request)
-	// ListStudies Studies by name.
+	// ListStudies List studies
 	// (GET /api/studies)
 	ListStudies(w http.ResponseWriter, r *http.Request, params ListStudiesParams)
-	// CreateStudy Register a study.
+	// CreateStudy Register a study
 	// (POST /api/studies)
 	CreateStudy(w http.ResponseWriter, r *http.Request)
-	// DeleteStudy Delete a study that no data set has.
+	// DeleteStudy Delete a study
 	// (DELETE /api/studies/{id})
 	DeleteStudy(w http.ResponseWriter, r *http.Request, id Id)
-	// UpdateStudy Rename a study, or change its institution.
+	// UpdateStudy Change a study
 	// (PUT /api/studies/{id})
 	UpdateStudy(w http.ResponseWriter, r *http.Request, id Id, params UpdateStudyParams)
-	// ListSumstatsColumns Every canonical field with all headers that are recognised for it.
+	// ListSumstatsColumns List canonical fields
 	// (GET /api/sumstats/columns)
 	ListSumstatsColumns(w http.ResponseWriter, r *http.Request)
-	// PreviewSumstats Inspect the first bytes of a file (at most 1 MiB, may be cut anywhere) before it is uploaded.
+	// PreviewSumstats Inspect the beginning of a file
 	// (POST /api/sumstats/preview)
 	PreviewSumstats(w http.ResponseWriter, r *http.Request, params PreviewSumstatsParams)
-	// ListTables Tables of the caller, the last made first, and how much room the caller has for more.
+	// ListTables List your tables
 	// (GET /api/tables)
 	ListTables(w http.ResponseWriter, r *http.Request, params ListTablesParams)
-	// CreateTable Make a table of something that the caller may read or brings along.
+	// CreateTable Create a table
 	// (POST /api/tables)
 	CreateTable(w http.ResponseWriter, r *http.Request)
-	// PreviewTable What a source is, its columns with proposed types and roles, its first rows, and what is doubtful. Nothing is kept.
+	// PreviewTable Preview a table
 	// (POST /api/tables/preview)
 	PreviewTable(w http.ResponseWriter, r *http.Request)
-	// DeleteTable Remove a table; a job that makes it is cancelled.
+	// DeleteTable Delete a table
 	// (DELETE /api/tables/{id})
 	DeleteTable(w http.ResponseWriter, r *http.Request, id Id)
-	// GetTable One table, for its owner and for those who may see a page that uses it and may read its source.
+	// GetTable Get a table
 	// (GET /api/tables/{id})
 	GetTable(w http.ResponseWriter, r *http.Request, id Id)
-	// GetTableOverview Manhattan and QQ plot of a table with chromosome, position and P, reduced by the server; shapes in docs/formats/plots.md.
+	// GetTableOverview Get the plots of a table
 	// (GET /api/tables/{id}/overview)
 	GetTableOverview(w http.ResponseWriter, r *http.Request, id Id)
-	// ListTokens API tokens of the own account.
+	// ListTokens List your API tokens
 	// (GET /api/tokens)
 	ListTokens(w http.ResponseWriter, r *http.Request)
-	// CreateToken Make an API token; its text is in this answer and nowhere else.
+	// CreateToken Create an API token
 	// (POST /api/tokens)
 	CreateToken(w http.ResponseWriter, r *http.Request)
-	// RevokeToken Revoke an API token.
+	// RevokeToken Revoke an API token
 	// (DELETE /api/tokens/{id})
 	RevokeToken(w http.ResponseWriter, r *http.Request, id Id)
-	// ListToolRuns The caller's runs of tools of the last day without their results, newest first.
+	// ListToolRuns List your tool runs
 	// (GET /api/tools/runs)
 	ListToolRuns(w http.ResponseWriter, r *http.Request)
-	// CreateToolRun Check, convert or look at a file that the caller uploaded, without registering it.
+	// CreateToolRun Run a tool
 	// (POST /api/tools/runs)
 	CreateToolRun(w http.ResponseWriter, r *http.Request)
-	// DeleteToolRun Remove a run with what it made, whatever its state, and the file when this was the last run of it.
+	// DeleteToolRun Delete a tool run
 	// (DELETE /api/tools/runs/{id})
 	DeleteToolRun(w http.ResponseWriter, r *http.Request, id Id)
-	// GetToolRun One run with its result.
+	// GetToolRun Get a tool run
 	// (GET /api/tools/runs/{id})
 	GetToolRun(w http.ResponseWriter, r *http.Request, id Id)
-	// GetToolPlot Plot data of a look, reduced by the server. A region of it is asked for at /api/browse/region with result=tool:{id}.
+	// GetToolPlot Get plot data of a tool run
 	// (GET /api/tools/runs/{id}/plots/{name})
 	GetToolPlot(w http.ResponseWriter, r *http.Request, id Id, name GetToolPlotParamsName)
-	// ListPendingUploads The caller's files that are incomplete, or complete but not yet registered.
+	// ListPendingUploads List pending uploads
 	// (GET /api/uploads/)
 	ListPendingUploads(w http.ResponseWriter, r *http.Request)
-	// GetUploadInspection What an own file that has arrived is, as a preview says it of one that is still to be sent.
+	// GetUploadInspection Inspect an uploaded file
 	// (GET /api/uploads/{id}/inspection)
 	GetUploadInspection(w http.ResponseWriter, r *http.Request, id Id)
-	// GetVersion Version, and what a page must know about this server (limits).
+	// GetVersion Get the version and limits
 	// (GET /api/version)
 	GetVersion(w http.ResponseWriter, r *http.Request)
-	// GetDrsObject A file that the caller may have, as a DRS object.
+	// GetDrsObject Get a DRS object
 	// (GET /ga4gh/drs/v1/objects/{id})
 	GetDrsObject(w http.ResponseWriter, r *http.Request, id DrsId)
-	// GetDrsAccess An address at which the bytes of an object are had without credentials.
+	// GetDrsAccess Get a download address of a DRS object
 	// (GET /ga4gh/drs/v1/objects/{id}/access/{access})
 	GetDrsAccess(w http.ResponseWriter, r *http.Request, id DrsId, access GetDrsAccessParamsAccess)
-	// GetDrsServiceInfo The same about its objects, as DRS 1.2 has it.
+	// GetDrsServiceInfo Get the DRS service info
 	// (GET /ga4gh/drs/v1/service-info)
 	GetDrsServiceInfo(w http.ResponseWriter, r *http.Request)
-	// GetHealth The process is alive.
+	// GetHealth Check that the process runs
 	// (GET /healthz)
 	GetHealth(w http.ResponseWriter, r *http.Request)
-	// GetReady Database and file store answer, and the database takes changes.
+	// GetReady Check that the server is ready
 	// (GET /readyz)
 	GetReady(w http.ResponseWriter, r *http.Request)
-	// GetServiceInfo What this server is, as GA4GH service-info 1.0.
+	// GetServiceInfo Get the GA4GH service info
 	// (GET /service-info)
 	GetServiceInfo(w http.ResponseWriter, r *http.Request)
 }
@@ -22050,6 +24800,7 @@ type UserServiceVerifyResponseObject interface {
 }
 
 type UserServiceVerify200JSONResponse struct {
+	// User An account of the user service.
 	User UserServiceUser `json:"user"`
 }
 
@@ -23684,7 +26435,7 @@ type CheckDatasetNameResponseObject interface {
 }
 
 type CheckDatasetName200JSONResponse struct {
-	// Problem Absent when the name may be taken
+	// Problem Why the name is not available. Absent when it is.
 	Problem *string `json:"problem,omitempty"`
 }
 
@@ -24385,7 +27136,7 @@ type ListDatasetLinksResponseObject interface {
 type ListDatasetLinks200JSONResponse struct {
 	Items []DatasetLink `json:"items"`
 
-	// LongestHours How long a link may work on this server
+	// LongestHours Maximum lifetime of a link on this server, in hours.
 	LongestHours float64 `json:"longest_hours"`
 }
 
@@ -25062,7 +27813,7 @@ type FindOverlapsResponseObject interface {
 type FindOverlaps200JSONResponse struct {
 	Items []FoundOverlap `json:"items"`
 
-	// Left Pairs that were not compared yet
+	// Left Number of pairs that are not compared yet.
 	Left int `json:"left"`
 }
 
@@ -25755,7 +28506,7 @@ type ListHermesPhenotypesResponseObject interface {
 type ListHermesPhenotypes200JSONResponse struct {
 	Items []HermesPhenotype `json:"items"`
 
-	// Near None has all the words; these are spelled alike
+	// Near No phenotype contains all words. The items are spelled similarly.
 	Near *bool `json:"near,omitempty"`
 }
 
@@ -26031,7 +28782,7 @@ type ListHermesReviewersResponseObject interface {
 type ListHermesReviewers200JSONResponse struct {
 	Items []HermesReviewer `json:"items"`
 
-	// Unassigned Data sets that wait for review and have no reviewer
+	// Unassigned Number of data sets that wait for review without a reviewer.
 	Unassigned int64 `json:"unassigned"`
 }
 
@@ -26402,7 +29153,7 @@ type ListHermesNeighboursResponseObject interface {
 type ListHermesNeighbours200JSONResponse struct {
 	Items []HermesNeighbour `json:"items"`
 
-	// Left Data sets that were not compared yet
+	// Left Number of data sets that are not compared yet.
 	Left int `json:"left"`
 }
 
@@ -28032,7 +30783,9 @@ type ListPhenotypesResponseObject interface {
 
 type ListPhenotypes200JSONResponse struct {
 	Items []RegistryPhenotype `json:"items"`
-	Total int                 `json:"total"`
+
+	// Total Number of phenotypes that match.
+	Total int `json:"total"`
 }
 
 func (response ListPhenotypes200JSONResponse) VisitListPhenotypesResponse(w http.ResponseWriter) error {
@@ -30341,6 +33094,7 @@ type ListSgcUsersResponseObject interface {
 }
 
 type ListSgcUsers200JSONResponse struct {
+	// Users SGC accounts.
 	Users []SgcUser `json:"users"`
 }
 
@@ -31486,745 +34240,745 @@ func (response GetServiceInfodefaultJSONResponse) VisitGetServiceInfoResponse(w 
 
 // StrictServerInterface represents all server handlers.
 type StrictServerInterface interface {
-	// RequestAccess Ask for an account; 404 unless registration is enabled.
+	// RequestAccess Request an account
 	// (POST /api/access-requests)
 	RequestAccess(ctx context.Context, request RequestAccessRequestObject) (RequestAccessResponseObject, error)
-	// AddHermesUser Make a HERMES account with a temporary password, changed at first use.
+	// AddHermesUser Create a HERMES account
 	// (POST /api/add-hermes-user)
 	AddHermesUser(ctx context.Context, request AddHermesUserRequestObject) (AddHermesUserResponseObject, error)
-	// ListAccessRequests Who asked for access and waits for an answer.
+	// ListAccessRequests List access requests
 	// (GET /api/areas/{area}/access-requests)
 	ListAccessRequests(ctx context.Context, request ListAccessRequestsRequestObject) (ListAccessRequestsResponseObject, error)
-	// DecideAccessRequest Invite somebody who asked, or refuse.
+	// DecideAccessRequest Decide an access request
 	// (POST /api/areas/{area}/access-requests/{id})
 	DecideAccessRequest(ctx context.Context, request DecideAccessRequestRequestObject) (DecideAccessRequestResponseObject, error)
-	// Invite Invite people to an area, each with its own result.
+	// Invite Invite accounts to an area
 	// (POST /api/areas/{area}/invitations)
 	Invite(ctx context.Context, request InviteRequestObject) (InviteResponseObject, error)
-	// ListAreaUsers Accounts with a role in an area, and open invitations to it; for admins with area=all, every account.
+	// ListAreaUsers List accounts of an area
 	// (GET /api/areas/{area}/users)
 	ListAreaUsers(ctx context.Context, request ListAreaUsersRequestObject) (ListAreaUsersResponseObject, error)
-	// UpdateAreaUser Change the role of an account in an area, let it manage users there, or disable or enable it.
+	// UpdateAreaUser Change an account of an area
 	// (PATCH /api/areas/{area}/users/{id})
 	UpdateAreaUser(ctx context.Context, request UpdateAreaUserRequestObject) (UpdateAreaUserResponseObject, error)
-	// WithdrawInvitation Take an invitation back that was not accepted; its account is gone.
+	// WithdrawInvitation Withdraw an invitation
 	// (DELETE /api/areas/{area}/users/{id}/invitation)
 	WithdrawInvitation(ctx context.Context, request WithdrawInvitationRequestObject) (WithdrawInvitationResponseObject, error)
-	// SendAreaLink Send a new invitation to somebody who has not accepted yet, or a link to choose a new password.
+	// SendAreaLink Send an invitation or reset link
 	// (POST /api/areas/{area}/users/{id}/link)
 	SendAreaLink(ctx context.Context, request SendAreaLinkRequestObject) (SendAreaLinkResponseObject, error)
-	// RemoveAreaUserSecondFactor Remove the second factor of somebody who lost both app and recovery codes; sessions stay.
+	// RemoveAreaUserSecondFactor Remove the second factor of an account
 	// (DELETE /api/areas/{area}/users/{id}/second-factor)
 	RemoveAreaUserSecondFactor(ctx context.Context, request RemoveAreaUserSecondFactorRequestObject) (RemoveAreaUserSecondFactorResponseObject, error)
-	// EndAreaUserSessions End all sessions and API tokens of an account.
+	// EndAreaUserSessions End all sessions of an account
 	// (DELETE /api/areas/{area}/users/{id}/sessions)
 	EndAreaUserSessions(ctx context.Context, request EndAreaUserSessionsRequestObject) (EndAreaUserSessionsResponseObject, error)
-	// ListAudit The audit trail, newest first.
+	// ListAudit List the audit trail
 	// (GET /api/audit)
 	ListAudit(ctx context.Context, request ListAuditRequestObject) (ListAuditResponseObject, error)
-	// VerifyAudit Check the hash chain of the whole trail.
+	// VerifyAudit Verify the audit trail
 	// (POST /api/audit/verify)
 	VerifyAudit(ctx context.Context, request VerifyAuditRequestObject) (VerifyAuditResponseObject, error)
-	// UserServiceChangePassword Change the password of the account of the bearer token; ends its other sessions.
+	// UserServiceChangePassword Change the password of a user service account
 	// (POST /api/auth/change-password/)
 	UserServiceChangePassword(ctx context.Context, request UserServiceChangePasswordRequestObject) (UserServiceChangePasswordResponseObject, error)
-	// UserServiceLogin Sign in to a group of the user service.
+	// UserServiceLogin Sign in to the user service
 	// (POST /api/auth/login/)
 	UserServiceLogin(ctx context.Context, request UserServiceLoginRequestObject) (UserServiceLoginResponseObject, error)
-	// UserServiceLogout End the session of the bearer token.
+	// UserServiceLogout Sign out of the user service
 	// (POST /api/auth/logout/)
 	UserServiceLogout(ctx context.Context, request UserServiceLogoutRequestObject) (UserServiceLogoutResponseObject, error)
-	// UserServiceVerify Whose bearer token this is; 401 when it is not good, 403 when it belongs to another group.
+	// UserServiceVerify Verify a bearer token
 	// (GET /api/auth/verify/)
 	UserServiceVerify(ctx context.Context, request UserServiceVerifyRequestObject) (UserServiceVerifyResponseObject, error)
-	// CountIndexRows How many rows a query would give.
+	// CountIndexRows Count the rows of a query
 	// (GET /api/bio/count/{id})
 	CountIndexRows(ctx context.Context, request CountIndexRowsRequestObject) (CountIndexRowsResponseObject, error)
-	// ListBioIndexes Indexes that the caller may query, in the words of the BioIndex.
+	// ListBioIndexes List indexes for BioIndex clients
 	// (GET /api/bio/indexes)
 	ListBioIndexes(ctx context.Context, request ListBioIndexesRequestObject) (ListBioIndexesResponseObject, error)
-	// ListIndexKeys Different keys of an index in byte order, page by page.
+	// ListIndexKeys List the keys of an index
 	// (GET /api/bio/keys/{id})
 	ListIndexKeys(ctx context.Context, request ListIndexKeysRequestObject) (ListIndexKeysResponseObject, error)
-	// MatchIndexKeys Different values of a key that begin with the last value given, those before it exact, in byte order.
+	// MatchIndexKeys List values of a key by prefix
 	// (GET /api/bio/match/{id})
 	MatchIndexKeys(ctx context.Context, request MatchIndexKeysRequestObject) (MatchIndexKeysResponseObject, error)
-	// CompareResults Two results side by side - their loci, and the effects of the lead variants in both.
+	// CompareResults Compare two results
 	// (GET /api/browse/compare)
 	CompareResults(ctx context.Context, request CompareResultsRequestObject) (CompareResultsResponseObject, error)
-	// ListCredibleSets The 95 % credible set of each locus of a result, the strongest locus first.
+	// ListCredibleSets List the credible sets of a result
 	// (GET /api/browse/credible-sets)
 	ListCredibleSets(ctx context.Context, request ListCredibleSetsRequestObject) (ListCredibleSetsResponseObject, error)
-	// GetBrowseGene A gene, and the best variant of every result that the caller may look at within it.
+	// GetBrowseGene Get a gene across results
 	// (GET /api/browse/gene/{gene})
 	GetBrowseGene(ctx context.Context, request GetBrowseGeneRequestObject) (GetBrowseGeneResponseObject, error)
-	// GetBrowseManhattan The reduced plot data of a whole result.
+	// GetBrowseManhattan Get the Manhattan plot of a result
 	// (GET /api/browse/manhattan)
 	GetBrowseManhattan(ctx context.Context, request GetBrowseManhattanRequestObject) (GetBrowseManhattanResponseObject, error)
-	// GetBrowseRegion The association points of up to six results in one region, with genes, recombination and LD.
+	// GetBrowseRegion Get a region of results
 	// (GET /api/browse/region)
 	GetBrowseRegion(ctx context.Context, request GetBrowseRegionRequestObject) (GetBrowseRegionResponseObject, error)
-	// ResolveBrowseText What a text means - a region, a gene or a variant.
+	// ResolveBrowseText Find a region, gene or variant
 	// (GET /api/browse/resolve)
 	ResolveBrowseText(ctx context.Context, request ResolveBrowseTextRequestObject) (ResolveBrowseTextResponseObject, error)
-	// ListBrowseResults The results that the caller may look at, by title.
+	// ListBrowseResults List results to browse
 	// (GET /api/browse/results)
 	ListBrowseResults(ctx context.Context, request ListBrowseResultsRequestObject) (ListBrowseResultsResponseObject, error)
-	// GetBrowseStretch The variants of one result in a stretch of a chromosome of any length, as far as a figure of it shows them.
+	// GetBrowseStretch Get a long stretch of a result
 	// (GET /api/browse/stretch)
 	GetBrowseStretch(ctx context.Context, request GetBrowseStretchRequestObject) (GetBrowseStretchResponseObject, error)
-	// GetBrowseVariant What every result that the caller may look at says of one variant.
+	// GetBrowseVariant Get a variant across results
 	// (GET /api/browse/variant/{variant})
 	GetBrowseVariant(ctx context.Context, request GetBrowseVariantRequestObject) (GetBrowseVariantResponseObject, error)
-	// ChangePassword Give the own account a new password; ends its other sessions.
+	// ChangePassword Change your password
 	// (POST /api/change-password)
 	ChangePassword(ctx context.Context, request ChangePasswordRequestObject) (ChangePasswordResponseObject, error)
-	// ListPages Pages that the caller may see, the last changed first, and how many own ones there may be.
+	// ListPages List pages
 	// (GET /api/configurations)
 	ListPages(ctx context.Context, request ListPagesRequestObject) (ListPagesResponseObject, error)
-	// CreatePage Make a page of a table, or of a copy of a page; the caller becomes its owner and it is private.
+	// CreatePage Create a page
 	// (POST /api/configurations)
 	CreatePage(ctx context.Context, request CreatePageRequestObject) (CreatePageResponseObject, error)
-	// CheckPage What is wrong with a document when it shows a table. Nothing is kept.
+	// CheckPage Check a page document
 	// (POST /api/configurations/check)
 	CheckPage(ctx context.Context, request CheckPageRequestObject) (CheckPageResponseObject, error)
-	// DeletePage Put a page into the bin for 30 days, where nobody is shown it; with forever=true remove one that is there.
+	// DeletePage Delete a page
 	// (DELETE /api/configurations/{id})
 	DeletePage(ctx context.Context, request DeletePageRequestObject) (DeletePageResponseObject, error)
-	// GetPage One page with its document.
+	// GetPage Get a page
 	// (GET /api/configurations/{id})
 	GetPage(ctx context.Context, request GetPageRequestObject) (GetPageResponseObject, error)
-	// UpdatePage Show another table on a page, or give the page to somebody else.
+	// UpdatePage Change the table or owner of a page
 	// (PATCH /api/configurations/{id})
 	UpdatePage(ctx context.Context, request UpdatePageRequestObject) (UpdatePageResponseObject, error)
-	// SavePageDraft Keep a document as the draft of a page, with whatever is wrong in it.
+	// SavePageDraft Save the draft of a page
 	// (PUT /api/configurations/{id}/draft)
 	SavePageDraft(ctx context.Context, request SavePageDraftRequestObject) (SavePageDraftResponseObject, error)
-	// SetPageEmbedding Say on which sites a published page may stand in a frame.
+	// SetPageEmbedding Set the websites that can embed a page
 	// (PUT /api/configurations/{id}/embedding)
 	SetPageEmbedding(ctx context.Context, request SetPageEmbeddingRequestObject) (SetPageEmbeddingResponseObject, error)
-	// ListPageHistory What happened to a page, newest first; for those who may change it.
+	// ListPageHistory List the history of a page
 	// (GET /api/configurations/{id}/history)
 	ListPageHistory(ctx context.Context, request ListPageHistoryRequestObject) (ListPageHistoryResponseObject, error)
-	// GetPagePicture The picture of a page.
+	// GetPagePicture Get the picture of a page
 	// (GET /api/configurations/{id}/picture)
 	GetPagePicture(ctx context.Context, request GetPagePictureRequestObject) (GetPagePictureResponseObject, error)
-	// SetPagePicture Give a page a picture, PNG of at most 512 KiB and 2,000 pixels to a side.
+	// SetPagePicture Set the picture of a page
 	// (PUT /api/configurations/{id}/picture)
 	SetPagePicture(ctx context.Context, request SetPagePictureRequestObject) (SetPagePictureResponseObject, error)
-	// PublishPage Open a page at its address under /p/pages/, for those whom it is shared with, as the draft is now.
+	// PublishPage Publish a page
 	// (POST /api/configurations/{id}/publish)
 	PublishPage(ctx context.Context, request PublishPageRequestObject) (PublishPageResponseObject, error)
-	// RestorePage Take a page out of the bin; it is not published then.
+	// RestorePage Restore a page
 	// (POST /api/configurations/{id}/restore)
 	RestorePage(ctx context.Context, request RestorePageRequestObject) (RestorePageResponseObject, error)
-	// SetPageSharing Say who may see a page; withdrawing takes effect at once.
+	// SetPageSharing Share a page
 	// (PUT /api/configurations/{id}/sharing)
 	SetPageSharing(ctx context.Context, request SetPageSharingRequestObject) (SetPageSharingResponseObject, error)
-	// UnpublishPage Close the address of a page; the page and its versions stay.
+	// UnpublishPage Unpublish a page
 	// (POST /api/configurations/{id}/unpublish)
 	UnpublishPage(ctx context.Context, request UnpublishPageRequestObject) (UnpublishPageResponseObject, error)
-	// ListPageVersions The versions of a page that were kept, the last first.
+	// ListPageVersions List the versions of a page
 	// (GET /api/configurations/{id}/versions)
 	ListPageVersions(ctx context.Context, request ListPageVersionsRequestObject) (ListPageVersionsResponseObject, error)
-	// KeepPageVersion Keep the draft of a page as a version, which never changes.
+	// KeepPageVersion Save a version of a page
 	// (POST /api/configurations/{id}/versions)
 	KeepPageVersion(ctx context.Context, request KeepPageVersionRequestObject) (KeepPageVersionResponseObject, error)
-	// GetPageVersion A version with its document, and how it differs from another one.
+	// GetPageVersion Get a version of a page
 	// (GET /api/configurations/{id}/versions/{number})
 	GetPageVersion(ctx context.Context, request GetPageVersionRequestObject) (GetPageVersionResponseObject, error)
-	// RestorePageVersion Make a version the draft again; the draft before is kept as a version when none holds it.
+	// RestorePageVersion Restore a version of a page
 	// (POST /api/configurations/{id}/versions/{number}/restore)
 	RestorePageVersion(ctx context.Context, request RestorePageVersionRequestObject) (RestorePageVersionResponseObject, error)
-	// CreateDatasetBatch Create and change the data sets of a sheet, all or none.
+	// CreateDatasetBatch Import data sets from a sheet
 	// (POST /api/dataset-batches)
 	CreateDatasetBatch(ctx context.Context, request CreateDatasetBatchRequestObject) (CreateDatasetBatchResponseObject, error)
-	// PreviewDatasetBatch Read a pasted sheet without keeping anything.
+	// PreviewDatasetBatch Preview an import from a sheet
 	// (POST /api/dataset-batches/preview)
 	PreviewDatasetBatch(ctx context.Context, request PreviewDatasetBatchRequestObject) (PreviewDatasetBatchResponseObject, error)
-	// UndoDatasetBatch Undo a batch whose data sets nobody changed since.
+	// UndoDatasetBatch Undo an import
 	// (POST /api/dataset-batches/{id}/undo)
 	UndoDatasetBatch(ctx context.Context, request UndoDatasetBatchRequestObject) (UndoDatasetBatchResponseObject, error)
-	// ListDatasetCodes Codes of the coded fields with their labels, in the order in which people see them.
+	// ListDatasetCodes List the codes of data set fields
 	// (GET /api/dataset-codes)
 	ListDatasetCodes(ctx context.Context, request ListDatasetCodesRequestObject) (ListDatasetCodesResponseObject, error)
-	// CheckDatasetName Whether a data set may have a name, while it is typed.
+	// CheckDatasetName Check the name of a data set
 	// (GET /api/dataset-name)
 	CheckDatasetName(ctx context.Context, request CheckDatasetNameRequestObject) (CheckDatasetNameResponseObject, error)
-	// ListDatasetViews Searches that the caller saved.
+	// ListDatasetViews List saved searches
 	// (GET /api/dataset-views)
 	ListDatasetViews(ctx context.Context, request ListDatasetViewsRequestObject) (ListDatasetViewsResponseObject, error)
-	// DeleteDatasetView Delete a saved search.
+	// DeleteDatasetView Delete a saved search
 	// (DELETE /api/dataset-views/{name})
 	DeleteDatasetView(ctx context.Context, request DeleteDatasetViewRequestObject) (DeleteDatasetViewResponseObject, error)
-	// SaveDatasetView Save a search under a name, in place of one of the same name.
+	// SaveDatasetView Save a search
 	// (PUT /api/dataset-views/{name})
 	SaveDatasetView(ctx context.Context, request SaveDatasetViewRequestObject) (SaveDatasetViewResponseObject, error)
-	// ListDatasets Data sets that the caller may see, the last changed first unless sorted.
+	// ListDatasets List data sets
 	// (GET /api/datasets)
 	ListDatasets(ctx context.Context, request ListDatasetsRequestObject) (ListDatasetsResponseObject, error)
-	// CreateDataset Register a data set; the caller becomes its owner.
+	// CreateDataset Register a data set
 	// (POST /api/datasets)
 	CreateDataset(ctx context.Context, request CreateDatasetRequestObject) (CreateDatasetResponseObject, error)
-	// RegisterResult Register a finished meta-analysis as a data set of the caller, with its file; again, it is the data set of the first time.
+	// RegisterResult Register a meta-analysis as a data set
 	// (POST /api/datasets/from-result)
 	RegisterResult(ctx context.Context, request RegisterResultRequestObject) (RegisterResultResponseObject, error)
-	// DeleteDataset Put a data set into the bin for 30 days; with forever=true remove one that is there.
+	// DeleteDataset Delete a data set
 	// (DELETE /api/datasets/{id})
 	DeleteDataset(ctx context.Context, request DeleteDatasetRequestObject) (DeleteDatasetResponseObject, error)
-	// GetDataset One data set with its study, phenotypes, credible sets and files.
+	// GetDataset Get a data set
 	// (GET /api/datasets/{id})
 	GetDataset(ctx context.Context, request GetDatasetRequestObject) (GetDatasetResponseObject, error)
-	// UpdateDataset Change what is said about a data set.
+	// UpdateDataset Change a data set
 	// (PUT /api/datasets/{id})
 	UpdateDataset(ctx context.Context, request UpdateDatasetRequestObject) (UpdateDatasetResponseObject, error)
-	// CloneDataset Register another data set with what is said about this one, without its files.
+	// CloneDataset Clone a data set
 	// (POST /api/datasets/{id}/clone)
 	CloneDataset(ctx context.Context, request CloneDatasetRequestObject) (CloneDatasetResponseObject, error)
-	// ListDatasetFiles All files of a data set; versions that were replaced too if asked for.
+	// ListDatasetFiles List the files of a data set
 	// (GET /api/datasets/{id}/files)
 	ListDatasetFiles(ctx context.Context, request ListDatasetFilesRequestObject) (ListDatasetFilesResponseObject, error)
-	// ListDatasetChecks Checks of a file, newest first; the newest that came to its end with its report.
+	// ListDatasetChecks List the checks of a file
 	// (GET /api/datasets/{id}/files/{fid}/checks)
 	ListDatasetChecks(ctx context.Context, request ListDatasetChecksRequestObject) (ListDatasetChecksResponseObject, error)
-	// CreateDatasetCheck Check a file again: with the columns that somebody confirmed, all of them; with those of the check before when no mapping is given; by what the file tells when it is empty.
+	// CreateDatasetCheck Check a file again
 	// (POST /api/datasets/{id}/files/{fid}/checks)
 	CreateDatasetCheck(ctx context.Context, request CreateDatasetCheckRequestObject) (CreateDatasetCheckResponseObject, error)
-	// GetDatasetPlot Plot data of the newest check (manhattan, qq), reduced by the server; shapes in docs/formats/plots.md.
+	// GetDatasetPlot Get plot data of a check
 	// (GET /api/datasets/{id}/files/{fid}/plots/{name})
 	GetDatasetPlot(ctx context.Context, request GetDatasetPlotRequestObject) (GetDatasetPlotResponseObject, error)
-	// PreviewDatasetFile What a file is and its first rows, as the preview of an upload says it.
+	// PreviewDatasetFile Preview a data file
 	// (GET /api/datasets/{id}/files/{fid}/preview)
 	PreviewDatasetFile(ctx context.Context, request PreviewDatasetFileRequestObject) (PreviewDatasetFileResponseObject, error)
-	// ListDatasetHistory What happened to a data set, newest first.
+	// ListDatasetHistory List the history of a data set
 	// (GET /api/datasets/{id}/history)
 	ListDatasetHistory(ctx context.Context, request ListDatasetHistoryRequestObject) (ListDatasetHistoryResponseObject, error)
-	// ListDatasetLinks Links that were made and how often they were used.
+	// ListDatasetLinks List signed links
 	// (GET /api/datasets/{id}/links)
 	ListDatasetLinks(ctx context.Context, request ListDatasetLinksRequestObject) (ListDatasetLinksResponseObject, error)
-	// CreateDatasetLink Make a link to a version of a file that works without an account until it expires.
+	// CreateDatasetLink Create a signed link
 	// (POST /api/datasets/{id}/links)
 	CreateDatasetLink(ctx context.Context, request CreateDatasetLinkRequestObject) (CreateDatasetLinkResponseObject, error)
-	// RevokeDatasetLink Revoke a link.
+	// RevokeDatasetLink Revoke a signed link
 	// (DELETE /api/datasets/{id}/links/{lid})
 	RevokeDatasetLink(ctx context.Context, request RevokeDatasetLinkRequestObject) (RevokeDatasetLinkResponseObject, error)
-	// SetDatasetOwners Give a data set to another account, and say who owns it too.
+	// SetDatasetOwners Set the owners of a data set
 	// (PUT /api/datasets/{id}/owners)
 	SetDatasetOwners(ctx context.Context, request SetDatasetOwnersRequestObject) (SetDatasetOwnersResponseObject, error)
-	// AddDatasetPhenotype Add a phenotype, with its file or without.
+	// AddDatasetPhenotype Add a phenotype
 	// (POST /api/datasets/{id}/phenotypes)
 	AddDatasetPhenotype(ctx context.Context, request AddDatasetPhenotypeRequestObject) (AddDatasetPhenotypeResponseObject, error)
-	// DeleteDatasetPhenotype Remove a phenotype with its files and credible sets.
+	// DeleteDatasetPhenotype Remove a phenotype
 	// (DELETE /api/datasets/{id}/phenotypes/{pid})
 	DeleteDatasetPhenotype(ctx context.Context, request DeleteDatasetPhenotypeRequestObject) (DeleteDatasetPhenotypeResponseObject, error)
-	// UpdateDatasetPhenotype Change the sizes of a phenotype.
+	// UpdateDatasetPhenotype Change a phenotype
 	// (PUT /api/datasets/{id}/phenotypes/{pid})
 	UpdateDatasetPhenotype(ctx context.Context, request UpdateDatasetPhenotypeRequestObject) (UpdateDatasetPhenotypeResponseObject, error)
-	// AddCredibleSet Add a credible set with its file.
+	// AddCredibleSet Add a credible set
 	// (POST /api/datasets/{id}/phenotypes/{pid}/credible-sets)
 	AddCredibleSet(ctx context.Context, request AddCredibleSetRequestObject) (AddCredibleSetResponseObject, error)
-	// DeleteCredibleSet Remove a credible set with its files.
+	// DeleteCredibleSet Remove a credible set
 	// (DELETE /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid})
 	DeleteCredibleSet(ctx context.Context, request DeleteCredibleSetRequestObject) (DeleteCredibleSetResponseObject, error)
-	// UpdateCredibleSet Rename a credible set, or give it another version of its file.
+	// UpdateCredibleSet Change a credible set
 	// (PUT /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid})
 	UpdateCredibleSet(ctx context.Context, request UpdateCredibleSetRequestObject) (UpdateCredibleSetResponseObject, error)
-	// PutDatasetFile Make an uploaded file the current version of the file of a phenotype; earlier versions stay.
+	// PutDatasetFile Add a version of a data file
 	// (PUT /api/datasets/{id}/phenotypes/{pid}/file)
 	PutDatasetFile(ctx context.Context, request PutDatasetFileRequestObject) (PutDatasetFileResponseObject, error)
-	// RestoreDataset Take a data set out of the bin.
+	// RestoreDataset Restore a data set
 	// (POST /api/datasets/{id}/restore)
 	RestoreDataset(ctx context.Context, request RestoreDatasetRequestObject) (RestoreDatasetResponseObject, error)
-	// SetDatasetSharing Say who may see a data set; withdrawing takes effect at once, for links too.
+	// SetDatasetSharing Share a data set
 	// (PUT /api/datasets/{id}/sharing)
 	SetDatasetSharing(ctx context.Context, request SetDatasetSharingRequestObject) (SetDatasetSharingResponseObject, error)
-	// FinishProviderSignIn Finish what was begun at the external provider with the code that it sent back.
+	// FinishProviderSignIn Finish a sign-in at the external provider
 	// (POST /api/google-login)
 	FinishProviderSignIn(ctx context.Context, request FinishProviderSignInRequestObject) (FinishProviderSignInResponseObject, error)
-	// ListHermesUsers Accounts of HERMES, one row per role.
+	// ListHermesUsers List HERMES accounts for scripts
 	// (GET /api/hermes-users)
 	ListHermesUsers(ctx context.Context, request ListHermesUsersRequestObject) (ListHermesUsersResponseObject, error)
-	// GetHermesDashboard Where the work stands, over everything the caller may see.
+	// GetHermesDashboard Get the HERMES dashboard
 	// (GET /api/hermes/dashboard)
 	GetHermesDashboard(ctx context.Context, request GetHermesDashboardRequestObject) (GetHermesDashboardResponseObject, error)
-	// FindOverlaps Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next.
+	// FindOverlaps Find data sets that share participants
 	// (GET /api/hermes/found-overlaps)
 	FindOverlaps(ctx context.Context, request FindOverlapsRequestObject) (FindOverlapsResponseObject, error)
-	// ListMetaAnalyses Meta-analyses, newest first.
+	// ListMetaAnalyses List meta-analyses
 	// (GET /api/hermes/meta-analyses)
 	ListMetaAnalyses(ctx context.Context, request ListMetaAnalysesRequestObject) (ListMetaAnalysesResponseObject, error)
-	// CreateMetaAnalysis Freeze the clean files of accepted data sets and combine them.
+	// CreateMetaAnalysis Run a meta-analysis
 	// (POST /api/hermes/meta-analyses)
 	CreateMetaAnalysis(ctx context.Context, request CreateMetaAnalysisRequestObject) (CreateMetaAnalysisResponseObject, error)
-	// DeleteMetaAnalysis Delete a meta-analysis of which no data set was made.
+	// DeleteMetaAnalysis Delete a meta-analysis
 	// (DELETE /api/hermes/meta-analyses/{id})
 	DeleteMetaAnalysis(ctx context.Context, request DeleteMetaAnalysisRequestObject) (DeleteMetaAnalysisResponseObject, error)
-	// GetMetaAnalysis One meta-analysis with its summary.
+	// GetMetaAnalysis Get a meta-analysis
 	// (GET /api/hermes/meta-analyses/{id})
 	GetMetaAnalysis(ctx context.Context, request GetMetaAnalysisRequestObject) (GetMetaAnalysisResponseObject, error)
-	// GetMetaPlot Plot data of a completed meta-analysis.
+	// GetMetaPlot Get plot data of a meta-analysis
 	// (GET /api/hermes/meta-analyses/{id}/plots/{name})
 	GetMetaPlot(ctx context.Context, request GetMetaPlotRequestObject) (GetMetaPlotResponseObject, error)
-	// QueryMetaResults Result rows of one region, read through the tabix index.
+	// QueryMetaResults Get result rows of a region
 	// (GET /api/hermes/meta-analyses/{id}/results)
 	QueryMetaResults(ctx context.Context, request QueryMetaResultsRequestObject) (QueryMetaResultsResponseObject, error)
-	// ListMetaCautions What may be wrong with a choice of data sets, before they are combined: mixed ancestries, sexes or scales, a cohort twice, people or few variants in common, inflation. A meta-analysis with any of it starts when the option of the caution confirms it. Nothing is computed for it, and what is not known of a data set is passed over.
+	// ListMetaCautions Check a choice of data sets
 	// (GET /api/hermes/meta-cautions)
 	ListMetaCautions(ctx context.Context, request ListMetaCautionsRequestObject) (ListMetaCautionsResponseObject, error)
-	// DownloadMetadata Metadata of every data set the caller may see, one row each.
+	// DownloadMetadata Download metadata as CSV
 	// (GET /api/hermes/metadata.csv)
 	DownloadMetadata(ctx context.Context, request DownloadMetadataRequestObject) (DownloadMetadataResponseObject, error)
-	// CheckHermesMetadata Read the metadata of several files, typed or in a sheet, without keeping anything.
+	// CheckHermesMetadata Check metadata of several files
 	// (POST /api/hermes/metadata/check)
 	CheckHermesMetadata(ctx context.Context, request CheckHermesMetadataRequestObject) (CheckHermesMetadataResponseObject, error)
-	// ReadMetalScript What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started.
+	// ReadMetalScript Read a METAL script
 	// (POST /api/hermes/metal-script)
 	ReadMetalScript(ctx context.Context, request ReadMetalScriptRequestObject) (ReadMetalScriptResponseObject, error)
-	// ListHermesNotices What the caller was told about data sets, newest first.
+	// ListHermesNotices List notices
 	// (GET /api/hermes/notices)
 	ListHermesNotices(ctx context.Context, request ListHermesNoticesRequestObject) (ListHermesNoticesResponseObject, error)
-	// SetHermesMails Choose when the caller's notices are mailed.
+	// SetHermesMails Choose when notices are mailed
 	// (PUT /api/hermes/notices/mails)
 	SetHermesMails(ctx context.Context, request SetHermesMailsRequestObject) (SetHermesMailsResponseObject, error)
-	// ReadHermesNotices Mark the caller's notices up to a time as read.
+	// ReadHermesNotices Mark notices as read
 	// (POST /api/hermes/notices/read)
 	ReadHermesNotices(ctx context.Context, request ReadHermesNoticesRequestObject) (ReadHermesNoticesResponseObject, error)
-	// ListPhenotypeRequests Requests for phenotypes, open ones first, then the newest; all for reviewers, the own ones for everybody else.
+	// ListPhenotypeRequests List phenotype requests
 	// (GET /api/hermes/phenotype-requests)
 	ListPhenotypeRequests(ctx context.Context, request ListPhenotypeRequestsRequestObject) (ListPhenotypeRequestsResponseObject, error)
-	// AskForPhenotype Ask the reviewers for a phenotype that is not in the list.
+	// AskForPhenotype Request a phenotype
 	// (POST /api/hermes/phenotype-requests)
 	AskForPhenotype(ctx context.Context, request AskForPhenotypeRequestObject) (AskForPhenotypeResponseObject, error)
-	// WithdrawPhenotypeRequest Take an open request of one's own back.
+	// WithdrawPhenotypeRequest Withdraw a phenotype request
 	// (DELETE /api/hermes/phenotype-requests/{id})
 	WithdrawPhenotypeRequest(ctx context.Context, request WithdrawPhenotypeRequestRequestObject) (WithdrawPhenotypeRequestResponseObject, error)
-	// DecidePhenotypeRequest Grant a request with a new phenotype, point to another one, or decline it; who asked is told.
+	// DecidePhenotypeRequest Decide a phenotype request
 	// (POST /api/hermes/phenotype-requests/{id}/decision)
 	DecidePhenotypeRequest(ctx context.Context, request DecidePhenotypeRequestRequestObject) (DecidePhenotypeRequestResponseObject, error)
-	// ListHermesPhenotypes Phenotypes of the consortium, retired ones among them; in order of their codes, or those that a search finds, the closest first.
+	// ListHermesPhenotypes List phenotypes
 	// (GET /api/hermes/phenotypes)
 	ListHermesPhenotypes(ctx context.Context, request ListHermesPhenotypesRequestObject) (ListHermesPhenotypesResponseObject, error)
-	// CreateHermesPhenotype Add a phenotype.
+	// CreateHermesPhenotype Add a phenotype
 	// (POST /api/hermes/phenotypes)
 	CreateHermesPhenotype(ctx context.Context, request CreateHermesPhenotypeRequestObject) (CreateHermesPhenotypeResponseObject, error)
-	// DownloadHermesPhenotypes The phenotypes as a table.
+	// DownloadHermesPhenotypes Download the phenotypes as CSV
 	// (GET /api/hermes/phenotypes.csv)
 	DownloadHermesPhenotypes(ctx context.Context, request DownloadHermesPhenotypesRequestObject) (DownloadHermesPhenotypesResponseObject, error)
-	// DeleteHermesPhenotype Delete a phenotype that no data set has.
+	// DeleteHermesPhenotype Delete a phenotype
 	// (DELETE /api/hermes/phenotypes/{code})
 	DeleteHermesPhenotype(ctx context.Context, request DeleteHermesPhenotypeRequestObject) (DeleteHermesPhenotypeResponseObject, error)
-	// GetHermesPhenotype One phenotype with its history.
+	// GetHermesPhenotype Get a phenotype
 	// (GET /api/hermes/phenotypes/{code})
 	GetHermesPhenotype(ctx context.Context, request GetHermesPhenotypeRequestObject) (GetHermesPhenotypeResponseObject, error)
-	// UpdateHermesPhenotype Change what is said about a phenotype, retire it or bring it back; its code stays, and so does its kind once a data set has it.
+	// UpdateHermesPhenotype Change a phenotype
 	// (PUT /api/hermes/phenotypes/{code})
 	UpdateHermesPhenotype(ctx context.Context, request UpdateHermesPhenotypeRequestObject) (UpdateHermesPhenotypeResponseObject, error)
-	// GetPortalConfig Target build, allowed values of the metadata form, QC defaults and installed panels.
+	// GetPortalConfig Get the settings of the upload form
 	// (GET /api/hermes/portal-config)
 	GetPortalConfig(ctx context.Context, request GetPortalConfigRequestObject) (GetPortalConfigResponseObject, error)
-	// ListHermesReviewers Accounts that may review, with how many data sets wait for each of them.
+	// ListHermesReviewers List reviewers
 	// (GET /api/hermes/reviewers)
 	ListHermesReviewers(ctx context.Context, request ListHermesReviewersRequestObject) (ListHermesReviewersResponseObject, error)
-	// GetHermesSettings What the consortium decided about review and quality control, with who changed it when.
+	// GetHermesSettings Get the HERMES settings
 	// (GET /api/hermes/settings)
 	GetHermesSettings(ctx context.Context, request GetHermesSettingsRequestObject) (GetHermesSettingsResponseObject, error)
-	// SetHermesSettings Change the settings; they hold for decisions and QC runs from then on.
+	// SetHermesSettings Change the HERMES settings
 	// (PUT /api/hermes/settings)
 	SetHermesSettings(ctx context.Context, request SetHermesSettingsRequestObject) (SetHermesSettingsResponseObject, error)
-	// ListHermesUploads Data sets the caller may see, newest first unless sorted.
+	// ListHermesUploads List HERMES data sets
 	// (GET /api/hermes/uploads)
 	ListHermesUploads(ctx context.Context, request ListHermesUploadsRequestObject) (ListHermesUploadsResponseObject, error)
-	// CreateHermesUpload Register a completely uploaded file with its metadata and confirmed mapping, and start QC.
+	// CreateHermesUpload Register a data set
 	// (POST /api/hermes/uploads)
 	CreateHermesUpload(ctx context.Context, request CreateHermesUploadRequestObject) (CreateHermesUploadResponseObject, error)
-	// DeleteHermesUpload Delete a data set that no meta-analysis uses.
+	// DeleteHermesUpload Delete a HERMES data set
 	// (DELETE /api/hermes/uploads/{id})
 	DeleteHermesUpload(ctx context.Context, request DeleteHermesUploadRequestObject) (DeleteHermesUploadResponseObject, error)
-	// GetHermesUpload One data set with its runs and history.
+	// GetHermesUpload Get a HERMES data set
 	// (GET /api/hermes/uploads/{id})
 	GetHermesUpload(ctx context.Context, request GetHermesUploadRequestObject) (GetHermesUploadResponseObject, error)
-	// GetHermesInspection What the stored file is, as the preview says it; for mapping again without sending again.
+	// GetHermesInspection Inspect the file of a data set
 	// (GET /api/hermes/uploads/{id}/inspection)
 	GetHermesInspection(ctx context.Context, request GetHermesInspectionRequestObject) (GetHermesInspectionResponseObject, error)
-	// UpdateHermesMetadata Replace metadata and mapping; withdraws an approval and runs QC again.
+	// UpdateHermesMetadata Replace metadata and mapping
 	// (PUT /api/hermes/uploads/{id}/metadata)
 	UpdateHermesMetadata(ctx context.Context, request UpdateHermesMetadataRequestObject) (UpdateHermesMetadataResponseObject, error)
-	// ListHermesNeighbours The accepted data sets of the same phenotype and ancestry that the caller may see, and what each and this one say of each other. A few that were not compared before are in each answer; asking again gives the next.
+	// ListHermesNeighbours Compare with accepted data sets
 	// (GET /api/hermes/uploads/{id}/neighbours)
 	ListHermesNeighbours(ctx context.Context, request ListHermesNeighboursRequestObject) (ListHermesNeighboursResponseObject, error)
-	// ListHermesPeers The data sets of the same phenotype that the caller may see, this one among them, and where each stands.
+	// ListHermesPeers List data sets of the same phenotype
 	// (GET /api/hermes/uploads/{id}/peers)
 	ListHermesPeers(ctx context.Context, request ListHermesPeersRequestObject) (ListHermesPeersResponseObject, error)
-	// ListQcRuns All QC runs, newest first, without their reports.
+	// ListQcRuns List QC runs
 	// (GET /api/hermes/uploads/{id}/qc-runs)
 	ListQcRuns(ctx context.Context, request ListQcRunsRequestObject) (ListQcRunsResponseObject, error)
-	// CreateQcRun Run QC again with other settings; withdraws an approval.
+	// CreateQcRun Run QC again
 	// (POST /api/hermes/uploads/{id}/qc-runs)
 	CreateQcRun(ctx context.Context, request CreateQcRunRequestObject) (CreateQcRunResponseObject, error)
-	// GetQcRun One QC run with its report.
+	// GetQcRun Get a QC run
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run})
 	GetQcRun(ctx context.Context, request GetQcRunRequestObject) (GetQcRunResponseObject, error)
-	// GetQcPlot Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md.
+	// GetQcPlot Get plot data of a QC run
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name})
 	GetQcPlot(ctx context.Context, request GetQcPlotRequestObject) (GetQcPlotResponseObject, error)
-	// PrintQcReport The report of a completed run as one page to print or to send on; it needs nothing else and runs nothing.
+	// PrintQcReport Get a QC report as HTML
 	// (GET /api/hermes/uploads/{id}/qc-runs/{run}/report.html)
 	PrintQcReport(ctx context.Context, request PrintQcReportRequestObject) (PrintQcReportResponseObject, error)
-	// UndoHermesReview Undo the last decision, whoever took it, so that the data set waits for review as it did before; 409 once a meta-analysis uses the run or the uploader has acted.
+	// UndoHermesReview Undo the last review decision
 	// (DELETE /api/hermes/uploads/{id}/review)
 	UndoHermesReview(ctx context.Context, request UndoHermesReviewRequestObject) (UndoHermesReviewResponseObject, error)
-	// ReviewHermesUpload Accept, reject or ask for changes; never one's own file. Rejecting needs a comment, changes need a comment on something; where the consortium wants two reviewers, the first acceptance waits for a second.
+	// ReviewHermesUpload Review a data set
 	// (POST /api/hermes/uploads/{id}/review)
 	ReviewHermesUpload(ctx context.Context, request ReviewHermesUploadRequestObject) (ReviewHermesUploadResponseObject, error)
-	// AnswerHermesReview Answer what a reviewer asked for, and send the data set back to review.
+	// AnswerHermesReview Answer a reviewer
 	// (POST /api/hermes/uploads/{id}/review/answers)
 	AnswerHermesReview(ctx context.Context, request AnswerHermesReviewRequestObject) (AnswerHermesReviewResponseObject, error)
-	// AssignHermesReviewer Say who reviews a data set; an empty name leaves it to anybody.
+	// AssignHermesReviewer Assign a reviewer
 	// (PUT /api/hermes/uploads/{id}/reviewer)
 	AssignHermesReviewer(ctx context.Context, request AssignHermesReviewerRequestObject) (AssignHermesReviewerResponseObject, error)
-	// ListHermesVocabularies Values to suggest for the free texts of the metadata form.
+	// ListHermesVocabularies List suggested metadata values
 	// (GET /api/hermes/vocabularies)
 	ListHermesVocabularies(ctx context.Context, request ListHermesVocabulariesRequestObject) (ListHermesVocabulariesResponseObject, error)
-	// ListIndexes Indexes that the caller may query, the last changed first unless sorted, and how much room the caller has for own ones.
+	// ListIndexes List indexes
 	// (GET /api/indexes)
 	ListIndexes(ctx context.Context, request ListIndexesRequestObject) (ListIndexesResponseObject, error)
-	// CreateIndex Make an index of a file that the caller uploaded or may read; the caller becomes its owner and it is private.
+	// CreateIndex Create an index
 	// (POST /api/indexes)
 	CreateIndex(ctx context.Context, request CreateIndexRequestObject) (CreateIndexResponseObject, error)
-	// PreviewIndex What a file is, its columns with their types, its first rows, and the schema that fits it best.
+	// PreviewIndex Preview an index
 	// (POST /api/indexes/preview)
 	PreviewIndex(ctx context.Context, request PreviewIndexRequestObject) (PreviewIndexResponseObject, error)
-	// DeleteIndex Put an index into the bin for 30 days, where it answers nobody; with forever=true remove one that is there.
+	// DeleteIndex Delete an index
 	// (DELETE /api/indexes/{id})
 	DeleteIndex(ctx context.Context, request DeleteIndexRequestObject) (DeleteIndexResponseObject, error)
-	// GetIndex One index. A public one is shown to anybody.
+	// GetIndex Get an index
 	// (GET /api/indexes/{id})
 	GetIndex(ctx context.Context, request GetIndexRequestObject) (GetIndexResponseObject, error)
-	// UpdateIndex Rename an index.
+	// UpdateIndex Rename an index
 	// (PATCH /api/indexes/{id})
 	UpdateIndex(ctx context.Context, request UpdateIndexRequestObject) (UpdateIndexResponseObject, error)
-	// ListIndexHistory What happened to an index, newest first; for those who may change it.
+	// ListIndexHistory List the history of an index
 	// (GET /api/indexes/{id}/history)
 	ListIndexHistory(ctx context.Context, request ListIndexHistoryRequestObject) (ListIndexHistoryResponseObject, error)
-	// RebuildIndex Build an index again, with what is given or as it was; the old one answers until the new one is ready.
+	// RebuildIndex Rebuild an index
 	// (POST /api/indexes/{id}/rebuild)
 	RebuildIndex(ctx context.Context, request RebuildIndexRequestObject) (RebuildIndexResponseObject, error)
-	// RestoreIndex Take an index out of the bin.
+	// RestoreIndex Restore an index
 	// (POST /api/indexes/{id}/restore)
 	RestoreIndex(ctx context.Context, request RestoreIndexRequestObject) (RestoreIndexResponseObject, error)
-	// SetIndexSharing Say who may query an index; withdrawing takes effect with the next query.
+	// SetIndexSharing Share an index
 	// (PUT /api/indexes/{id}/sharing)
 	SetIndexSharing(ctx context.Context, request SetIndexSharingRequestObject) (SetIndexSharingResponseObject, error)
-	// VerifyIndex Compare random queries with a reading of the whole file once more, as a job; the proof of the index is replaced.
+	// VerifyIndex Verify an index
 	// (POST /api/indexes/{id}/verify)
 	VerifyIndex(ctx context.Context, request VerifyIndexRequestObject) (VerifyIndexResponseObject, error)
-	// AcceptInvitation Accept an invitation with a password of one's own; signs in.
+	// AcceptInvitation Accept an invitation
 	// (POST /api/invitations/accept)
 	AcceptInvitation(ctx context.Context, request AcceptInvitationRequestObject) (AcceptInvitationResponseObject, error)
-	// IsLoggedIn The signed-in user.
+	// IsLoggedIn Get the signed-in user
 	// (GET /api/is-logged-in)
 	IsLoggedIn(ctx context.Context, request IsLoggedInRequestObject) (IsLoggedInResponseObject, error)
-	// GetJob Stage, progress and remaining time of a job.
+	// GetJob Get a job
 	// (GET /api/jobs/{id})
 	GetJob(ctx context.Context, request GetJobRequestObject) (GetJobResponseObject, error)
-	// CancelJob Cancel a queued or running job.
+	// CancelJob Cancel a job
 	// (POST /api/jobs/{id}/cancel)
 	CancelJob(ctx context.Context, request CancelJobRequestObject) (CancelJobResponseObject, error)
-	// TellKnownLoci Which loci are known, by the known loci and the LD that are installed on this server.
+	// TellKnownLoci Find known loci
 	// (POST /api/known-loci)
 	TellKnownLoci(ctx context.Context, request TellKnownLociRequestObject) (TellKnownLociResponseObject, error)
-	// LookUpLink What a link of an invitation or reset is good for.
+	// LookUpLink Look up an invitation or reset link
 	// (POST /api/links/look-up)
 	LookUpLink(ctx context.Context, request LookUpLinkRequestObject) (LookUpLinkResponseObject, error)
-	// Login Open a session with user name and password; sets the session cookie.
+	// Login Sign in with a password
 	// (POST /api/login)
 	Login(ctx context.Context, request LoginRequestObject) (LoginResponseObject, error)
-	// Logout End this session on the server.
+	// Logout Sign out
 	// (POST /api/logout)
 	Logout(ctx context.Context, request LogoutRequestObject) (LogoutResponseObject, error)
-	// StartProviderSignIn Begin to sign in, to accept an invitation or to link an account at the external provider.
+	// StartProviderSignIn Start a sign-in at the external provider
 	// (POST /api/oidc/start)
 	StartProviderSignIn(ctx context.Context, request StartProviderSignInRequestObject) (StartProviderSignInResponseObject, error)
-	// ListPublishedPages Published pages that the caller may see, the last published first; signed out, those that are public.
+	// ListPublishedPages List published pages
 	// (GET /api/p/pages)
 	ListPublishedPages(ctx context.Context, request ListPublishedPagesRequestObject) (ListPublishedPagesResponseObject, error)
-	// GetPublishedPage A published page: the document of the version that is published, and its table.
+	// GetPublishedPage Get a published page
 	// (GET /api/p/pages/{slug})
 	GetPublishedPage(ctx context.Context, request GetPublishedPageRequestObject) (GetPublishedPageResponseObject, error)
-	// GetPublishedPagePicture The picture of a published page.
+	// GetPublishedPagePicture Get the picture of a published page
 	// (GET /api/p/pages/{slug}/picture)
 	GetPublishedPagePicture(ctx context.Context, request GetPublishedPagePictureRequestObject) (GetPublishedPagePictureResponseObject, error)
-	// GetPublishedPageOverview Manhattan and QQ plot of the table of a published page, reduced by the server; shapes in docs/formats/plots.md.
+	// GetPublishedPageOverview Get the plots of a published page's table
 	// (GET /api/p/pages/{slug}/table/overview)
 	GetPublishedPageOverview(ctx context.Context, request GetPublishedPageOverviewRequestObject) (GetPublishedPageOverviewResponseObject, error)
-	// RequestPasswordReset Ask for a link to choose a new password; the answer is the same whether there is such an account.
+	// RequestPasswordReset Request a password reset
 	// (POST /api/password-reset)
 	RequestPasswordReset(ctx context.Context, request RequestPasswordResetRequestObject) (RequestPasswordResetResponseObject, error)
-	// ConfirmPasswordReset Choose a new password with a link; ends all sessions of the account.
+	// ConfirmPasswordReset Reset a password
 	// (POST /api/password-reset/confirm)
 	ConfirmPasswordReset(ctx context.Context, request ConfirmPasswordResetRequestObject) (ConfirmPasswordResetResponseObject, error)
-	// KeepPassword Use a reset link and keep the password; this browser can then sign in while others guess.
+	// KeepPassword Use a reset link and keep the password
 	// (POST /api/password-reset/keep)
 	KeepPassword(ctx context.Context, request KeepPasswordRequestObject) (KeepPasswordResponseObject, error)
-	// ListPhenotypes Phenotypes to choose from: those of the list, and those that data sets have.
+	// ListPhenotypes List phenotypes for data sets
 	// (GET /api/phenotypes)
 	ListPhenotypes(ctx context.Context, request ListPhenotypesRequestObject) (ListPhenotypesResponseObject, error)
-	// GetPortalGenes Genes of a region with their exons, for LocusZoom's GeneLZ.
+	// GetPortalGenes Get genes for LocusZoom
 	// (GET /api/portaldev/v1/annotation/genes/)
 	GetPortalGenes(ctx context.Context, request GetPortalGenesRequestObject) (GetPortalGenesResponseObject, error)
-	// GetPortalRecombination Recombination rates of a region, for LocusZoom's RecombLZ.
+	// GetPortalRecombination Get recombination rates for LocusZoom
 	// (GET /api/portaldev/v1/annotation/recomb/results/)
 	GetPortalRecombination(ctx context.Context, request GetPortalRecombinationRequestObject) (GetPortalRecombinationResponseObject, error)
-	// GetPortalLd r² of the variants of a region with one of them, for LocusZoom's LDServer.
+	// GetPortalLd Get LD for LocusZoom
 	// (GET /api/portaldev/v1/ld/genome_builds/{build}/references/{reference}/populations/{population}/variants)
 	GetPortalLd(ctx context.Context, request GetPortalLdRequestObject) (GetPortalLdResponseObject, error)
-	// GetPortalAssociations Association points of one result, for LocusZoom's AssociationLZ.
+	// GetPortalAssociations Get associations for LocusZoom
 	// (GET /api/portaldev/v1/statistic/single/results/)
 	GetPortalAssociations(ctx context.Context, request GetPortalAssociationsRequestObject) (GetPortalAssociationsResponseObject, error)
-	// GetProfile The own account with its second factor and linked providers.
+	// GetProfile Get your account
 	// (GET /api/profile)
 	GetProfile(ctx context.Context, request GetProfileRequestObject) (GetProfileResponseObject, error)
-	// UpdateProfile Change names and e-mail of the own account.
+	// UpdateProfile Change your account
 	// (PATCH /api/profile)
 	UpdateProfile(ctx context.Context, request UpdateProfileRequestObject) (UpdateProfileResponseObject, error)
-	// UnlinkIdentity Remove the link to an account at an external provider.
+	// UnlinkIdentity Unlink an external account
 	// (DELETE /api/profile/identities/{id})
 	UnlinkIdentity(ctx context.Context, request UnlinkIdentityRequestObject) (UnlinkIdentityResponseObject, error)
-	// RemoveSecondFactor Give up the second factor.
+	// RemoveSecondFactor Remove your second factor
 	// (DELETE /api/profile/second-factor)
 	RemoveSecondFactor(ctx context.Context, request RemoveSecondFactorRequestObject) (RemoveSecondFactorResponseObject, error)
-	// BeginSecondFactor Make a secret for an authenticator app; nothing changes before it is confirmed.
+	// BeginSecondFactor Start setting up a second factor
 	// (POST /api/profile/second-factor)
 	BeginSecondFactor(ctx context.Context, request BeginSecondFactorRequestObject) (BeginSecondFactorResponseObject, error)
-	// ConfirmSecondFactor Confirm the secret with a code; answers ten recovery codes, shown once.
+	// ConfirmSecondFactor Confirm a second factor
 	// (POST /api/profile/second-factor/confirm)
 	ConfirmSecondFactor(ctx context.Context, request ConfirmSecondFactorRequestObject) (ConfirmSecondFactorResponseObject, error)
-	// RenewRecoveryCodes Replace the recovery codes.
+	// RenewRecoveryCodes Replace recovery codes
 	// (POST /api/profile/second-factor/recovery-codes)
 	RenewRecoveryCodes(ctx context.Context, request RenewRecoveryCodesRequestObject) (RenewRecoveryCodesResponseObject, error)
-	// ListPublicDatasets Public data sets, for anybody.
+	// ListPublicDatasets List public data sets
 	// (GET /api/public/datasets)
 	ListPublicDatasets(ctx context.Context, request ListPublicDatasetsRequestObject) (ListPublicDatasetsResponseObject, error)
-	// GetPublicDataset A public data set, for anybody; absent when it is not public, or no longer.
+	// GetPublicDataset Get a public data set
 	// (GET /api/public/datasets/{id})
 	GetPublicDataset(ctx context.Context, request GetPublicDatasetRequestObject) (GetPublicDatasetResponseObject, error)
-	// GetPublicDatasetPlot Plot data of a current data file of a public data set; shapes in docs/formats/plots.md.
+	// GetPublicDatasetPlot Get plot data of a public data set
 	// (GET /api/public/datasets/{id}/files/{fid}/plots/{name})
 	GetPublicDatasetPlot(ctx context.Context, request GetPublicDatasetPlotRequestObject) (GetPublicDatasetPlotResponseObject, error)
-	// GetPublicDatasetResults Lead variants of a current data file of a public data set; absent until a check came to a verdict.
+	// GetPublicDatasetResults Get lead variants of a public data set
 	// (GET /api/public/datasets/{id}/files/{fid}/results)
 	GetPublicDatasetResults(ctx context.Context, request GetPublicDatasetResultsRequestObject) (GetPublicDatasetResultsResponseObject, error)
-	// GetPublication Title, authors and journal of an article; PMID, PMCID or DOI.
+	// GetPublication Look up a publication
 	// (GET /api/publications)
 	GetPublication(ctx context.Context, request GetPublicationRequestObject) (GetPublicationResponseObject, error)
-	// ListReference Reference data of this server, and the files on their way to it.
+	// ListReference List reference data
 	// (GET /api/reference)
 	ListReference(ctx context.Context, request ListReferenceRequestObject) (ListReferenceResponseObject, error)
-	// InstallReference Check an uploaded file to its end and install it, in the background.
+	// InstallReference Install reference data
 	// (POST /api/reference)
 	InstallReference(ctx context.Context, request InstallReferenceRequestObject) (InstallReferenceResponseObject, error)
-	// ForgetReference Delete an uploaded file that was refused.
+	// ForgetReference Delete a refused reference upload
 	// (DELETE /api/reference-installations/{id})
 	ForgetReference(ctx context.Context, request ForgetReferenceRequestObject) (ForgetReferenceResponseObject, error)
-	// RemoveReference Take a file out; 409 while the current report of a data set was made with it.
+	// RemoveReference Remove a reference file
 	// (DELETE /api/reference/{name})
 	RemoveReference(ctx context.Context, request RemoveReferenceRequestObject) (RemoveReferenceResponseObject, error)
-	// ListRoles The table of roles, and which of them the caller may grant.
+	// ListRoles List roles
 	// (GET /api/roles)
 	ListRoles(ctx context.Context, request ListRolesRequestObject) (ListRolesResponseObject, error)
-	// Search Look for words in everything that the caller may see.
+	// Search Search
 	// (GET /api/search)
 	Search(ctx context.Context, request SearchRequestObject) (SearchResponseObject, error)
-	// EndOtherSessions End all sessions of the own account but this one.
+	// EndOtherSessions End your other sessions
 	// (DELETE /api/sessions)
 	EndOtherSessions(ctx context.Context, request EndOtherSessionsRequestObject) (EndOtherSessionsResponseObject, error)
-	// ListSessions Where the own account is signed in.
+	// ListSessions List your sessions
 	// (GET /api/sessions)
 	ListSessions(ctx context.Context, request ListSessionsRequestObject) (ListSessionsResponseObject, error)
-	// EndSession End one session of the own account.
+	// EndSession End one of your sessions
 	// (DELETE /api/sessions/{id})
 	EndSession(ctx context.Context, request EndSessionRequestObject) (EndSessionResponseObject, error)
-	// GetSetup What this server still lacks, each step told by what is measured now.
+	// GetSetup List set-up steps
 	// (GET /api/setup)
 	GetSetup(ctx context.Context, request GetSetupRequestObject) (GetSetupResponseObject, error)
-	// SendTestMail Send a test mail to the caller; 409 without a mail server or an address.
+	// SendTestMail Send a test mail
 	// (POST /api/setup/test-mail)
 	SendTestMail(ctx context.Context, request SendTestMailRequestObject) (SendTestMailResponseObject, error)
-	// GetSgcArchive The last archive of everything, and the job that makes the next.
+	// GetSgcArchive Get the state of the archive
 	// (GET /api/sgc/archive)
 	GetSgcArchive(ctx context.Context, request GetSgcArchiveRequestObject) (GetSgcArchiveResponseObject, error)
-	// BuildSgcArchive Make an archive of everything with a job; one at a time.
+	// BuildSgcArchive Build an archive
 	// (POST /api/sgc/archive)
 	BuildSgcArchive(ctx context.Context, request BuildSgcArchiveRequestObject) (BuildSgcArchiveResponseObject, error)
-	// ListSgcCohorts Cohorts the caller may see, newest first unless sorted.
+	// ListSgcCohorts List cohorts
 	// (GET /api/sgc/cohorts)
 	ListSgcCohorts(ctx context.Context, request ListSgcCohortsRequestObject) (ListSgcCohortsResponseObject, error)
-	// CreateSgcCohort Register a cohort.
+	// CreateSgcCohort Register a cohort
 	// (POST /api/sgc/cohorts)
 	CreateSgcCohort(ctx context.Context, request CreateSgcCohortRequestObject) (CreateSgcCohortResponseObject, error)
-	// DeleteSgcCohort Delete a cohort with its files.
+	// DeleteSgcCohort Delete a cohort
 	// (DELETE /api/sgc/cohorts/{id})
 	DeleteSgcCohort(ctx context.Context, request DeleteSgcCohortRequestObject) (DeleteSgcCohortResponseObject, error)
-	// GetSgcCohort One cohort with its files, tasks, findings and history.
+	// GetSgcCohort Get a cohort
 	// (GET /api/sgc/cohorts/{id})
 	GetSgcCohort(ctx context.Context, request GetSgcCohortRequestObject) (GetSgcCohortResponseObject, error)
-	// UpdateSgcCohort Change a cohort; withdraws its validation.
+	// UpdateSgcCohort Change a cohort
 	// (PUT /api/sgc/cohorts/{id})
 	UpdateSgcCohort(ctx context.Context, request UpdateSgcCohortRequestObject) (UpdateSgcCohortResponseObject, error)
-	// GetSgcCounts Cases, controls and co-occurrence of a cohort; both sexes together are derived.
+	// GetSgcCounts Get the counts of a cohort
 	// (GET /api/sgc/cohorts/{id}/counts)
 	GetSgcCounts(ctx context.Context, request GetSgcCountsRequestObject) (GetSgcCountsResponseObject, error)
-	// RemoveSgcFile Take the current file away; its versions stay.
+	// RemoveSgcFile Remove a file
 	// (DELETE /api/sgc/cohorts/{id}/files/{kind})
 	RemoveSgcFile(ctx context.Context, request RemoveSgcFileRequestObject) (RemoveSgcFileResponseObject, error)
-	// CheckSgcFile Check a table without keeping anything.
+	// CheckSgcFile Check a file without saving it
 	// (POST /api/sgc/cohorts/{id}/files/{kind})
 	CheckSgcFile(ctx context.Context, request CheckSgcFileRequestObject) (CheckSgcFileResponseObject, error)
-	// PutSgcFile Check a table and, when nothing blocks, take it in place of the current one.
+	// PutSgcFile Submit a file
 	// (PUT /api/sgc/cohorts/{id}/files/{kind})
 	PutSgcFile(ctx context.Context, request PutSgcFileRequestObject) (PutSgcFileResponseObject, error)
-	// SetSgcOwners Give the cohort to another account, and say who shares it.
+	// SetSgcOwners Set the owners of a cohort
 	// (PUT /api/sgc/cohorts/{id}/owners)
 	SetSgcOwners(ctx context.Context, request SetSgcOwnersRequestObject) (SetSgcOwnersResponseObject, error)
-	// GetSgcReceipt What the consortium has accepted of a cohort, with hashes.
+	// GetSgcReceipt Get the receipt of a cohort
 	// (GET /api/sgc/cohorts/{id}/receipt)
 	GetSgcReceipt(ctx context.Context, request GetSgcReceiptRequestObject) (GetSgcReceiptResponseObject, error)
-	// GetSgcReminder A message that says what is missing, to copy.
+	// GetSgcReminder Get a reminder to copy
 	// (GET /api/sgc/cohorts/{id}/reminder)
 	GetSgcReminder(ctx context.Context, request GetSgcReminderRequestObject) (GetSgcReminderResponseObject, error)
-	// SendSgcReminder Mail the message to the owner.
+	// SendSgcReminder Send a reminder
 	// (POST /api/sgc/cohorts/{id}/reminder)
 	SendSgcReminder(ctx context.Context, request SendSgcReminderRequestObject) (SendSgcReminderResponseObject, error)
-	// ValidateSgcCohort Check everything of a cohort and mark it validated.
+	// ValidateSgcCohort Validate a cohort
 	// (POST /api/sgc/cohorts/{id}/validate)
 	ValidateSgcCohort(ctx context.Context, request ValidateSgcCohortRequestObject) (ValidateSgcCohortResponseObject, error)
-	// ListSgcCompleteness Which cohort has sent which file.
+	// ListSgcCompleteness List submitted files by cohort
 	// (GET /api/sgc/completeness)
 	ListSgcCompleteness(ctx context.Context, request ListSgcCompletenessRequestObject) (ListSgcCompletenessResponseObject, error)
-	// GetSgcPairTotals Co-occurrence over all cohorts.
+	// GetSgcPairTotals List co-occurrence totals
 	// (GET /api/sgc/cooccurrence)
 	GetSgcPairTotals(ctx context.Context, request GetSgcPairTotalsRequestObject) (GetSgcPairTotalsResponseObject, error)
-	// CreateSgcUser Make an SGC account with a temporary password, changed at first use.
+	// CreateSgcUser Create an SGC account
 	// (POST /api/sgc/create-user)
 	CreateSgcUser(ctx context.Context, request CreateSgcUserRequestObject) (CreateSgcUserResponseObject, error)
-	// ListSgcTotals Totals by phenotype and sex over all cohorts.
+	// ListSgcTotals List totals by phenotype and sex
 	// (GET /api/sgc/phenotype-case-counts-by-sex)
 	ListSgcTotals(ctx context.Context, request ListSgcTotalsRequestObject) (ListSgcTotalsResponseObject, error)
-	// DownloadSgcTotals Totals as a table; ranges as two columns.
+	// DownloadSgcTotals Download totals as a table
 	// (GET /api/sgc/phenotype-case-counts-by-sex.csv)
 	DownloadSgcTotals(ctx context.Context, request DownloadSgcTotalsRequestObject) (DownloadSgcTotalsResponseObject, error)
-	// GetSgcTotal The cohorts behind the totals of a phenotype.
+	// GetSgcTotal List the cohorts behind a total
 	// (GET /api/sgc/phenotype-case-counts-by-sex/{code})
 	GetSgcTotal(ctx context.Context, request GetSgcTotalRequestObject) (GetSgcTotalResponseObject, error)
-	// ListSgcPhenotypes Phenotypes in order of their codes.
+	// ListSgcPhenotypes List phenotypes
 	// (GET /api/sgc/phenotypes)
 	ListSgcPhenotypes(ctx context.Context, request ListSgcPhenotypesRequestObject) (ListSgcPhenotypesResponseObject, error)
-	// CreateSgcPhenotype Add a phenotype.
+	// CreateSgcPhenotype Add a phenotype
 	// (POST /api/sgc/phenotypes)
 	CreateSgcPhenotype(ctx context.Context, request CreateSgcPhenotypeRequestObject) (CreateSgcPhenotypeResponseObject, error)
-	// DownloadSgcPhenotypes The phenotypes as a table.
+	// DownloadSgcPhenotypes Download the phenotypes as a table
 	// (GET /api/sgc/phenotypes/download)
 	DownloadSgcPhenotypes(ctx context.Context, request DownloadSgcPhenotypesRequestObject) (DownloadSgcPhenotypesResponseObject, error)
-	// DeleteSgcPhenotype Delete a phenotype that no cohort uses.
+	// DeleteSgcPhenotype Delete a phenotype
 	// (DELETE /api/sgc/phenotypes/{code})
 	DeleteSgcPhenotype(ctx context.Context, request DeleteSgcPhenotypeRequestObject) (DeleteSgcPhenotypeResponseObject, error)
-	// GetSgcPhenotype One phenotype with the cohorts that use it.
+	// GetSgcPhenotype Get a phenotype
 	// (GET /api/sgc/phenotypes/{code})
 	GetSgcPhenotype(ctx context.Context, request GetSgcPhenotypeRequestObject) (GetSgcPhenotypeResponseObject, error)
-	// UpdateSgcPhenotype Change description, other names, or retire or restore.
+	// UpdateSgcPhenotype Change a phenotype
 	// (PUT /api/sgc/phenotypes/{code})
 	UpdateSgcPhenotype(ctx context.Context, request UpdateSgcPhenotypeRequestObject) (UpdateSgcPhenotypeResponseObject, error)
-	// ListSgcUsers Accounts of the SGC user service.
+	// ListSgcUsers List SGC accounts for scripts
 	// (GET /api/sgc/users)
 	ListSgcUsers(ctx context.Context, request ListSgcUsersRequestObject) (ListSgcUsersResponseObject, error)
-	// GetSignInOptions What a page must know before anybody has signed in.
+	// GetSignInOptions Get the ways to sign in
 	// (GET /api/sign-in-options)
 	GetSignInOptions(ctx context.Context, request GetSignInOptionsRequestObject) (GetSignInOptionsResponseObject, error)
-	// ListStudies Studies by name.
+	// ListStudies List studies
 	// (GET /api/studies)
 	ListStudies(ctx context.Context, request ListStudiesRequestObject) (ListStudiesResponseObject, error)
-	// CreateStudy Register a study.
+	// CreateStudy Register a study
 	// (POST /api/studies)
 	CreateStudy(ctx context.Context, request CreateStudyRequestObject) (CreateStudyResponseObject, error)
-	// DeleteStudy Delete a study that no data set has.
+	// DeleteStudy Delete a study
 	// (DELETE /api/studies/{id})
 	DeleteStudy(ctx context.Context, request DeleteStudyRequestObject) (DeleteStudyResponseObject, error)
-	// UpdateStudy Rename a study, or change its institution.
+	// UpdateStudy Change a study
 	// (PUT /api/studies/{id})
 	UpdateStudy(ctx context.Context, request UpdateStudyRequestObject) (UpdateStudyResponseObject, error)
-	// ListSumstatsColumns Every canonical field with all headers that are recognised for it.
+	// ListSumstatsColumns List canonical fields
 	// (GET /api/sumstats/columns)
 	ListSumstatsColumns(ctx context.Context, request ListSumstatsColumnsRequestObject) (ListSumstatsColumnsResponseObject, error)
-	// PreviewSumstats Inspect the first bytes of a file (at most 1 MiB, may be cut anywhere) before it is uploaded.
+	// PreviewSumstats Inspect the beginning of a file
 	// (POST /api/sumstats/preview)
 	PreviewSumstats(ctx context.Context, request PreviewSumstatsRequestObject) (PreviewSumstatsResponseObject, error)
-	// ListTables Tables of the caller, the last made first, and how much room the caller has for more.
+	// ListTables List your tables
 	// (GET /api/tables)
 	ListTables(ctx context.Context, request ListTablesRequestObject) (ListTablesResponseObject, error)
-	// CreateTable Make a table of something that the caller may read or brings along.
+	// CreateTable Create a table
 	// (POST /api/tables)
 	CreateTable(ctx context.Context, request CreateTableRequestObject) (CreateTableResponseObject, error)
-	// PreviewTable What a source is, its columns with proposed types and roles, its first rows, and what is doubtful. Nothing is kept.
+	// PreviewTable Preview a table
 	// (POST /api/tables/preview)
 	PreviewTable(ctx context.Context, request PreviewTableRequestObject) (PreviewTableResponseObject, error)
-	// DeleteTable Remove a table; a job that makes it is cancelled.
+	// DeleteTable Delete a table
 	// (DELETE /api/tables/{id})
 	DeleteTable(ctx context.Context, request DeleteTableRequestObject) (DeleteTableResponseObject, error)
-	// GetTable One table, for its owner and for those who may see a page that uses it and may read its source.
+	// GetTable Get a table
 	// (GET /api/tables/{id})
 	GetTable(ctx context.Context, request GetTableRequestObject) (GetTableResponseObject, error)
-	// GetTableOverview Manhattan and QQ plot of a table with chromosome, position and P, reduced by the server; shapes in docs/formats/plots.md.
+	// GetTableOverview Get the plots of a table
 	// (GET /api/tables/{id}/overview)
 	GetTableOverview(ctx context.Context, request GetTableOverviewRequestObject) (GetTableOverviewResponseObject, error)
-	// ListTokens API tokens of the own account.
+	// ListTokens List your API tokens
 	// (GET /api/tokens)
 	ListTokens(ctx context.Context, request ListTokensRequestObject) (ListTokensResponseObject, error)
-	// CreateToken Make an API token; its text is in this answer and nowhere else.
+	// CreateToken Create an API token
 	// (POST /api/tokens)
 	CreateToken(ctx context.Context, request CreateTokenRequestObject) (CreateTokenResponseObject, error)
-	// RevokeToken Revoke an API token.
+	// RevokeToken Revoke an API token
 	// (DELETE /api/tokens/{id})
 	RevokeToken(ctx context.Context, request RevokeTokenRequestObject) (RevokeTokenResponseObject, error)
-	// ListToolRuns The caller's runs of tools of the last day without their results, newest first.
+	// ListToolRuns List your tool runs
 	// (GET /api/tools/runs)
 	ListToolRuns(ctx context.Context, request ListToolRunsRequestObject) (ListToolRunsResponseObject, error)
-	// CreateToolRun Check, convert or look at a file that the caller uploaded, without registering it.
+	// CreateToolRun Run a tool
 	// (POST /api/tools/runs)
 	CreateToolRun(ctx context.Context, request CreateToolRunRequestObject) (CreateToolRunResponseObject, error)
-	// DeleteToolRun Remove a run with what it made, whatever its state, and the file when this was the last run of it.
+	// DeleteToolRun Delete a tool run
 	// (DELETE /api/tools/runs/{id})
 	DeleteToolRun(ctx context.Context, request DeleteToolRunRequestObject) (DeleteToolRunResponseObject, error)
-	// GetToolRun One run with its result.
+	// GetToolRun Get a tool run
 	// (GET /api/tools/runs/{id})
 	GetToolRun(ctx context.Context, request GetToolRunRequestObject) (GetToolRunResponseObject, error)
-	// GetToolPlot Plot data of a look, reduced by the server. A region of it is asked for at /api/browse/region with result=tool:{id}.
+	// GetToolPlot Get plot data of a tool run
 	// (GET /api/tools/runs/{id}/plots/{name})
 	GetToolPlot(ctx context.Context, request GetToolPlotRequestObject) (GetToolPlotResponseObject, error)
-	// ListPendingUploads The caller's files that are incomplete, or complete but not yet registered.
+	// ListPendingUploads List pending uploads
 	// (GET /api/uploads/)
 	ListPendingUploads(ctx context.Context, request ListPendingUploadsRequestObject) (ListPendingUploadsResponseObject, error)
-	// GetUploadInspection What an own file that has arrived is, as a preview says it of one that is still to be sent.
+	// GetUploadInspection Inspect an uploaded file
 	// (GET /api/uploads/{id}/inspection)
 	GetUploadInspection(ctx context.Context, request GetUploadInspectionRequestObject) (GetUploadInspectionResponseObject, error)
-	// GetVersion Version, and what a page must know about this server (limits).
+	// GetVersion Get the version and limits
 	// (GET /api/version)
 	GetVersion(ctx context.Context, request GetVersionRequestObject) (GetVersionResponseObject, error)
-	// GetDrsObject A file that the caller may have, as a DRS object.
+	// GetDrsObject Get a DRS object
 	// (GET /ga4gh/drs/v1/objects/{id})
 	GetDrsObject(ctx context.Context, request GetDrsObjectRequestObject) (GetDrsObjectResponseObject, error)
-	// GetDrsAccess An address at which the bytes of an object are had without credentials.
+	// GetDrsAccess Get a download address of a DRS object
 	// (GET /ga4gh/drs/v1/objects/{id}/access/{access})
 	GetDrsAccess(ctx context.Context, request GetDrsAccessRequestObject) (GetDrsAccessResponseObject, error)
-	// GetDrsServiceInfo The same about its objects, as DRS 1.2 has it.
+	// GetDrsServiceInfo Get the DRS service info
 	// (GET /ga4gh/drs/v1/service-info)
 	GetDrsServiceInfo(ctx context.Context, request GetDrsServiceInfoRequestObject) (GetDrsServiceInfoResponseObject, error)
-	// GetHealth The process is alive.
+	// GetHealth Check that the process runs
 	// (GET /healthz)
 	GetHealth(ctx context.Context, request GetHealthRequestObject) (GetHealthResponseObject, error)
-	// GetReady Database and file store answer, and the database takes changes.
+	// GetReady Check that the server is ready
 	// (GET /readyz)
 	GetReady(ctx context.Context, request GetReadyRequestObject) (GetReadyResponseObject, error)
-	// GetServiceInfo What this server is, as GA4GH service-info 1.0.
+	// GetServiceInfo Get the GA4GH service info
 	// (GET /service-info)
 	GetServiceInfo(ctx context.Context, request GetServiceInfoRequestObject) (GetServiceInfoResponseObject, error)
 }

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Version, and what a page must know about this server (limits). */
+        /**
+         * Get the version and limits
+         * @description Returns the program version and the upload limits. Only administrators receive the commit. Requires sign-in or an API token with the scope `read`.
+         */
         get: operations["getVersion"];
         put?: never;
         post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this server still lacks, each step told by what is measured now. */
+        /**
+         * List set-up steps
+         * @description Returns each set-up step with the state measured now. Administrators only.
+         */
         get: operations["getSetup"];
         put?: never;
         post?: never;
@@ -47,7 +53,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test mail to the caller; 409 without a mail server or an address. */
+        /**
+         * Send a test mail
+         * @description Sends a mail to your own address. Returns 409 without a mail server or without an e-mail address in your account. Administrators only.
+         */
         post: operations["sendTestMail"];
         delete?: never;
         options?: never;
@@ -65,8 +74,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which loci are known, by the known loci and the LD that are installed on this server.
-         * @description A locus is known when its lead variant is at most 500 kb from an association of P ≤ 5e-8 in the installed file of the GWAS Catalog, and new otherwise. Nothing is kept.
+         * Find known loci
+         * @description Compares lead variants with the GWAS Catalog file and LD data installed on this server. A locus is known when its lead is at most 500 kb from an association of P ≤ 5e-8, and new otherwise. Nothing is stored.
          */
         post: operations["tellKnownLoci"];
         delete?: never;
@@ -82,12 +91,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reference data of this server, and the files on their way to it. */
+        /**
+         * List reference data
+         * @description Returns installed reference files and running installations. Administrators only.
+         */
         get: operations["listReference"];
         put?: never;
         /**
-         * Check an uploaded file to its end and install it, in the background.
-         * @description A file that is refused stays uploaded, and may be sent here again with what was said of it corrected.
+         * Install reference data
+         * @description Checks a completely uploaded file and installs it in the background. A refused file stays uploaded, so you can correct its details and send it again. Administrators only.
          */
         post: operations["installReference"];
         delete?: never;
@@ -106,7 +118,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a file out; 409 while the current report of a data set was made with it. */
+        /**
+         * Remove a reference file
+         * @description Returns 409 while the current report of a data set depends on the file. Administrators only.
+         */
         delete: operations["removeReference"];
         options?: never;
         head?: never;
@@ -123,7 +138,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an uploaded file that was refused. */
+        /**
+         * Delete a refused reference upload
+         * @description Deletes an uploaded file whose installation was refused. Administrators only.
+         */
         delete: operations["forgetReference"];
         options?: never;
         head?: never;
@@ -137,7 +155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process is alive. */
+        /**
+         * Check that the process runs
+         * @description Liveness probe. Does not check the database or the file store.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -154,7 +175,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Database and file store answer, and the database takes changes. */
+        /**
+         * Check that the server is ready
+         * @description Readiness probe. Returns 200 when database and file store respond and the database accepts changes, and 503 otherwise.
+         */
         get: operations["getReady"];
         put?: never;
         post?: never;
@@ -173,7 +197,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Open a session with user name and password; sets the session cookie. */
+        /**
+         * Sign in with a password
+         * @description Checks user name and password, starts a session and sets the session cookie. Accounts with a second factor also need `code`.
+         */
         post: operations["login"];
         delete?: never;
         options?: never;
@@ -190,7 +217,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End this session on the server. */
+        /**
+         * Sign out
+         * @description Ends the current session on the server, removes the cookie and asks the browser to delete stored drafts.
+         */
         post: operations["logout"];
         delete?: never;
         options?: never;
@@ -205,7 +235,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The signed-in user. */
+        /**
+         * Get the signed-in user
+         * @description Returns the account with its permissions and duties, or 401 when not signed in.
+         */
         get: operations["isLoggedIn"];
         put?: never;
         post?: never;
@@ -222,7 +255,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a page must know before anybody has signed in. */
+        /**
+         * Get the ways to sign in
+         * @description Returns what the sign-in page needs. No sign-in required.
+         */
         get: operations["getSignInOptions"];
         put?: never;
         post?: never;
@@ -242,8 +278,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give the own account a new password; ends its other sessions.
-         * @description current_password may be left out only within 10 minutes of signing in.
+         * Change your password
+         * @description Sets a new password and ends the account's other sessions. `current_password` is optional within 10 minutes of signing in.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -261,7 +297,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to sign in, to accept an invitation or to link an account at the external provider. */
+        /**
+         * Start a sign-in at the external provider
+         * @description Returns the address of the provider's page and sets a cookie that ties the sign-in to this browser. The sign-in must be finished within 10 minutes.
+         */
         post: operations["startProviderSignIn"];
         delete?: never;
         options?: never;
@@ -279,8 +318,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish what was begun at the external provider with the code that it sent back.
-         * @description The cookie of `POST /api/oidc/start` ties the code to this browser: its PKCE verifier and nonce come from it. 400 without it, or with another state.
+         * Finish a sign-in at the external provider
+         * @description Exchanges the provider's code for a session. The cookie of `POST /api/oidc/start` supplies the PKCE verifier and nonce. Returns 400 without the cookie or when `state` does not match.
          */
         post: operations["finishProviderSignIn"];
         delete?: never;
@@ -298,7 +337,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a link to choose a new password; the answer is the same whether there is such an account. */
+        /**
+         * Request a password reset
+         * @description Sends a reset link if the account exists. The response is the same in either case.
+         */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -315,7 +357,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password with a link; ends all sessions of the account. */
+        /**
+         * Reset a password
+         * @description Sets a new password with a reset link and ends all sessions of the account.
+         */
         post: operations["confirmPasswordReset"];
         delete?: never;
         options?: never;
@@ -332,7 +377,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Use a reset link and keep the password; this browser can then sign in while others guess. */
+        /**
+         * Use a reset link and keep the password
+         * @description Marks this browser as known without changing the password. The browser can then sign in while sign-ins from elsewhere are slowed down.
+         */
         post: operations["keepPassword"];
         delete?: never;
         options?: never;
@@ -349,7 +397,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a link of an invitation or reset is good for. */
+        /**
+         * Look up an invitation or reset link
+         * @description Returns what a link permits and for which account. The link is not used up.
+         */
         post: operations["lookUpLink"];
         delete?: never;
         options?: never;
@@ -366,7 +417,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an invitation with a password of one's own; signs in. */
+        /**
+         * Accept an invitation
+         * @description Sets the password of the invited account and signs in.
+         */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -383,7 +437,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for an account; 404 unless registration is enabled. */
+        /**
+         * Request an account
+         * @description Records a request that the area's managers decide. Returns 404 unless registration is enabled.
+         */
         post: operations["requestAccess"];
         delete?: never;
         options?: never;
@@ -398,14 +455,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own account with its second factor and linked providers. */
+        /**
+         * Get your account
+         * @description Returns your account with its second factor and linked providers. Requires a session.
+         */
         get: operations["getProfile"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change names and e-mail of the own account. */
+        /**
+         * Change your account
+         * @description Changes your name or e-mail address. A new e-mail address needs the current password, unless you signed in within the last 10 minutes.
+         */
         patch: operations["updateProfile"];
         trace?: never;
     };
@@ -418,9 +481,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a secret for an authenticator app; nothing changes before it is confirmed. */
+        /**
+         * Start setting up a second factor
+         * @description Returns a secret for an authenticator app. It takes effect when a code confirms it within 15 minutes.
+         */
         post: operations["beginSecondFactor"];
-        /** Give up the second factor. */
+        /**
+         * Remove your second factor
+         * @description Removes the authenticator app from your account. Requires your password, unless you signed in within the last 10 minutes.
+         */
         delete: operations["removeSecondFactor"];
         options?: never;
         head?: never;
@@ -436,7 +505,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm the secret with a code; answers ten recovery codes, shown once. */
+        /**
+         * Confirm a second factor
+         * @description Activates the secret with a code of the authenticator app. Returns ten recovery codes, which are shown only once.
+         */
         post: operations["confirmSecondFactor"];
         delete?: never;
         options?: never;
@@ -453,7 +525,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replace the recovery codes. */
+        /**
+         * Replace recovery codes
+         * @description Creates ten new recovery codes. The earlier codes stop working.
+         */
         post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -471,7 +546,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove the link to an account at an external provider. */
+        /**
+         * Unlink an external account
+         * @description Removes the link between your account and an account at an external provider.
+         */
         delete: operations["unlinkIdentity"];
         options?: never;
         head?: never;
@@ -485,11 +563,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the own account is signed in. */
+        /**
+         * List your sessions
+         * @description Returns every browser and user service session of your account.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** End all sessions of the own account but this one. */
+        /**
+         * End your other sessions
+         * @description Ends all sessions of your account except the current one.
+         */
         delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
@@ -506,7 +590,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End one session of the own account. */
+        /**
+         * End one of your sessions
+         * @description Signs out one browser or user service session of your account.
+         */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -520,10 +607,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API tokens of the own account. */
+        /**
+         * List your API tokens
+         * @description Returns your API tokens without their text.
+         */
         get: operations["listTokens"];
         put?: never;
-        /** Make an API token; its text is in this answer and nowhere else. */
+        /**
+         * Create an API token
+         * @description Returns the text of the token, which is shown only once. Requires your password, unless you signed in within the last 10 minutes.
+         */
         post: operations["createToken"];
         delete?: never;
         options?: never;
@@ -541,7 +634,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an API token. */
+        /**
+         * Revoke an API token
+         * @description The token stops working immediately.
+         */
         delete: operations["revokeToken"];
         options?: never;
         head?: never;
@@ -557,7 +653,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a HERMES account with a temporary password, changed at first use. */
+        /**
+         * Create a HERMES account
+         * @description Creates an account with a temporary password that the user must change at the first sign-in. Reviewers and administrators only.
+         */
         post: operations["addHermesUser"];
         delete?: never;
         options?: never;
@@ -572,7 +671,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts of HERMES, one row per role. */
+        /**
+         * List HERMES accounts for scripts
+         * @description Returns one row for each role of each HERMES account. Reviewers and administrators only.
+         */
         get: operations["listHermesUsers"];
         put?: never;
         post?: never;
@@ -591,7 +693,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an SGC account with a temporary password, changed at first use. */
+        /**
+         * Create an SGC account
+         * @description Creates an account with a temporary password that the user must change at the first sign-in. SGC reviewers and administrators only.
+         */
         post: operations["createSgcUser"];
         delete?: never;
         options?: never;
@@ -606,7 +711,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts of the SGC user service. */
+        /**
+         * List SGC accounts for scripts
+         * @description Returns the accounts of the SGC user service. SGC reviewers and administrators only.
+         */
         get: operations["listSgcUsers"];
         put?: never;
         post?: never;
@@ -623,7 +731,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts with a role in an area, and open invitations to it; for admins with area=all, every account. */
+        /**
+         * List accounts of an area
+         * @description Returns accounts with a role in the area, and open invitations. `area=all` returns every account, for administrators. Managers of the area only.
+         */
         get: operations["listAreaUsers"];
         put?: never;
         post?: never;
@@ -646,7 +757,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change the role of an account in an area, let it manage users there, or disable or enable it. */
+        /**
+         * Change an account of an area
+         * @description Changes the role, enables or disables the account, or grants `manage_users`. Managers of the area only.
+         */
         patch: operations["updateAreaUser"];
         trace?: never;
     };
@@ -659,7 +773,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a new invitation to somebody who has not accepted yet, or a link to choose a new password. */
+        /**
+         * Send an invitation or reset link
+         * @description Sends a new invitation to an account that has not accepted yet, or a password reset link otherwise. Managers of the area only.
+         */
         post: operations["sendAreaLink"];
         delete?: never;
         options?: never;
@@ -677,7 +794,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End all sessions and API tokens of an account. */
+        /**
+         * End all sessions of an account
+         * @description Ends all sessions of the account and revokes its API tokens. Managers of the area only.
+         */
         delete: operations["endAreaUserSessions"];
         options?: never;
         head?: never;
@@ -694,7 +814,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Remove the second factor of somebody who lost both app and recovery codes; sessions stay. */
+        /**
+         * Remove the second factor of an account
+         * @description For users who lost both the authenticator app and the recovery codes. Sessions stay open. Managers of the area only.
+         */
         delete: operations["removeAreaUserSecondFactor"];
         options?: never;
         head?: never;
@@ -711,7 +834,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation back that was not accepted; its account is gone. */
+        /**
+         * Withdraw an invitation
+         * @description Deletes an invitation that was not accepted, and its account. Managers of the area only.
+         */
         delete: operations["withdrawInvitation"];
         options?: never;
         head?: never;
@@ -728,8 +854,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Invite people to an area, each with its own result.
-         * @description With dry_run nothing is made; the results say what would happen.
+         * Invite accounts to an area
+         * @description Invites up to 500 accounts and returns a result for each. With `dry_run` nothing is created. Managers of the area only.
          */
         post: operations["invite"];
         delete?: never;
@@ -745,7 +871,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who asked for access and waits for an answer. */
+        /**
+         * List access requests
+         * @description Returns the open access requests of the area. Managers of the area only.
+         */
         get: operations["listAccessRequests"];
         put?: never;
         post?: never;
@@ -764,7 +893,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Invite somebody who asked, or refuse. */
+        /**
+         * Decide an access request
+         * @description Invites the visitor or refuses the request. Managers of the area only.
+         */
         post: operations["decideAccessRequest"];
         delete?: never;
         options?: never;
@@ -779,7 +911,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The table of roles, and which of them the caller may grant. */
+        /**
+         * List roles
+         * @description Returns all roles with their permissions, and whether you can grant them.
+         */
         get: operations["listRoles"];
         put?: never;
         post?: never;
@@ -796,7 +931,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audit trail, newest first. */
+        /**
+         * List the audit trail
+         * @description Returns entries that match all filters, newest first. Administrators only.
+         */
         get: operations["listAudit"];
         put?: never;
         post?: never;
@@ -813,7 +951,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All entries that the filters select, as a file. */
+        /**
+         * Export the audit trail
+         * @description Returns all entries that match the filters, as CSV or JSON Lines. Administrators only.
+         */
         get: operations["exportAudit"];
         put?: never;
         post?: never;
@@ -832,7 +973,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check the hash chain of the whole trail. */
+        /**
+         * Verify the audit trail
+         * @description Recomputes the hash chain of the whole trail and reports the first damaged entry. Administrators only.
+         */
         post: operations["verifyAudit"];
         delete?: never;
         options?: never;
@@ -850,8 +994,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in to a group of the user service.
-         * @description On a page of this server (`Sec-Fetch-Site: same-origin`) the same proof also opens the session of the browser, by a cookie.
+         * Sign in to the user service
+         * @description Returns a bearer token for a group. On a page of this server (`Sec-Fetch-Site: same-origin`) it also starts the browser's session.
          */
         post: operations["userServiceLogin"];
         delete?: never;
@@ -867,7 +1011,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whose bearer token this is; 401 when it is not good, 403 when it belongs to another group. */
+        /**
+         * Verify a bearer token
+         * @description Returns the account of the bearer token. Returns 401 for an invalid token and 403 for a token of another group.
+         */
         get: operations["userServiceVerify"];
         put?: never;
         post?: never;
@@ -886,7 +1033,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** End the session of the bearer token. */
+        /**
+         * Sign out of the user service
+         * @description Ends the session of the bearer token.
+         */
         post: operations["userServiceLogout"];
         delete?: never;
         options?: never;
@@ -903,7 +1053,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change the password of the account of the bearer token; ends its other sessions. */
+        /**
+         * Change the password of a user service account
+         * @description Changes the password of the bearer token's account and ends its other sessions. The response contains a new token.
+         */
         post: operations["userServiceChangePassword"];
         delete?: never;
         options?: never;
@@ -918,7 +1071,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's files that are incomplete, or complete but not yet registered. */
+        /**
+         * List pending uploads
+         * @description Returns your files that are incomplete, or complete but not yet registered. Uploads that are not registered expire after seven days.
+         */
         get: operations["listPendingUploads"];
         put?: never;
         post?: never;
@@ -935,7 +1091,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an own file that has arrived is, as a preview says it of one that is still to be sent. */
+        /**
+         * Inspect an uploaded file
+         * @description Returns format, columns and a suggested mapping of a completely uploaded file of yours.
+         */
         get: operations["getUploadInspection"];
         put?: never;
         post?: never;
@@ -954,7 +1113,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Inspect the first bytes of a file (at most 1 MiB, may be cut anywhere) before it is uploaded. */
+        /**
+         * Inspect the beginning of a file
+         * @description Returns format, columns and a suggested mapping from the first bytes of a file, before it is uploaded. Send at most 1 MiB, cut anywhere. Nothing is stored.
+         */
         post: operations["previewSumstats"];
         delete?: never;
         options?: never;
@@ -969,7 +1131,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every canonical field with all headers that are recognised for it. */
+        /**
+         * List canonical fields
+         * @description Returns every canonical field of summary statistics with the headers recognised for it.
+         */
         get: operations["listSumstatsColumns"];
         put?: never;
         post?: never;
@@ -986,10 +1151,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Phenotypes of the consortium, retired ones among them; in order of their codes, or those that a search finds, the closest first. */
+        /**
+         * List phenotypes
+         * @description Returns all phenotypes of the consortium, including retired ones, by code. With `q`, returns the matches, closest first.
+         */
         get: operations["listHermesPhenotypes"];
         put?: never;
-        /** Add a phenotype. */
+        /**
+         * Add a phenotype
+         * @description Adds a phenotype to the consortium's list. Reviewers only.
+         */
         post: operations["createHermesPhenotype"];
         delete?: never;
         options?: never;
@@ -1004,7 +1175,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The phenotypes as a table. */
+        /**
+         * Download the phenotypes as CSV
+         * @description Returns all phenotypes of the consortium as a CSV file.
+         */
         get: operations["downloadHermesPhenotypes"];
         put?: never;
         post?: never;
@@ -1021,12 +1195,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One phenotype with its history. */
+        /**
+         * Get a phenotype
+         * @description Returns one phenotype with its history.
+         */
         get: operations["getHermesPhenotype"];
-        /** Change what is said about a phenotype, retire it or bring it back; its code stays, and so does its kind once a data set has it. */
+        /**
+         * Change a phenotype
+         * @description Changes, retires or restores a phenotype. The code cannot be changed. `dichotomous` cannot be changed once a data set uses the phenotype. Reviewers only.
+         */
         put: operations["updateHermesPhenotype"];
         post?: never;
-        /** Delete a phenotype that no data set has. */
+        /**
+         * Delete a phenotype
+         * @description Deletes a phenotype that no data set uses. Reviewers only.
+         */
         delete: operations["deleteHermesPhenotype"];
         options?: never;
         head?: never;
@@ -1040,10 +1223,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Requests for phenotypes, open ones first, then the newest; all for reviewers, the own ones for everybody else. */
+        /**
+         * List phenotype requests
+         * @description Returns open requests first, then the newest. Reviewers see all requests, others only their own.
+         */
         get: operations["listPhenotypeRequests"];
         put?: never;
-        /** Ask the reviewers for a phenotype that is not in the list. */
+        /**
+         * Request a phenotype
+         * @description Asks the reviewers for a phenotype that the list does not contain.
+         */
         post: operations["askForPhenotype"];
         delete?: never;
         options?: never;
@@ -1061,7 +1250,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an open request of one's own back. */
+        /**
+         * Withdraw a phenotype request
+         * @description Withdraws an open request that you made.
+         */
         delete: operations["withdrawPhenotypeRequest"];
         options?: never;
         head?: never;
@@ -1077,7 +1269,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grant a request with a new phenotype, point to another one, or decline it; who asked is told. */
+        /**
+         * Decide a phenotype request
+         * @description Adds the requested phenotype, names an existing one, or declines. The requester is notified. Reviewers only.
+         */
         post: operations["decidePhenotypeRequest"];
         delete?: never;
         options?: never;
@@ -1092,7 +1287,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Target build, allowed values of the metadata form, QC defaults and installed panels. */
+        /**
+         * Get the settings of the upload form
+         * @description Returns the target genome build, allowed metadata values, QC defaults and installed panels.
+         */
         get: operations["getPortalConfig"];
         put?: never;
         post?: never;
@@ -1110,8 +1308,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Values to suggest for the free texts of the metadata form.
-         * @description Those of data sets that the caller may see, the most used first, then well-known ones.
+         * List suggested metadata values
+         * @description Returns values of data sets that you can see, the most used first, then well-known values.
          */
         get: operations["listHermesVocabularies"];
         put?: never;
@@ -1129,7 +1327,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the work stands, over everything the caller may see. */
+        /**
+         * Get the HERMES dashboard
+         * @description Returns waiting data sets, coverage, monthly counts, outliers and jobs, over all data sets that you can see.
+         */
         get: operations["getHermesDashboard"];
         put?: never;
         post?: never;
@@ -1146,7 +1347,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Metadata of every data set the caller may see, one row each. */
+        /**
+         * Download metadata as CSV
+         * @description Returns one row for each data set that you can see.
+         */
         get: operations["downloadMetadata"];
         put?: never;
         post?: never;
@@ -1166,8 +1370,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read the metadata of several files, typed or in a sheet, without keeping anything.
-         * @description Applies the rules of registering. A sheet has a header line and a line per file; its cells take the place of the values that are sent, and empty ones say nothing.
+         * Check metadata of several files
+         * @description Checks values entered in the form or in a sheet by the rules of registration. Nothing is stored. Filled cells of the sheet replace entered values. Empty cells are ignored.
          */
         post: operations["checkHermesMetadata"];
         delete?: never;
@@ -1183,12 +1387,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Data sets the caller may see, newest first unless sorted. */
+        /**
+         * List HERMES data sets
+         * @description Returns data sets that you can see, newest first by default.
+         */
         get: operations["listHermesUploads"];
         put?: never;
         /**
-         * Register a completely uploaded file with its metadata and confirmed mapping, and start QC.
-         * @description Idempotent per upload_id, a second call answers the data set made by the first.
+         * Register a data set
+         * @description Registers a completely uploaded file with metadata and confirmed mapping, and starts QC. Idempotent for each `upload_id`, so a second call returns the same data set.
          */
         post: operations["createHermesUpload"];
         delete?: never;
@@ -1202,15 +1409,22 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** One data set with its runs and history. */
+        /**
+         * Get a HERMES data set
+         * @description Returns a data set with metadata, mapping, review and history.
+         */
         get: operations["getHermesUpload"];
         put?: never;
         post?: never;
-        /** Delete a data set that no meta-analysis uses. */
+        /**
+         * Delete a HERMES data set
+         * @description Deletes a data set that no meta-analysis uses, with its files. Reviewers only.
+         */
         delete: operations["deleteHermesUpload"];
         options?: never;
         head?: never;
@@ -1222,14 +1436,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         get?: never;
         /**
-         * Replace metadata and mapping; withdraws an approval and runs QC again.
-         * @description Answers 409 (withdraws_acceptance) when somebody has accepted the data set, unless the caller confirms with `withdraw`. The data set's `withdrawal` says what is taken back.
+         * Replace metadata and mapping
+         * @description Replaces metadata and mapping and runs QC again. If a reviewer has accepted the data set, the response is 409 (`withdraws_acceptance`) unless `withdraw` confirms. The data set's `withdrawal` lists the effects.
          */
         put: operations["updateHermesMetadata"];
         post?: never;
@@ -1244,11 +1459,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** What the stored file is, as the preview says it; for mapping again without sending again. */
+        /**
+         * Inspect the file of a data set
+         * @description Returns format, columns and a suggested mapping of the stored file, so that you can map it again without uploading it.
+         */
         get: operations["getHermesInspection"];
         put?: never;
         post?: never;
@@ -1265,7 +1484,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The data sets of the same phenotype that the caller may see, this one among them, and where each stands. */
+        /**
+         * List data sets of the same phenotype
+         * @description Returns data sets of the same phenotype that you can see, including this one, with key figures of their QC runs.
+         */
         get: operations["listHermesPeers"];
         put?: never;
         post?: never;
@@ -1282,7 +1504,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The accepted data sets of the same phenotype and ancestry that the caller may see, and what each and this one say of each other. A few that were not compared before are in each answer; asking again gives the next. */
+        /**
+         * Compare with accepted data sets
+         * @description Returns accepted data sets of the same phenotype and ancestry that you can see, each compared with this one. Each request compares a few more pairs. Repeat until `left` is 0.
+         */
         get: operations["listHermesNeighbours"];
         put?: never;
         post?: never;
@@ -1297,16 +1522,20 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** All QC runs, newest first, without their reports. */
+        /**
+         * List QC runs
+         * @description Returns all QC runs of the data set, newest first, without reports.
+         */
         get: operations["listQcRuns"];
         put?: never;
         /**
-         * Run QC again with other settings; withdraws an approval.
-         * @description Answers 409 (withdraws_acceptance) when somebody has accepted the data set, unless the caller confirms with `withdraw`. The data set's `withdrawal` says what is taken back.
+         * Run QC again
+         * @description Starts a QC run with other settings. If a reviewer has accepted the data set, the response is 409 (`withdraws_acceptance`) unless `withdraw` confirms. The data set's `withdrawal` lists the effects.
          */
         post: operations["createQcRun"];
         delete?: never;
@@ -1320,12 +1549,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the QC run. */
                 run: components["parameters"]["Run"];
             };
             cookie?: never;
         };
-        /** One QC run with its report. */
+        /**
+         * Get a QC run
+         * @description Returns a QC run with its report.
+         */
         get: operations["getQcRun"];
         put?: never;
         post?: never;
@@ -1340,12 +1574,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the QC run. */
                 run: components["parameters"]["Run"];
             };
             cookie?: never;
         };
-        /** Plot data of a run (manhattan, qq, eaf, pz, histograms), reduced by the server; shapes in docs/formats/plots.md. */
+        /**
+         * Get plot data of a QC run
+         * @description Returns reduced plot data. See docs/formats/plots.md.
+         */
         get: operations["getQcPlot"];
         put?: never;
         post?: never;
@@ -1360,12 +1599,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the QC run. */
                 run: components["parameters"]["Run"];
             };
             cookie?: never;
         };
-        /** The report of a completed run as one page to print or to send on; it needs nothing else and runs nothing. */
+        /**
+         * Get a QC report as HTML
+         * @description Returns the report of a completed run as a self-contained page without scripts, for printing and sharing.
+         */
         get: operations["printQcReport"];
         put?: never;
         post?: never;
@@ -1380,11 +1624,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** Download original, clean.tsv.gz, clean.tsv.gz.tbi, clean.parquet, excluded.tsv.gz, unmapped.tsv.gz (of a file that was lifted over) or report.json; range requests work. */
+        /**
+         * Download a file of a data set
+         * @description Files are `original`, `clean.tsv.gz`, `clean.tsv.gz.tbi`, `clean.parquet`, `excluded.tsv.gz`, `unmapped.tsv.gz` (after liftover) and `report.json`. Range requests are supported.
+         */
         get: operations["downloadHermesFile"];
         put?: never;
         post?: never;
@@ -1399,15 +1647,22 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         get?: never;
         put?: never;
-        /** Accept, reject or ask for changes; never one's own file. Rejecting needs a comment, changes need a comment on something; where the consortium wants two reviewers, the first acceptance waits for a second. */
+        /**
+         * Review a data set
+         * @description Accepts, rejects or requests changes. Reviewers cannot review their own data sets. Rejecting requires a comment, requesting changes at least one comment on a subject. If the consortium requires two reviewers, a second reviewer must also accept.
+         */
         post: operations["reviewHermesUpload"];
-        /** Undo the last decision, whoever took it, so that the data set waits for review as it did before; 409 once a meta-analysis uses the run or the uploader has acted. */
+        /**
+         * Undo the last review decision
+         * @description Returns the data set to review. The response is 409 once a meta-analysis uses the run or the uploader has acted. Reviewers only.
+         */
         delete: operations["undoHermesReview"];
         options?: never;
         head?: never;
@@ -1419,13 +1674,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         get?: never;
         put?: never;
-        /** Answer what a reviewer asked for, and send the data set back to review. */
+        /**
+         * Answer a reviewer
+         * @description Saves answers to requested changes and returns the data set to review. Uploader only.
+         */
         post: operations["answerHermesReview"];
         delete?: never;
         options?: never;
@@ -1438,12 +1697,16 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         get?: never;
-        /** Say who reviews a data set; an empty name leaves it to anybody. */
+        /**
+         * Assign a reviewer
+         * @description Assigns the data set to a reviewer. An empty name allows any reviewer.
+         */
         put: operations["assignHermesReviewer"];
         post?: never;
         delete?: never;
@@ -1459,7 +1722,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts that may review, with how many data sets wait for each of them. */
+        /**
+         * List reviewers
+         * @description Returns accounts that can review, by name, with the number of data sets that wait for each. Reviewers only.
+         */
         get: operations["listHermesReviewers"];
         put?: never;
         post?: never;
@@ -1476,9 +1742,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the consortium decided about review and quality control, with who changed it when. */
+        /**
+         * Get the HERMES settings
+         * @description Returns the settings for review and quality control, with their history.
+         */
         get: operations["getHermesSettings"];
-        /** Change the settings; they hold for decisions and QC runs from then on. */
+        /**
+         * Change the HERMES settings
+         * @description Changes apply to new decisions and QC runs only. Administrators only.
+         */
         put: operations["setHermesSettings"];
         post?: never;
         delete?: never;
@@ -1494,7 +1766,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the caller was told about data sets, newest first. */
+        /**
+         * List notices
+         * @description Returns your notices about data sets, newest first.
+         */
         get: operations["listHermesNotices"];
         put?: never;
         post?: never;
@@ -1513,7 +1788,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Mark the caller's notices up to a time as read. */
+        /**
+         * Mark notices as read
+         * @description Marks your notices up to a time as read.
+         */
         post: operations["readHermesNotices"];
         delete?: never;
         options?: never;
@@ -1529,7 +1807,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Choose when the caller's notices are mailed. */
+        /**
+         * Choose when notices are mailed
+         * @description Sets when the server mails your notices.
+         */
         put: operations["setHermesMails"];
         post?: never;
         delete?: never;
@@ -1545,10 +1826,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Meta-analyses, newest first. */
+        /**
+         * List meta-analyses
+         * @description Returns meta-analyses, newest first by default. Reviewers and analysts only.
+         */
         get: operations["listMetaAnalyses"];
         put?: never;
-        /** Freeze the clean files of accepted data sets and combine them. */
+        /**
+         * Run a meta-analysis
+         * @description Combines the clean files of accepted data sets in the background. The clean files are fixed at submission. The request is refused while a caution is not confirmed by its option. Reviewers only.
+         */
         post: operations["createMetaAnalysis"];
         delete?: never;
         options?: never;
@@ -1563,7 +1850,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What may be wrong with a choice of data sets, before they are combined: mixed ancestries, sexes or scales, a cohort twice, people or few variants in common, inflation. A meta-analysis with any of it starts when the option of the caution confirms it. Nothing is computed for it, and what is not known of a data set is passed over. */
+        /**
+         * Check a choice of data sets
+         * @description Returns possible problems of a combination, such as mixed ancestries, sexes or scales, a repeated cohort, shared participants, few shared variants or inflation. An option of the meta-analysis confirms each of them. Unknown properties are not checked.
+         */
         get: operations["listMetaCautions"];
         put?: never;
         post?: never;
@@ -1580,7 +1870,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which of these data sets seem to share people, by LD score regression of the products of their z-scores: an offer for the overlaps of a meta-analysis. A few pairs that were not compared before are in each answer; asking again gives the next. */
+        /**
+         * Find data sets that share participants
+         * @description Estimates shared participants by bivariate LD score regression, as a proposal for `overlaps`. Each request compares a few more pairs. Repeat until `left` is 0.
+         */
         get: operations["findOverlaps"];
         put?: never;
         post?: never;
@@ -1599,7 +1892,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a command file of METAL asks for, as the choices of a new meta-analysis, and what cannot be taken from it. Nothing is stored or started. */
+        /**
+         * Read a METAL script
+         * @description Translates a METAL command file to options of a meta-analysis and lists unsupported lines. Nothing is stored or started.
+         */
         post: operations["readMetalScript"];
         delete?: never;
         options?: never;
@@ -1612,15 +1908,22 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** One meta-analysis with its summary. */
+        /**
+         * Get a meta-analysis
+         * @description Returns a meta-analysis with its summary. Reviewers and analysts only.
+         */
         get: operations["getMetaAnalysis"];
         put?: never;
         post?: never;
-        /** Delete a meta-analysis of which no data set was made. */
+        /**
+         * Delete a meta-analysis
+         * @description Deletes a meta-analysis from which no registry data set was made. Reviewers only.
+         */
         delete: operations["deleteMetaAnalysis"];
         options?: never;
         head?: never;
@@ -1632,11 +1935,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** Plot data of a completed meta-analysis. */
+        /**
+         * Get plot data of a meta-analysis
+         * @description Returns reduced plot data of a completed meta-analysis. See docs/formats/plots.md.
+         */
         get: operations["getMetaPlot"];
         put?: never;
         post?: never;
@@ -1651,11 +1958,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** Result rows of one region, read through the tabix index. */
+        /**
+         * Get result rows of a region
+         * @description Reads the rows of a region through the tabix index.
+         */
         get: operations["queryMetaResults"];
         put?: never;
         post?: never;
@@ -1670,11 +1981,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** Download results.tsv.gz, results.tsv.gz.tbi, the same of an ancestry, results-gwas-ssf.tsv.gz, results-gwas-ssf.tsv.gz-meta.yaml, results.vcf.gz, results.vcf.gz.tbi, top-loci.csv, studies-at-loci.csv, summary.json or inputs.json; range requests work. everything.zip holds all of them and is written as it is sent. */
+        /**
+         * Download a file of a meta-analysis
+         * @description Files are `results.tsv.gz`, `results.tsv.gz.tbi`, the same for each ancestry, `results-gwas-ssf.tsv.gz`, `results-gwas-ssf.tsv.gz-meta.yaml`, `results.vcf.gz`, `results.vcf.gz.tbi`, `top-loci.csv`, `studies-at-loci.csv`, `summary.json` and `inputs.json`. Range requests are supported. `everything.zip` contains all files.
+         */
         get: operations["downloadMetaFile"];
         put?: never;
         post?: never;
@@ -1691,10 +2006,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cohorts the caller may see, newest first unless sorted. */
+        /**
+         * List cohorts
+         * @description Returns cohorts that you own or co-own, newest first by default. Reviewers see all cohorts.
+         */
         get: operations["listSgcCohorts"];
         put?: never;
-        /** Register a cohort. */
+        /**
+         * Register a cohort
+         * @description Registers a cohort with its sizes and questionnaire. You become its owner.
+         */
         post: operations["createSgcCohort"];
         delete?: never;
         options?: never;
@@ -1709,12 +2030,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One cohort with its files, tasks, findings and history. */
+        /**
+         * Get a cohort
+         * @description Returns a cohort with its files, tasks, findings and history.
+         */
         get: operations["getSgcCohort"];
-        /** Change a cohort; withdraws its validation. */
+        /**
+         * Change a cohort
+         * @description Changes name, sizes and questionnaire. The validation is withdrawn.
+         */
         put: operations["updateSgcCohort"];
         post?: never;
-        /** Delete a cohort with its files. */
+        /**
+         * Delete a cohort
+         * @description Deletes a cohort with all its files. Reviewers only.
+         */
         delete: operations["deleteSgcCohort"];
         options?: never;
         head?: never;
@@ -1729,7 +2059,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give the cohort to another account, and say who shares it. */
+        /**
+         * Set the owners of a cohort
+         * @description Transfers the cohort to another account and sets the co-owners.
+         */
         put: operations["setSgcOwners"];
         post?: never;
         delete?: never;
@@ -1747,7 +2080,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check everything of a cohort and mark it validated. */
+        /**
+         * Validate a cohort
+         * @description Checks all files of the cohort together and marks it as validated if nothing blocks.
+         */
         post: operations["validateSgcCohort"];
         delete?: never;
         options?: never;
@@ -1762,7 +2098,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cases, controls and co-occurrence of a cohort; both sexes together are derived. */
+        /**
+         * Get the counts of a cohort
+         * @description Returns cases, controls and co-occurrence. Counts for both sexes are derived.
+         */
         get: operations["getSgcCounts"];
         put?: never;
         post?: never;
@@ -1779,7 +2118,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the consortium has accepted of a cohort, with hashes. */
+        /**
+         * Get the receipt of a cohort
+         * @description Returns the accepted files of a cohort with their hashes.
+         */
         get: operations["getSgcReceipt"];
         put?: never;
         post?: never;
@@ -1796,10 +2138,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A message that says what is missing, to copy. */
+        /**
+         * Get a reminder to copy
+         * @description Returns a message that lists missing files and problems. Reviewers only.
+         */
         get: operations["getSgcReminder"];
         put?: never;
-        /** Mail the message to the owner. */
+        /**
+         * Send a reminder
+         * @description Mails the reminder to the owner of the cohort. Reviewers only.
+         */
         post: operations["sendSgcReminder"];
         delete?: never;
         options?: never;
@@ -1815,11 +2163,20 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Check a table and, when nothing blocks, take it in place of the current one. */
+        /**
+         * Submit a file
+         * @description Checks a file and, if nothing blocks, replaces the current one. If rows of the current table would be removed or changed, the response is 409 with the changes, unless `replace` confirms them.
+         */
         put: operations["putSgcFile"];
-        /** Check a table without keeping anything. */
+        /**
+         * Check a file without saving it
+         * @description Applies all rules to a file. Nothing is stored.
+         */
         post: operations["checkSgcFile"];
-        /** Take the current file away; its versions stay. */
+        /**
+         * Remove a file
+         * @description Removes the current file of a kind. Its versions are kept.
+         */
         delete: operations["removeSgcFile"];
         options?: never;
         head?: never;
@@ -1833,7 +2190,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One version of a file as it is kept; tables as tab-separated text. */
+        /**
+         * Download a version of a file
+         * @description Returns the file as stored. Tables are tab-separated text with small counts hidden.
+         */
         get: operations["downloadSgcFile"];
         put?: never;
         post?: never;
@@ -1850,7 +2210,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The phenotypes as a table. */
+        /**
+         * Download the phenotypes as a table
+         * @description Returns all phenotypes of the consortium as a table.
+         */
         get: operations["downloadSgcPhenotypes"];
         put?: never;
         post?: never;
@@ -1867,10 +2230,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Phenotypes in order of their codes. */
+        /**
+         * List phenotypes
+         * @description Returns the phenotypes of the consortium, by code.
+         */
         get: operations["listSgcPhenotypes"];
         put?: never;
-        /** Add a phenotype. */
+        /**
+         * Add a phenotype
+         * @description Adds a phenotype to the consortium's list. Reviewers only.
+         */
         post: operations["createSgcPhenotype"];
         delete?: never;
         options?: never;
@@ -1885,12 +2254,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One phenotype with the cohorts that use it. */
+        /**
+         * Get a phenotype
+         * @description Returns a phenotype with the cohorts that use it.
+         */
         get: operations["getSgcPhenotype"];
-        /** Change description, other names, or retire or restore. */
+        /**
+         * Change a phenotype
+         * @description Changes description and aliases, or retires or restores the phenotype. The code cannot be changed. Reviewers only.
+         */
         put: operations["updateSgcPhenotype"];
         post?: never;
-        /** Delete a phenotype that no cohort uses. */
+        /**
+         * Delete a phenotype
+         * @description Deletes a phenotype that no cohort uses. Reviewers only.
+         */
         delete: operations["deleteSgcPhenotype"];
         options?: never;
         head?: never;
@@ -1904,7 +2282,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Totals by phenotype and sex over all cohorts. */
+        /**
+         * List totals by phenotype and sex
+         * @description Returns totals over all cohorts. Reviewers only.
+         */
         get: operations["listSgcTotals"];
         put?: never;
         post?: never;
@@ -1921,7 +2302,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Totals as a table; ranges as two columns. */
+        /**
+         * Download totals as a table
+         * @description Returns totals by phenotype and sex over all cohorts, with ranges in two columns. Reviewers only.
+         */
         get: operations["downloadSgcTotals"];
         put?: never;
         post?: never;
@@ -1938,7 +2322,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The cohorts behind the totals of a phenotype. */
+        /**
+         * List the cohorts behind a total
+         * @description Returns the counts of each cohort for a phenotype. Reviewers only.
+         */
         get: operations["getSgcTotal"];
         put?: never;
         post?: never;
@@ -1955,7 +2342,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Co-occurrence over all cohorts. */
+        /**
+         * List co-occurrence totals
+         * @description Returns the number of participants with both phenotypes of each pair, over all cohorts. Reviewers only.
+         */
         get: operations["getSgcPairTotals"];
         put?: never;
         post?: never;
@@ -1972,7 +2362,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which cohort has sent which file. */
+        /**
+         * List submitted files by cohort
+         * @description Returns the submitted files of each cohort. Reviewers only.
+         */
         get: operations["listSgcCompleteness"];
         put?: never;
         post?: never;
@@ -1989,10 +2382,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last archive of everything, and the job that makes the next. */
+        /**
+         * Get the state of the archive
+         * @description Returns the last archive of all cohorts, and the job that builds the next. Reviewers only.
+         */
         get: operations["getSgcArchive"];
         put?: never;
-        /** Make an archive of everything with a job; one at a time. */
+        /**
+         * Build an archive
+         * @description Starts a job that archives all cohorts. Only one can run at a time. Reviewers only.
+         */
         post: operations["buildSgcArchive"];
         delete?: never;
         options?: never;
@@ -2007,7 +2406,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last archive, a ZIP file with a manifest. */
+        /**
+         * Download the archive
+         * @description Returns the last archive, a ZIP file with a manifest. Reviewers only.
+         */
         get: operations["downloadSgcArchive"];
         put?: never;
         post?: never;
@@ -2024,10 +2426,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Studies by name. */
+        /**
+         * List studies
+         * @description Returns studies by name.
+         */
         get: operations["listStudies"];
         put?: never;
-        /** Register a study. */
+        /**
+         * Register a study
+         * @description Registers a study, to which data sets can belong.
+         */
         post: operations["createStudy"];
         delete?: never;
         options?: never;
@@ -2043,10 +2451,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a study, or change its institution. */
+        /**
+         * Change a study
+         * @description Changes the name or institution. Only for the account that registered the study, and for curators.
+         */
         put: operations["updateStudy"];
         post?: never;
-        /** Delete a study that no data set has. */
+        /**
+         * Delete a study
+         * @description Deletes a study without data sets. Only for the account that registered the study, and for curators.
+         */
         delete: operations["deleteStudy"];
         options?: never;
         head?: never;
@@ -2060,10 +2474,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Data sets that the caller may see, the last changed first unless sorted. */
+        /**
+         * List data sets
+         * @description Returns data sets that you can see, the last changed first by default.
+         */
         get: operations["listDatasets"];
         put?: never;
-        /** Register a data set; the caller becomes its owner. */
+        /**
+         * Register a data set
+         * @description Registers a private data set. You become its owner.
+         */
         post: operations["createDataset"];
         delete?: never;
         options?: never;
@@ -2080,7 +2500,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register a finished meta-analysis as a data set of the caller, with its file; again, it is the data set of the first time. */
+        /**
+         * Register a meta-analysis as a data set
+         * @description Registers a completed meta-analysis with its result file as your data set. A second request returns the same data set.
+         */
         post: operations["registerResult"];
         delete?: never;
         options?: never;
@@ -2095,7 +2518,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All data sets that the filters select, as CSV. */
+        /**
+         * Export data sets as CSV
+         * @description Returns all data sets that match the filters as a CSV file.
+         */
         get: operations["exportDatasetsCsv"];
         put?: never;
         post?: never;
@@ -2112,7 +2538,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All data sets that the filters select, as a JSON list. */
+        /**
+         * Export data sets as JSON
+         * @description Returns all data sets that match the filters as a JSON array.
+         */
         get: operations["exportDatasetsJson"];
         put?: never;
         post?: never;
@@ -2129,7 +2558,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Codes of the coded fields with their labels, in the order in which people see them. */
+        /**
+         * List the codes of data set fields
+         * @description Returns the allowed values of coded fields with their labels, in display order. No sign-in required.
+         */
         get: operations["listDatasetCodes"];
         put?: never;
         post?: never;
@@ -2147,8 +2579,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether a data set may have a name, while it is typed.
-         * @description Names of data sets that the caller may not see are not confirmed here. Saving refuses them.
+         * Check the name of a data set
+         * @description Checks whether a name is available. Names of data sets that you cannot see are not reported here, but refused when saving.
          */
         get: operations["checkDatasetName"];
         put?: never;
@@ -2166,7 +2598,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Searches that the caller saved. */
+        /**
+         * List saved searches
+         * @description Returns your saved searches.
+         */
         get: operations["listDatasetViews"];
         put?: never;
         post?: never;
@@ -2184,10 +2619,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Save a search under a name, in place of one of the same name. */
+        /**
+         * Save a search
+         * @description Saves a search under a name and replaces a search of the same name.
+         */
         put: operations["saveDatasetView"];
         post?: never;
-        /** Delete a saved search. */
+        /**
+         * Delete a saved search
+         * @description Deletes one of your saved searches.
+         */
         delete: operations["deleteDatasetView"];
         options?: never;
         head?: never;
@@ -2201,12 +2642,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One data set with its study, phenotypes, credible sets and files. */
+        /**
+         * Get a data set
+         * @description Returns a data set with its study, phenotypes, credible sets and files.
+         */
         get: operations["getDataset"];
-        /** Change what is said about a data set. */
+        /**
+         * Change a data set
+         * @description Replaces the metadata of a data set.
+         */
         put: operations["updateDataset"];
         post?: never;
-        /** Put a data set into the bin for 30 days; with forever=true remove one that is there. */
+        /**
+         * Delete a data set
+         * @description Moves a data set to the bin for 30 days. With `forever=true`, deletes a data set in the bin permanently.
+         */
         delete: operations["deleteDataset"];
         options?: never;
         head?: never;
@@ -2222,7 +2672,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a data set out of the bin. */
+        /**
+         * Restore a data set
+         * @description Restores a data set from the bin.
+         */
         post: operations["restoreDataset"];
         delete?: never;
         options?: never;
@@ -2239,7 +2692,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Register another data set with what is said about this one, without its files. */
+        /**
+         * Clone a data set
+         * @description Registers a new data set with the metadata of this one, without files.
+         */
         post: operations["cloneDataset"];
         delete?: never;
         options?: never;
@@ -2255,7 +2711,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a data set to another account, and say who owns it too. */
+        /**
+         * Set the owners of a data set
+         * @description Transfers the data set to another account and sets the co-owners.
+         */
         put: operations["setDatasetOwners"];
         post?: never;
         delete?: never;
@@ -2272,7 +2731,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say who may see a data set; withdrawing takes effect at once, for links too. */
+        /**
+         * Share a data set
+         * @description Sets who can see the data set. Changes take effect immediately, also for links.
+         */
         put: operations["setDatasetSharing"];
         post?: never;
         delete?: never;
@@ -2288,7 +2750,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to a data set, newest first. */
+        /**
+         * List the history of a data set
+         * @description Returns changes to the data set, newest first.
+         */
         get: operations["listDatasetHistory"];
         put?: never;
         post?: never;
@@ -2307,7 +2772,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a phenotype, with its file or without. */
+        /**
+         * Add a phenotype
+         * @description Adds a phenotype to a data set, with or without a file.
+         */
         post: operations["addDatasetPhenotype"];
         delete?: never;
         options?: never;
@@ -2323,10 +2791,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the sizes of a phenotype. */
+        /**
+         * Change a phenotype
+         * @description Changes the sample sizes of a phenotype. Current files are checked again.
+         */
         put: operations["updateDatasetPhenotype"];
         post?: never;
-        /** Remove a phenotype with its files and credible sets. */
+        /**
+         * Remove a phenotype
+         * @description Removes a phenotype with its files and credible sets.
+         */
         delete: operations["deleteDatasetPhenotype"];
         options?: never;
         head?: never;
@@ -2341,7 +2815,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Make an uploaded file the current version of the file of a phenotype; earlier versions stay. */
+        /**
+         * Add a version of a data file
+         * @description Makes an uploaded file the current version of the phenotype's file. Earlier versions are kept.
+         */
         put: operations["putDatasetFile"];
         post?: never;
         delete?: never;
@@ -2359,7 +2836,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add a credible set with its file. */
+        /**
+         * Add a credible set
+         * @description Adds a credible set with its file to a phenotype.
+         */
         post: operations["addCredibleSet"];
         delete?: never;
         options?: never;
@@ -2375,10 +2855,16 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Rename a credible set, or give it another version of its file. */
+        /**
+         * Change a credible set
+         * @description Renames a credible set, or adds a version of its file.
+         */
         put: operations["updateCredibleSet"];
         post?: never;
-        /** Remove a credible set with its files. */
+        /**
+         * Remove a credible set
+         * @description Removes a credible set with its files.
+         */
         delete: operations["deleteCredibleSet"];
         options?: never;
         head?: never;
@@ -2392,7 +2878,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All files of a data set; versions that were replaced too if asked for. */
+        /**
+         * List the files of a data set
+         * @description Returns current files, and replaced versions on request.
+         */
         get: operations["listDatasetFiles"];
         put?: never;
         post?: never;
@@ -2409,7 +2898,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One version of a file as it was sent; range requests work. */
+        /**
+         * Download a data file
+         * @description Returns a version of a file as uploaded. Range requests are supported.
+         */
         get: operations["downloadDatasetFile"];
         put?: never;
         post?: never;
@@ -2426,7 +2918,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a file is and its first rows, as the preview of an upload says it. */
+        /**
+         * Preview a data file
+         * @description Returns format, columns and first rows of a file.
+         */
         get: operations["previewDatasetFile"];
         put?: never;
         post?: never;
@@ -2443,10 +2938,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Checks of a file, newest first; the newest that came to its end with its report. */
+        /**
+         * List the checks of a file
+         * @description Returns checks, newest first. The newest completed check includes its report.
+         */
         get: operations["listDatasetChecks"];
         put?: never;
-        /** Check a file again: with the columns that somebody confirmed, all of them; with those of the check before when no mapping is given; by what the file tells when it is empty. */
+        /**
+         * Check a file again
+         * @description Starts a check. A complete mapping sets the columns. Without a mapping, those of the last check are used. An empty mapping detects them again.
+         */
         post: operations["createDatasetCheck"];
         delete?: never;
         options?: never;
@@ -2461,7 +2962,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plot data of the newest check (manhattan, qq), reduced by the server; shapes in docs/formats/plots.md. */
+        /**
+         * Get plot data of a check
+         * @description Returns reduced plot data of the newest check. See docs/formats/plots.md.
+         */
         get: operations["getDatasetPlot"];
         put?: never;
         post?: never;
@@ -2478,7 +2982,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A deposit for the GWAS Catalog: a ZIP file with the table in GWAS-SSF, its YAML and MD5 sums. */
+        /**
+         * Download a deposit for the GWAS Catalog
+         * @description Returns a ZIP file with the table in GWAS-SSF, its YAML and MD5 sums.
+         */
         get: operations["downloadDatasetDeposit"];
         put?: never;
         post?: never;
@@ -2495,7 +3002,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The GWAS-SSF metadata of a file. */
+        /**
+         * Download GWAS-SSF metadata
+         * @description Returns the GWAS-SSF metadata of a file as YAML.
+         */
         get: operations["downloadDatasetYaml"];
         put?: never;
         post?: never;
@@ -2512,7 +3022,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is said about a data set, for other catalogues. */
+        /**
+         * Download metadata for catalogues
+         * @description Returns the metadata of a data set as schema.org JSON-LD, DataCite, DCAT-3, BibTeX or RIS.
+         */
         get: operations["downloadDatasetMetadata"];
         put?: never;
         post?: never;
@@ -2529,10 +3042,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Links that were made and how often they were used. */
+        /**
+         * List signed links
+         * @description Returns the signed links of a data set with their number of uses.
+         */
         get: operations["listDatasetLinks"];
         put?: never;
-        /** Make a link to a version of a file that works without an account until it expires. */
+        /**
+         * Create a signed link
+         * @description Creates a link to a version of a file that works without an account until it expires.
+         */
         post: operations["createDatasetLink"];
         delete?: never;
         options?: never;
@@ -2550,7 +3069,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke a link. */
+        /**
+         * Revoke a signed link
+         * @description The link stops working immediately.
+         */
         delete: operations["revokeDatasetLink"];
         options?: never;
         head?: never;
@@ -2564,7 +3086,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A data file by its short link: public, with a signed link, or signed in as somebody who may see it. */
+        /**
+         * Download a data file by short link
+         * @description Returns a data file that is public, shared with you, or opened by a signed link. Range requests are supported.
+         */
         get: operations["downloadByShortId"];
         put?: never;
         post?: never;
@@ -2582,10 +3107,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The checked table of a data file, sorted and in BGZF, or its tabix index, by its short link.
-         * @description As a data file, for whoever may have that: with a signed link `/api/d/{short}?…` it is `/api/d/{short}/clean.tsv.gz?…` with the same
-         *     parameters. Ranges are answered, so that `tabix 'https://…/api/d/{short}/clean.tsv.gz?…' 4:110900000-112100000` and IGV read what they
-         *     need; the index that they ask for stands beside it. Rows are as the newest check left them; 404 with the code `not_checked` before.
+         * Download a checked table by short link
+         * @description Returns the checked table of a data file, sorted and BGZF-compressed, or its tabix index. Access is the same as for the data file. For a signed link, insert the name before the `?`, as in `tabix 'https://…/api/d/{short}/clean.tsv.gz?…' 4:110900000-112100000`. Range requests are supported, so that tabix and IGV read only the rows they need. Returns 404 (`not_checked`) before the first check.
          */
         get: operations["downloadTableByShortId"];
         put?: never;
@@ -2603,7 +3126,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A credible set by its short link, as data files. */
+        /**
+         * Download a credible set by short link
+         * @description Returns the file of a credible set that is public, shared with you, or opened by a signed link.
+         */
         get: operations["downloadCredibleSetByShortId"];
         put?: never;
         post?: never;
@@ -2620,7 +3146,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Public data sets, for anybody. */
+        /**
+         * List public data sets
+         * @description Returns public data sets, the last changed first by default. No sign-in required.
+         */
         get: operations["listPublicDatasets"];
         put?: never;
         post?: never;
@@ -2637,7 +3166,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A public data set, for anybody; absent when it is not public, or no longer. */
+        /**
+         * Get a public data set
+         * @description Returns a public data set with its current files. Returns 404 when it is not public. No sign-in required.
+         */
         get: operations["getPublicDataset"];
         put?: never;
         post?: never;
@@ -2654,7 +3186,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is said about a public data set, for other catalogues and programs that keep citations. */
+        /**
+         * Download metadata of a public data set
+         * @description Returns the metadata as schema.org JSON-LD, DataCite, DCAT-3, BibTeX or RIS. No sign-in required.
+         */
         get: operations["downloadPublicDatasetMetadata"];
         put?: never;
         post?: never;
@@ -2671,7 +3206,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lead variants of a current data file of a public data set; absent until a check came to a verdict. */
+        /**
+         * Get lead variants of a public data set
+         * @description Returns the lead variants of a current data file. Returns 404 until a check has completed. No sign-in required.
+         */
         get: operations["getPublicDatasetResults"];
         put?: never;
         post?: never;
@@ -2688,7 +3226,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Plot data of a current data file of a public data set; shapes in docs/formats/plots.md. */
+        /**
+         * Get plot data of a public data set
+         * @description Returns reduced plot data of a current data file. See docs/formats/plots.md. No sign-in required.
+         */
         get: operations["getPublicDatasetPlot"];
         put?: never;
         post?: never;
@@ -2705,7 +3246,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A current data file of a public data set in GWAS-SSF: a ZIP file with the table, its YAML and MD5 sums. */
+        /**
+         * Download a public data set in GWAS-SSF
+         * @description Returns a ZIP file with the table in GWAS-SSF, its YAML and MD5 sums. No sign-in required.
+         */
         get: operations["downloadPublicDatasetDeposit"];
         put?: never;
         post?: never;
@@ -2722,7 +3266,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Title, authors and journal of an article; PMID, PMCID or DOI. */
+        /**
+         * Look up a publication
+         * @description Returns title, authors and journal from PubMed or Crossref.
+         */
         get: operations["getPublication"];
         put?: never;
         post?: never;
@@ -2739,7 +3286,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Phenotypes to choose from: those of the list, and those that data sets have. */
+        /**
+         * List phenotypes for data sets
+         * @description Returns phenotypes of the list and those of existing data sets.
+         */
         get: operations["listPhenotypes"];
         put?: never;
         post?: never;
@@ -2758,7 +3308,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Read a pasted sheet without keeping anything. */
+        /**
+         * Preview an import from a sheet
+         * @description Reads a sheet and returns the changes cell by cell. Nothing is stored.
+         */
         post: operations["previewDatasetBatch"];
         delete?: never;
         options?: never;
@@ -2775,7 +3328,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Create and change the data sets of a sheet, all or none. */
+        /**
+         * Import data sets from a sheet
+         * @description Creates and changes the data sets of a sheet, all or none.
+         */
         post: operations["createDatasetBatch"];
         delete?: never;
         options?: never;
@@ -2792,7 +3348,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo a batch whose data sets nobody changed since. */
+        /**
+         * Undo an import
+         * @description Undoes an import whose data sets were not changed since.
+         */
         post: operations["undoDatasetBatch"];
         delete?: never;
         options?: never;
@@ -2807,13 +3366,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tables of the caller, the last made first, and how much room the caller has for more. */
+        /**
+         * List your tables
+         * @description Returns your tables, newest first, and your quota.
+         */
         get: operations["listTables"];
         put?: never;
         /**
-         * Make a table of something that the caller may read or brings along.
-         * @description What can be told of the beginning of the source is told now; the rest is the job's to find. A table that no page uses is removed
-         *     a day after it was made.
+         * Create a table
+         * @description Creates a table from a source that you can read, a web address or a text. The beginning of the source is checked immediately, the rest by a job. A table that no page uses is deleted after one day.
          */
         post: operations["createTable"];
         delete?: never;
@@ -2831,7 +3392,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a source is, its columns with proposed types and roles, its first rows, and what is doubtful. Nothing is kept. */
+        /**
+         * Preview a table
+         * @description Returns the columns of a source with suggested types and roles, its first rows and possible problems. Nothing is stored.
+         */
         post: operations["previewTable"];
         delete?: never;
         options?: never;
@@ -2844,20 +3408,21 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /**
-         * One table, for its owner and for those who may see a page that uses it and may read its source.
-         * @description The owner alone sees where the table comes from, and the job that makes it.
+         * Get a table
+         * @description Returns a table to its owner, and to users who can see a page that shows it and can read its source. Only the owner sees the source and the job.
          */
         get: operations["getTable"];
         put?: never;
         post?: never;
         /**
-         * Remove a table; a job that makes it is cancelled.
-         * @description 409 `in_use` while a page uses it.
+         * Delete a table
+         * @description Deletes a table and cancels its job. Returns 409 (`in_use`) while a page uses it.
          */
         delete: operations["deleteTable"];
         options?: never;
@@ -2872,7 +3437,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The table as Parquet, whole or in ranges; its bytes never change. docs/formats/table.md describes the file. */
+        /**
+         * Download a table as Parquet
+         * @description Returns the table as Parquet. Range requests are supported. The bytes never change. See docs/formats/table.md.
+         */
         get: operations["downloadTableData"];
         put?: never;
         post?: never;
@@ -2889,7 +3457,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Manhattan and QQ plot of a table with chromosome, position and P, reduced by the server; shapes in docs/formats/plots.md. */
+        /**
+         * Get the plots of a table
+         * @description Returns reduced data of the Manhattan and QQ plots of a table with chromosome, position and P value. See docs/formats/plots.md.
+         */
         get: operations["getTableOverview"];
         put?: never;
         post?: never;
@@ -2906,13 +3477,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Indexes that the caller may query, the last changed first unless sorted, and how much room the caller has for own ones. */
+        /**
+         * List indexes
+         * @description Returns indexes that you can query, the last changed first by default, and your quota.
+         */
         get: operations["listIndexes"];
         put?: never;
         /**
-         * Make an index of a file that the caller uploaded or may read; the caller becomes its owner and it is private.
-         * @description The file is not copied when it is a table in blocks (BGZF) whose rows are in the order of the index already. Everything
-         *     that the columns and the schema can be told to be wrong about is told now; the rest is the job's to find.
+         * Create an index
+         * @description Creates a private index of a file that you uploaded or can read. You become its owner. A BGZF file whose rows are in the order of the index is not copied. Columns and schema are checked immediately, the rest by a job.
          */
         post: operations["createIndex"];
         delete?: never;
@@ -2930,7 +3503,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a file is, its columns with their types, its first rows, and the schema that fits it best. */
+        /**
+         * Preview an index
+         * @description Returns the columns of a file with their types, its first rows and suggested schemas. Nothing is stored.
+         */
         post: operations["previewIndex"];
         delete?: never;
         options?: never;
@@ -2943,19 +3519,29 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** One index. A public one is shown to anybody. */
+        /**
+         * Get an index
+         * @description Returns an index. Public indexes need no sign-in.
+         */
         get: operations["getIndex"];
         put?: never;
         post?: never;
-        /** Put an index into the bin for 30 days, where it answers nobody; with forever=true remove one that is there. */
+        /**
+         * Delete an index
+         * @description Moves an index to the bin for 30 days, where it cannot be queried. With `forever=true`, deletes an index in the bin permanently.
+         */
         delete: operations["deleteIndex"];
         options?: never;
         head?: never;
-        /** Rename an index. */
+        /**
+         * Rename an index
+         * @description Changes the name of an index. Owner only.
+         */
         patch: operations["updateIndex"];
         trace?: never;
     };
@@ -2968,7 +3554,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take an index out of the bin. */
+        /**
+         * Restore an index
+         * @description Restores an index from the bin.
+         */
         post: operations["restoreIndex"];
         delete?: never;
         options?: never;
@@ -2986,8 +3575,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Build an index again, with what is given or as it was; the old one answers until the new one is ready.
-         * @description 409 `build_running` while a build waits or runs.
+         * Rebuild an index
+         * @description Builds an index again with the given definition, or with the current one. The current build answers queries until the new one is ready. Returns 409 (`build_running`) while another build waits or runs.
          */
         post: operations["rebuildIndex"];
         delete?: never;
@@ -3005,7 +3594,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Compare random queries with a reading of the whole file once more, as a job; the proof of the index is replaced. */
+        /**
+         * Verify an index
+         * @description Starts a job that compares random queries with a scan of the whole file, and replaces the `proof` of the index.
+         */
         post: operations["verifyIndex"];
         delete?: never;
         options?: never;
@@ -3021,7 +3613,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say who may query an index; withdrawing takes effect with the next query. */
+        /**
+         * Share an index
+         * @description Sets who can query an index. Changes take effect with the next query.
+         */
         put: operations["setIndexSharing"];
         post?: never;
         delete?: never;
@@ -3037,7 +3632,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happened to an index, newest first; for those who may change it. */
+        /**
+         * List the history of an index
+         * @description Returns changes to the index, newest first. Owner only.
+         */
         get: operations["listIndexHistory"];
         put?: never;
         post?: never;
@@ -3054,7 +3652,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Indexes that the caller may query, in the words of the BioIndex. */
+        /**
+         * List indexes for BioIndex clients
+         * @description Returns indexes that you can query, in the format of the BioIndex.
+         */
         get: operations["listBioIndexes"];
         put?: never;
         post?: never;
@@ -3072,21 +3673,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Rows of an index for the values of its keys and a region, gene or position.
-         * @description Values are given in the order of the schema: `q=` repeated, or once with commas when no value has one. A locus is
-         *     `4:111600000-111800000` (1-based with both ends), `4:111600000`, `4:111600000+500` or `4:111600000/500` with or without `chr`, or the name
-         *     of a gene. Regions are read on the genome build of the index. Exact keys; nothing is a wildcard.
-         *
-         *     The page ends after the row with which it has `bytes` bytes; `continuation` then leads on. CSV and NDJSON carry it in
-         *     the headers `Continuation` and `Link`, and the region with its convention in the header `Region`. 404 `unknown_index`, `unknown_gene`, `unknown_chromosome`; 422 for values that do not fit the
-         *     schema; 409 `not_ready` before the first build.
+         * Query an index
+         * @description Returns the rows of an index for the values of its keys and a region, position or gene. Values are in the order of the schema, as repeated `q=` or once with commas. Keys match exactly, without wildcards. A locus is `4:111600000-111800000` (1-based and inclusive), `4:111600000`, `4:111600000+500`, `4:111600000/500`, with or without `chr`, or the name of a gene, on the genome build of the index. A page ends with the row that reaches `bytes`. Pass `continuation` to `/api/bio/cont` for the next page. CSV and NDJSON return it in the headers `Continuation` and `Link`, and the region in the header `Region`. Returns 404 (`unknown_index`, `unknown_gene`, `unknown_chromosome`), 422 for values that do not fit the schema, and 409 (`not_ready`) before the first build.
          */
         get: operations["queryIndex"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
-        /** How many rows a query would give, in the header Rows-Total. */
+        /**
+         * Count the rows of a query by header
+         * @description Returns the number of rows of a query in the header `Rows-Total`.
+         */
         head: operations["headIndexQuery"];
         patch?: never;
         trace?: never;
@@ -3098,7 +3696,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The next page of an answer, whichever call began it; 409 when the index was rebuilt meanwhile. */
+        /**
+         * Get the next page of an answer
+         * @description Continues a query, a list of values or a list of keys. Returns 409 (`rebuilt`) if the index was rebuilt since the first page.
+         */
         get: operations["continueIndexQuery"];
         put?: never;
         post?: never;
@@ -3115,7 +3716,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many rows a query would give. */
+        /**
+         * Count the rows of a query
+         * @description Returns the number of rows of a query.
+         */
         get: operations["countIndexRows"];
         put?: never;
         post?: never;
@@ -3133,8 +3737,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Different values of a key that begin with the last value given, those before it exact, in byte order.
-         * @description One value asks for the first key, two for the second; an empty last value asks for all.
+         * List values of a key by prefix
+         * @description Returns the distinct values of a key that begin with the last value of `q`, in byte order. Earlier values must match exactly. One value searches the first key, two values the second. An empty last value returns all values.
          */
         get: operations["matchIndexKeys"];
         put?: never;
@@ -3152,7 +3756,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Different keys of an index in byte order, page by page. */
+        /**
+         * List the keys of an index
+         * @description Returns the distinct keys of an index in byte order, page by page.
+         */
         get: operations["listIndexKeys"];
         put?: never;
         post?: never;
@@ -3170,9 +3777,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look for words in everything that the caller may see.
-         * @description One group for each kind of thing whose list the caller may see, also for those of which nothing was found; without words
-         *     nothing is looked for. Every word has to occur, in any order and case. A kind that could not be asked is marked `failed`.
+         * Search
+         * @description Searches everything you can see. Every word must occur, in any order and case. Returns one group for each kind that you can list, even without hits. A kind that could not be searched has `failed`.
          */
         get: operations["search"];
         put?: never;
@@ -3190,15 +3796,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's runs of tools of the last day without their results, newest first. */
+        /**
+         * List your tool runs
+         * @description Returns your tool runs of the last day without their results, newest first.
+         */
         get: operations["listToolRuns"];
         put?: never;
         /**
-         * Check, convert or look at a file that the caller uploaded, without registering it.
-         * @description The work is that of `cohortium sumstats check`, `convert --to gwas-ssf` and `qc`. A check takes any file and says what is
-         *     wrong with it. The others answer 422 with the fields that have to be answered first: `mapping.{field}` and `genome_build`.
-         *     What a run makes is its owner's alone and goes a day after it was made, and the file with its last run unless
-         *     something was registered of it. An account may have three runs that wait or work, and fifty in all; 429 beyond.
+         * Run a tool
+         * @description Checks, converts or browses a file that you uploaded, without registering it, like `cohortium sumstats check`, `convert --to gwas-ssf` and `qc`. A check accepts any file. The other tasks return 422 with fields to answer first, `mapping.{field}` and `genome_build`. Results are visible to you only and are deleted after one day, and the file with its last run unless it was registered. An account can have three waiting or running runs and fifty in total. Beyond that the response is 429.
          */
         post: operations["createToolRun"];
         delete?: never;
@@ -3212,15 +3818,22 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** One run with its result. */
+        /**
+         * Get a tool run
+         * @description Returns one of your tool runs with its result.
+         */
         get: operations["getToolRun"];
         put?: never;
         post?: never;
-        /** Remove a run with what it made, whatever its state, and the file when this was the last run of it. */
+        /**
+         * Delete a tool run
+         * @description Deletes a run with its results, in any state, and the uploaded file if this was its last run.
+         */
         delete: operations["deleteToolRun"];
         options?: never;
         head?: never;
@@ -3232,11 +3845,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** Plot data of a look, reduced by the server. A region of it is asked for at /api/browse/region with result=tool:{id}. */
+        /**
+         * Get plot data of a tool run
+         * @description Returns reduced plot data of a run of the task `look`. For a region, use `/api/browse/region` with `result=tool:{id}`.
+         */
         get: operations["getToolPlot"];
         put?: never;
         post?: never;
@@ -3251,11 +3868,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** Download a file that a run made: gwas-ssf.tsv.gz and gwas-ssf.tsv.gz-meta.yaml of a conversion; clean.tsv.gz, clean.tsv.gz.tbi, excluded.tsv.gz and report.json of a look; report.json of a check. Range requests work. */
+        /**
+         * Download a file of a tool run
+         * @description A conversion has `gwas-ssf.tsv.gz` and `gwas-ssf.tsv.gz-meta.yaml`. A look has `clean.tsv.gz`, `clean.tsv.gz.tbi`, `excluded.tsv.gz` and `report.json`. A check has `report.json`. Range requests are supported.
+         */
         get: operations["downloadToolFile"];
         put?: never;
         post?: never;
@@ -3273,10 +3894,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The results that the caller may look at, by title.
-         * @description Clean files of data sets of HERMES whose current QC run has ended, completed meta-analyses, and files of the registry whose
-         *     rows were checked. Who is not signed in sees what is public. A search narrows to results in whose data set or analysis every word
-         *     occurs. With a genome build those of others are left out and counted.
+         * List results to browse
+         * @description Returns clean files of HERMES data sets whose current QC run has ended, completed meta-analyses, and checked files of the registry, by title. Without sign-in only public results. `q` filters by words of the data set or analysis. `build` leaves out results on other builds and counts them.
          */
         get: operations["listBrowseResults"];
         put?: never;
@@ -3295,12 +3914,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The association points of up to six results in one region, with genes, recombination and LD.
-         * @description Positions are 1-based, and both ends of a region belong to it. Points are columns of one length. Of more than 20,000 points
-         *     those above `kept_above` are all there, the others are thinned evenly over the region; `total` and `shown` say so. The genome build
-         *     is that of the first result unless one is asked for; results on others are left out and named. LD (r²) is to `ld_to`, such as
-         *     `rs2200733` or `4:111710169:C:T`, else to the lead variant of the first result. Without results the answer has what the reference
-         *     data says of the region, and with `ld_to` the r² of its variants (`ld.linked`).
+         * Get a region of results
+         * @description Returns the variants of up to six results in one region, with genes, recombination rate, LD and known loci. Positions are 1-based and regions inclusive. Of more than 20,000 variants, those with −log10 P of at least `kept_above` are complete and the others are thinned evenly, as `total` and `shown` report. The genome build defaults to that of the first result. Results on other builds are left out and listed. LD (r²) refers to `ld_to`, such as `rs2200733` or `4:111710169:C:T`, else to the lead variant of the first result. Without results, returns reference data only, and with `ld_to` the r² of the variants.
          */
         get: operations["getBrowseRegion"];
         put?: never;
@@ -3319,9 +3934,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The variants of one result in a stretch of a chromosome of any length, as far as a figure of it shows them.
-         * @description Of the variants in the same thousandth of the stretch and the same tenth of −log10 P the strongest is told; `total` counts all that have
-         *     a P. A stretch with more than a million is refused. Single variants with what is known of them are in `/api/browse/region`.
+         * Get a long stretch of a result
+         * @description Returns the variants that a figure of the stretch can show, the strongest in each thousandth of the stretch and tenth of −log10 P. `total` counts all variants with a P value. A stretch with more than a million variants is refused. For details of variants use `/api/browse/region`.
          */
         get: operations["getBrowseStretch"];
         put?: never;
@@ -3340,11 +3954,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a text means - a region, a gene or a variant.
-         * @description Regions (`4:110.9-112.1Mb`, `chr4:110,900,000-112,100,000`), positions (`4:111710169`), variants (`4:111710169:C:T`, also with `_`
-         *     and `/`), rs numbers, and genes by symbol, alias or Ensembl id; `± 100kb` behind any of them widens it. All meanings are answered,
-         *     on both genome builds unless one is asked for; the likeliest first. 404 with names that are near when there is none, 422 for a region that
-         *     is reversed or lies past the end of its chromosome.
+         * Find a region, gene or variant
+         * @description Recognises regions (`4:110.9-112.1Mb`, `chr4:110,900,000-112,100,000`), positions (`4:111710169`), variants (`4:111710169:C:T`, also with `_` and `/`), rs numbers, and genes by symbol, alias or Ensembl id. `± 100kb` after any of them widens the region. Returns all meanings, the most likely first, on both genome builds unless `build` is given. Returns 404 with similar names when nothing matches, and 422 for a region that is reversed or beyond the chromosome's end.
          */
         get: operations["resolveBrowseText"];
         put?: never;
@@ -3362,7 +3973,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The reduced plot data of a whole result. */
+        /**
+         * Get the Manhattan plot of a result
+         * @description Returns reduced plot data of a whole result. See docs/formats/plots.md.
+         */
         get: operations["getBrowseManhattan"];
         put?: never;
         post?: never;
@@ -3380,13 +3994,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Two results side by side - their loci, and the effects of the lead variants in both.
-         * @description The rule for lead variants is applied to the leads of both results together: the strongest speaks for 500 kb to either side, then
-         *     the strongest that is left. A locus is shared when both results have a lead in it. Each is known by its stronger lead, whose row is
-         *     looked up in the other result by position and alleles: exchanged alleles turn the sign, single bases on the other strand are the same,
-         *     A/T and C/G are aligned by frequency where both frequencies lie outside 0.4 to 0.6. The line goes through 0 with errors on both axes
-         *     (York et al. 2004); its interval is widened where the variants scatter more than their errors explain. The two results are taken to be
-         *     independent samples. 422 with the code `builds_differ`, `same_result`, or `scales_differ`, which comparing Z against Z gets around.
+         * Compare two results
+         * @description Returns the loci of two results on one genome build and the effects of the lead variants in both. Lead variants are chosen from both results together, 500 kb apart. A locus is shared when both results have a lead in it. The stronger lead is matched in the other result by position and alleles. Exchanged alleles turn the sign, complementary single bases match, A/T and C/G variants match by frequency outside 0.4 to 0.6. The line passes through 0 with errors on both axes (York et al. 2004). Effects on different or unknown scales return 422 (`scales_differ`) unless `effects=z`.
          */
         get: operations["compareResults"];
         put?: never;
@@ -3405,9 +4014,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The 95 % credible set of each locus of a result, the strongest locus first.
-         * @description By the rule of the credible set of a region: approximate Bayes factors (Wakefield 2009) of the variants within 500 kb of the locus's
-         *     lead, one signal, a causal variant that was measured.
+         * List the credible sets of a result
+         * @description Returns the 95 % credible set of each locus, the strongest locus first. Sets are computed from approximate Bayes factors (Wakefield 2009) of the variants within 500 kb of the lead. They assume one signal and a measured causal variant.
          */
         get: operations["listCredibleSets"];
         put?: never;
@@ -3426,11 +4034,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What every result that the caller may look at says of one variant.
-         * @description The variant is an rs number, `4:111710169` or `4:111710169:C:T`. Several variants may stand at one place: all are in `found`, and the
-         *     answer is of the first of them. Effects and frequencies are told of one allele; a row whose alleles are exchanged is turned, and one whose
-         *     alleles are the complements is not: its file does not say which strand it is on. Effects of different scales never belong on one axis.
-         *     Meta-analyses come with their studies as they were combined. At most 500 results are asked in one answer; `next` asks the others.
+         * Get a variant across results
+         * @description Returns the effects of a variant in every result that you can see, and meta-analyses with their studies. If several variants share the position, `found` lists all and the response describes the first. Effects and frequencies refer to one effect allele. Rows with exchanged alleles are turned, rows with complementary alleles are not, because their strand is unknown. Effects on different scales must not be compared. A response covers at most 500 results. Pass `next` as `from` for more.
          */
         get: operations["getBrowseVariant"];
         put?: never;
@@ -3449,9 +4054,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A gene, and the best variant of every result that the caller may look at within it.
-         * @description The gene is a symbol, an alias or an Ensembl id. Hits are the variants with the smallest P in the gene and so many bases to either side, the
-         *     strongest first. At most 500 results are asked in one answer; `next` asks the others.
+         * Get a gene across results
+         * @description Returns a gene and, for every result that you can see, the variant with the smallest P value in it. The strongest comes first. `flank` adds base pairs on both sides of the gene. A response covers at most 500 results. Pass `next` as `from` for more.
          */
         get: operations["getBrowseGene"];
         put?: never;
@@ -3469,7 +4073,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What this server is, as GA4GH service-info 1.0. */
+        /**
+         * Get the GA4GH service info
+         * @description Describes this server as GA4GH service-info 1.0. No sign-in required.
+         */
         get: operations["getServiceInfo"];
         put?: never;
         post?: never;
@@ -3486,7 +4093,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The same about its objects, as DRS 1.2 has it. */
+        /**
+         * Get the DRS service info
+         * @description Describes the DRS 1.2 service of this server. No sign-in required.
+         */
         get: operations["getDrsServiceInfo"];
         put?: never;
         post?: never;
@@ -3504,10 +4114,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file that the caller may have, as a DRS object.
-         * @description Clean files of QC runs, files of meta-analyses, and files of the registry with their checked tables; ids are opaque, `/api/browse/results`
-         *     has those of tables as `drs_id`. Public ones need no account. An id always names the same bytes. A checksum that nobody knows yet is
-         *     computed, which takes as long as reading the file.
+         * Get a DRS object
+         * @description Returns size, times, checksum and access methods of a file, by its opaque id. Objects are clean files of QC runs, files of meta-analyses, and registry files with their checked tables. `/api/browse/results` returns the ids of tables as `drs_id`. Public objects need no account. An id always refers to the same bytes. A missing checksum is computed, which takes as long as reading the file.
          */
         get: operations["getDrsObject"];
         put?: never;
@@ -3526,9 +4134,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * An address at which the bytes of an object are had without credentials.
-         * @description It works for 15 minutes, and only while the account that asked for it may have the file. Ranges are answered. With `.tbi` behind the
-         *     name, before the `?`, it is the address of the tabix index of a table, so that tabix and IGV read a region.
+         * Get a download address of a DRS object
+         * @description Returns an address that works without credentials for 15 minutes, while your account can read the file. Range requests are supported. Add `.tbi` to the file name, before the `?`, for the tabix index of a table.
          */
         get: operations["getDrsAccess"];
         put?: never;
@@ -3546,7 +4153,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The bytes of an object, at the address that its access gave. */
+        /**
+         * Download a DRS object
+         * @description Returns the bytes of an object at the address from `getDrsAccess`.
+         */
         get: operations["downloadDrsObject"];
         put?: never;
         post?: never;
@@ -3564,10 +4174,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Association points of one result, for LocusZoom's AssociationLZ.
-         * @description The filter is `analysis in ma:{id} and chromosome in '4' and position ge 110900000 and position le 112100000`, on the genome build of the
-         *     result, at most 5 Mb and 100,000 variants. A variant is named chromosome:position_allele/allele with its alleles in alphabetical order, as LD names
-         *     it; `ref_allele` is the other allele, `alt_allele` the effect allele.
+         * Get associations for LocusZoom
+         * @description For LocusZoom's AssociationLZ. The filter is `analysis in ma:{id} and chromosome in '4' and position ge 110900000 and position le 112100000`. Positions are on the genome build of the result. At most 5 Mb and 100,000 variants. Variants are named chromosome:position_allele/allele with alleles in alphabetical order, as in LD. `ref_allele` is the other allele and `alt_allele` the effect allele.
          */
         get: operations["getPortalAssociations"];
         put?: never;
@@ -3586,8 +4194,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Genes of a region with their exons, for LocusZoom's GeneLZ.
-         * @description The filter is `chrom eq '4' and start le 112100000 and end ge 110900000`.
+         * Get genes for LocusZoom
+         * @description For LocusZoom's GeneLZ. Returns genes with exons. The filter is `chrom eq '4' and start le 112100000 and end ge 110900000`.
          */
         get: operations["getPortalGenes"];
         put?: never;
@@ -3606,9 +4214,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Recombination rates of a region, for LocusZoom's RecombLZ.
-         * @description The filter is `chromosome eq '4' and position le 112100000 and position ge 110900000`. Without a map for the genome build there are no
-         *     points.
+         * Get recombination rates for LocusZoom
+         * @description For LocusZoom's RecombLZ. The filter is `chromosome eq '4' and position le 112100000 and position ge 110900000`. Returns no points without a recombination map for the genome build.
          */
         get: operations["getPortalRecombination"];
         put?: never;
@@ -3627,9 +4234,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * r² of the variants of a region with one of them, for LocusZoom's LDServer.
-         * @description A reference is the name of installed LD data, or `installed` for what serves the population; a population is a group such as
-         *     EUR, or ALL for any.
+         * Get LD for LocusZoom
+         * @description For LocusZoom's LDServer. Returns r² between one variant and the variants of a region.
          */
         get: operations["getPortalLd"];
         put?: never;
@@ -3647,12 +4253,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pages that the caller may see, the last changed first, and how many own ones there may be. */
+        /**
+         * List pages
+         * @description Returns pages that you can see, the last changed first by default, and your quota.
+         */
         get: operations["listPages"];
         put?: never;
         /**
-         * Make a page of a table, or of a copy of a page; the caller becomes its owner and it is private.
-         * @description Either `table` and `document`, or `copy_of` alone: the copy has the document that the caller sees, and the table.
+         * Create a page
+         * @description Creates a private page from `table` and `document`, or as a copy of a page with `copy_of`. A copy has the document that you can see and its table. You become the owner.
          */
         post: operations["createPage"];
         delete?: never;
@@ -3670,7 +4279,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What is wrong with a document when it shows a table. Nothing is kept. */
+        /**
+         * Check a page document
+         * @description Returns the problems of a document with a table. Nothing is stored.
+         */
         post: operations["checkPage"];
         delete?: never;
         options?: never;
@@ -3683,22 +4295,29 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         /**
-         * One page with its document.
-         * @description Who may change the page gets its draft, everybody else the published version, or the draft of a page that is not published.
+         * Get a page
+         * @description Returns the draft to users who can change the page. Others receive the published version, or the draft if the page is not published.
          */
         get: operations["getPage"];
         put?: never;
         post?: never;
-        /** Put a page into the bin for 30 days, where nobody is shown it; with forever=true remove one that is there. */
+        /**
+         * Delete a page
+         * @description Moves a page to the bin for 30 days, where it cannot be viewed. With `forever=true`, deletes a page in the bin permanently.
+         */
         delete: operations["deletePage"];
         options?: never;
         head?: never;
-        /** Show another table on a page, or give the page to somebody else. */
+        /**
+         * Change the table or owner of a page
+         * @description Shows another table on the page, or transfers the page to another account.
+         */
         patch: operations["updatePage"];
         trace?: never;
     };
@@ -3707,13 +4326,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         get?: never;
         put?: never;
-        /** Take a page out of the bin; it is not published then. */
+        /**
+         * Restore a page
+         * @description Restores a page from the bin. It is not published.
+         */
         post: operations["restorePage"];
         delete?: never;
         options?: never;
@@ -3726,14 +4349,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         get?: never;
         /**
-         * Keep a document as the draft of a page, with whatever is wrong in it.
-         * @description Refused are documents of a newer version of the program (`newer_version`), and what is no document at all (`not_a_document`).
+         * Save the draft of a page
+         * @description Saves a document with any problems. Only documents of a newer program version (`newer_version`) and invalid documents (`not_a_document`) are refused.
          */
         put: operations["savePageDraft"];
         post?: never;
@@ -3748,14 +4372,21 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** The versions of a page that were kept, the last first. */
+        /**
+         * List the versions of a page
+         * @description Returns the saved versions, newest first.
+         */
         get: operations["listPageVersions"];
         put?: never;
-        /** Keep the draft of a page as a version, which never changes. */
+        /**
+         * Save a version of a page
+         * @description Saves the draft as a version, which never changes.
+         */
         post: operations["keepPageVersion"];
         delete?: never;
         options?: never;
@@ -3768,13 +4399,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
-                /** @description Of a version, from 1 */
+                /** @description Version number, starting at 1. */
                 number: components["parameters"]["PageVersionNumber"];
             };
             cookie?: never;
         };
-        /** A version with its document, and how it differs from another one. */
+        /**
+         * Get a version of a page
+         * @description Returns a version with its document and its differences from another version.
+         */
         get: operations["getPageVersion"];
         put?: never;
         post?: never;
@@ -3789,15 +4424,19 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
-                /** @description Of a version, from 1 */
+                /** @description Version number, starting at 1. */
                 number: components["parameters"]["PageVersionNumber"];
             };
             cookie?: never;
         };
         get?: never;
         put?: never;
-        /** Make a version the draft again; the draft before is kept as a version when none holds it. */
+        /**
+         * Restore a version of a page
+         * @description Makes a version the draft. The current draft is saved as a version first, unless a version contains it.
+         */
         post: operations["restorePageVersion"];
         delete?: never;
         options?: never;
@@ -3810,14 +4449,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         get?: never;
         /**
-         * Say who may see a page; withdrawing takes effect at once.
-         * @description A page is not open to more people than the source of its table: 422 at `sharing` says what to do.
+         * Share a page
+         * @description Sets who can see a page. Changes take effect immediately. Returns 422 if the page would be visible to more people than the source of its table.
          */
         put: operations["setPageSharing"];
         post?: never;
@@ -3832,6 +4472,7 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -3839,8 +4480,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a page at its address under /p/pages/, for those whom it is shared with, as the draft is now.
-         * @description The draft is kept as a version when none holds it. 422 `problems` with what is wrong in the document; 409 `slug_taken`.
+         * Publish a page
+         * @description Publishes the draft under /p/pages/, for everyone who can see the page. The draft is saved as a version, unless a version contains it. Returns 422 (`problems`) for an invalid document and 409 (`slug_taken`) if another page uses the slug.
          */
         post: operations["publishPage"];
         delete?: never;
@@ -3854,13 +4495,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         get?: never;
         put?: never;
-        /** Close the address of a page; the page and its versions stay. */
+        /**
+         * Unpublish a page
+         * @description Closes the address of a page. The page and its versions are kept.
+         */
         post: operations["unpublishPage"];
         delete?: never;
         options?: never;
@@ -3873,13 +4518,20 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** The picture of a page. */
+        /**
+         * Get the picture of a page
+         * @description Returns the preview picture of a page that you can see, a PNG image.
+         */
         get: operations["getPagePicture"];
-        /** Give a page a picture, PNG of at most 512 KiB and 2,000 pixels to a side. */
+        /**
+         * Set the picture of a page
+         * @description Replaces the picture by a PNG image of at most 512 KiB and 2,000 pixels on each side.
+         */
         put: operations["setPagePicture"];
         post?: never;
         delete?: never;
@@ -3893,12 +4545,16 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         get?: never;
-        /** Say on which sites a published page may stand in a frame. */
+        /**
+         * Set the websites that can embed a page
+         * @description Sets the websites on which a published page can be shown in a frame.
+         */
         put: operations["setPageEmbedding"];
         post?: never;
         delete?: never;
@@ -3912,11 +4568,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** What happened to a page, newest first; for those who may change it. */
+        /**
+         * List the history of a page
+         * @description Returns changes to the page, newest first. Owner only.
+         */
         get: operations["listPageHistory"];
         put?: never;
         post?: never;
@@ -3933,7 +4593,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Published pages that the caller may see, the last published first; signed out, those that are public. */
+        /**
+         * List published pages
+         * @description Returns published pages that you can see, the last published first. Without sign-in only public pages.
+         */
         get: operations["listPublishedPages"];
         put?: never;
         post?: never;
@@ -3948,11 +4611,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Slug, the last part of the page's address. */
                 slug: components["parameters"]["PageSlug"];
             };
             cookie?: never;
         };
-        /** A published page: the document of the version that is published, and its table. */
+        /**
+         * Get a published page
+         * @description Returns the document of the published version with its table.
+         */
         get: operations["getPublishedPage"];
         put?: never;
         post?: never;
@@ -3967,11 +4634,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Slug, the last part of the page's address. */
                 slug: components["parameters"]["PageSlug"];
             };
             cookie?: never;
         };
-        /** The picture of a published page. */
+        /**
+         * Get the picture of a published page
+         * @description Returns the preview picture of a published page, a PNG image.
+         */
         get: operations["getPublishedPagePicture"];
         put?: never;
         post?: never;
@@ -3986,11 +4657,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Slug, the last part of the page's address. */
                 slug: components["parameters"]["PageSlug"];
             };
             cookie?: never;
         };
-        /** The table of a published page as Parquet, whole or in ranges. */
+        /**
+         * Download the table of a published page
+         * @description Returns the table as Parquet. Range requests are supported. See docs/formats/table.md.
+         */
         get: operations["downloadPublishedPageTable"];
         put?: never;
         post?: never;
@@ -4005,11 +4680,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Slug, the last part of the page's address. */
                 slug: components["parameters"]["PageSlug"];
             };
             cookie?: never;
         };
-        /** Manhattan and QQ plot of the table of a published page, reduced by the server; shapes in docs/formats/plots.md. */
+        /**
+         * Get the plots of a published page's table
+         * @description Returns reduced data of the Manhattan and QQ plots. See docs/formats/plots.md.
+         */
         get: operations["getPublishedPageOverview"];
         put?: never;
         post?: never;
@@ -4024,11 +4703,15 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
-        /** Stage, progress and remaining time of a job. */
+        /**
+         * Get a job
+         * @description Returns stage, progress and remaining time of a background job.
+         */
         get: operations["getJob"];
         put?: never;
         post?: never;
@@ -4043,13 +4726,17 @@ export interface paths {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         get?: never;
         put?: never;
-        /** Cancel a queued or running job. */
+        /**
+         * Cancel a job
+         * @description Cancels a queued or running job.
+         */
         post: operations["cancelJob"];
         delete?: never;
         options?: never;
@@ -4064,7 +4751,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Server-sent events: `job` with a Job as data whenever a job the caller may see changes. */
+        /**
+         * Stream job events
+         * @description Server-sent events. Sends an event `job`, with a Job as data, when a job that you can see changes.
+         */
         get: operations["streamEvents"];
         put?: never;
         post?: never;
@@ -4078,604 +4768,910 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Body of every error response. */
         Error: {
-            /** @description One sentence for people */
+            /** @description Explains the problem in one sentence, and what to do. */
             detail: string;
-            /** @description One word for programs */
+            /** @description Stable error code for programs, such as `not_found`. */
             code: string;
+            /** @description Fields that are invalid. Empty when the error concerns the whole request. */
             fields: components["schemas"]["FieldError"][];
+            /** @description Id of the request. The server log contains the same id. */
             request_id: string;
         };
+        /** @description Error response of the GA4GH operations, with the fields that DRS 1.2 requires. */
         DrsError: {
+            /** @description Explains the problem in one sentence, and what to do. */
             detail: string;
+            /** @description Stable error code for programs, such as `not_found`. */
             code: string;
+            /** @description Fields that are invalid. Empty when the error concerns the whole request. */
             fields: components["schemas"]["FieldError"][];
+            /** @description Id of the request. The server log contains the same id. */
             request_id: string;
-            /** @description The same as detail */
+            /** @description Same text as `detail`. */
             msg: string;
-            /** @description That of the answer */
+            /** @description HTTP status of the response. */
             status_code: number;
         };
+        /** @description An invalid field of a request. */
         FieldError: {
-            /** @description Path of the field in the request, such as metadata.cases or mapping.p_value */
+            /** @description Path of the field in the request, such as `metadata.cases` or `mapping.p_value`. */
             field: string;
+            /** @description Why the value is invalid, and what to do. */
             message: string;
         };
         /**
-         * @description What an account owes before it may do anything else
+         * @description What the account must do before it can use other operations, such as `change_password`.
          * @enum {string}
          */
         Duty: "change_password" | "second_factor";
         /**
-         * @description invited: has not accepted yet; expired: the invitation ran out
+         * @description `active` can sign in. `invited` has not accepted the invitation. `expired` was invited, but the invitation ran out. `disabled` cannot sign in.
          * @enum {string}
          */
         AccountState: "active" | "invited" | "expired" | "disabled";
+        /** @description Ways to sign in to this server. */
         SignInOptions: {
-            /** @description Name of the external provider, such as Google; empty for none */
+            /** @description Name of the external provider, such as Google. Empty when none is configured. */
             provider: string;
-            /** @description Strangers may ask for access */
+            /** @description Visitors can request an account. */
             registration: boolean;
-            /** @description Links are sent by mail; else managers copy them */
+            /** @description The server sends links by mail. Otherwise managers copy and send them. */
             mail: boolean;
-            /** @description Where the SGC area signs in; / for this server, empty when there is none */
+            /** @description Address at which the SGC area signs in. `/` for this server, empty when there is none. */
             user_service_url: string;
+            /** @description Name of the SGC group in the user service. */
             sgc_group: string;
-            /** @description Characters of a password that is the only factor */
+            /** @description Minimum number of characters of a password that is used without a second factor. */
             min_password: number;
+            /** @description The demo consortium is loaded. */
             demo: boolean;
         };
+        /** @description A new password. */
         ChangePassword: {
+            /** @description The new password. The minimum length is `min_password` of the sign-in options. */
             password: string;
+            /** @description The current password. Optional within 10 minutes of signing in. */
             current_password?: string;
         };
+        /** @description Confirmation that the password was changed. */
         PasswordChanged: {
+            /** @description Always `success`. */
             status: string;
-            /** @description The new token of a caller who came with one of the user service; a browser gets a cookie */
+            /** @description New bearer token of a caller who used a user service token. Absent for browsers, which receive a cookie. */
             access?: string;
         };
+        /** @description A sign-in at the external provider. */
         ProviderStart: {
-            /** @enum {string} */
+            /**
+             * @description Sign in, accept an invitation, or link the signed-in account.
+             * @enum {string}
+             */
             purpose: "sign_in" | "accept" | "link";
-            /** @description Of the invitation, to accept it */
+            /** @description Token of the invitation. Required for `accept`. */
             token?: string;
-            /** @default false */
+            /**
+             * @description Stay signed in after the browser is closed.
+             * @default false
+             */
             remember: boolean;
         };
+        /** @description Where to continue at the external provider. */
         ProviderRedirect: {
+            /** @description Address of the provider's sign-in page. Open it in the same browser. */
             url: string;
         };
+        /** @description The external provider's response. */
         ProviderCode: {
+            /** @description Authorization code from the provider. */
             code: string;
-            /** @description As the provider sent it back. Optional; when sent, it must match (400). */
+            /** @description State returned by the provider. Optional. If sent, it must match, otherwise the response is 400. */
             state?: string;
         };
+        /** @description A completed sign-in at the external provider. */
         ProviderLogin: {
+            /** @description Always `success`. */
             status: string;
-            /** @enum {string} */
+            /**
+             * @description Purpose given when the sign-in started.
+             * @enum {string}
+             */
             purpose: "sign_in" | "accept" | "link";
             user: components["schemas"]["User"];
         };
+        /** @description The account whose password is to be reset. */
         ResetRequest: {
+            /** @description User name of the account. */
             user_name: string;
         };
+        /** @description A new password and the link that permits it. */
         ResetConfirm: {
+            /** @description Token from the reset link. */
             token: string;
+            /** @description The new password. The minimum length is `min_password` of the sign-in options. */
             password: string;
         };
+        /** @description An invitation or reset link that is still valid. */
         Link: {
-            /** @enum {string} */
+            /**
+             * @description Invitation, password reset, or set-up of the first administrator.
+             * @enum {string}
+             */
             kind: "invitation" | "reset" | "first_admin";
-            /** @description Empty for the first administrator, who chooses it */
+            /** @description User name of the account. Empty for the first administrator, who chooses it. */
             user_name: string;
+            /** @description E-mail address of the account. */
             email: string;
             first_name: string;
             last_name: string;
-            /** @description What the account may enter */
+            /** @description Areas the account can enter. */
             areas: string[];
+            /** @description User name of the inviter. Absent when no account sent the invitation. */
             invited_by?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the link expires.
+             */
             expires_at: string;
         };
+        /** @description Acceptance of an invitation. */
         AcceptInvitation: {
+            /** @description Token from the invitation link. */
             token: string;
+            /** @description Password of the account. The minimum length is `min_password` of the sign-in options. */
             password: string;
-            /** @description Only for the first administrator */
+            /** @description Only for the first administrator, who chooses it. */
             user_name?: string;
+            /** @description First name. The invitation's name is kept when absent. */
             first_name?: string;
+            /** @description Last name. The invitation's name is kept when absent. */
             last_name?: string;
         };
+        /** @description A request for an account. */
         AccessRequestForm: {
+            /** @description E-mail address, which becomes the user name. */
             email: string;
             first_name?: string;
             last_name?: string;
             area: components["schemas"]["Area"];
+            /** @description Why the requester needs access. Managers of the area read it. */
             reason?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description A part of the product with its own accounts.
+         * @enum {string}
+         */
         Area: "hermes" | "sgc" | "datasets";
+        /** @description Your own account, its second factor and linked providers. */
         Profile: {
             user: components["schemas"]["User"];
+            /** @description The account has a password on this server. */
             has_password: boolean;
+            /** @description An authenticator app is set up. */
             second_factor: boolean;
+            /** @description The account's roles require a second factor. */
             second_factor_required: boolean;
+            /** @description Number of unused recovery codes. */
             recovery_codes_left: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the password was last changed. Null when unknown or without a password.
+             */
             password_changed_at?: string | null;
+            /** @description Linked accounts at external providers. */
             identities: components["schemas"]["LinkedIdentity"][];
         };
+        /** @description An account at an external provider that can sign in to this account. */
         LinkedIdentity: {
             id: string;
+            /** @description Issuer URL of the external provider. */
             issuer: string;
+            /** @description E-mail address reported by the provider. Informational only, it is never compared. */
             email: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account was linked.
+             */
             linked_at: string;
         };
+        /** @description Changes to your own account. Absent fields are not changed. */
         ProfileChange: {
             first_name?: string;
             last_name?: string;
+            /** @description New e-mail address. */
             email?: string;
-            /** @description Needed with a new e-mail, as in Reauthentication */
+            /** @description Required when the e-mail address changes. Optional within 10 minutes of signing in. */
             current_password?: string;
         };
-        /** @description The current password may be left out only within 10 minutes of signing in */
+        /** @description Confirms that the caller owns the account. */
         Reauthentication: {
+            /** @description The current password. Optional within 10 minutes of signing in. */
             current_password?: string;
         };
+        /** @description A secret for an authenticator app. It takes effect once a code confirms it, within 15 minutes. */
         SecondFactorSecret: {
-            /** @description Base 32, to type by hand */
+            /** @description Secret in base 32, for typing by hand. */
             secret: string;
-            /** @description otpauth: address */
+            /** @description Secret as an `otpauth:` URI. */
             uri: string;
-            /** @description The address as a picture in base 64 */
+            /** @description QR code of the URI, a PNG image in base 64. */
             qr_png: string;
         };
+        /** @description Recovery codes. The server shows them once and stores only their hashes. */
         RecoveryCodes: {
+            /** @description Ten codes. Each replaces a code of the authenticator app once. */
             codes: string[];
-            /** @description The new token of a caller who came with one of the user service */
+            /** @description New bearer token of a caller who used a user service token. Absent for browsers, which receive a cookie. */
             access?: string;
         };
+        /** @description A place where the account is signed in. */
         Session: {
             id: string;
+            /** @description This is the session of the request. */
             current: boolean;
-            /** @enum {string} */
+            /**
+             * @description A browser's cookie, or a bearer token of the user service.
+             * @enum {string}
+             */
             kind: "browser" | "user-service";
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Last use, to the minute.
+             */
             last_seen_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the session ends, even if it is used.
+             */
             expires_at: string;
+            /** @description `User-Agent` header of the sign-in. */
             user_agent: string;
+            /** @description IP address of the sign-in. */
             address: string;
+            /** @description The session continues after the browser is closed. */
             remember: boolean;
         };
-        /** @enum {string} */
+        /**
+         * @description What an API token permits.
+         * @enum {string}
+         */
         TokenScope: "read" | "upload" | "review" | "admin";
+        /** @description An API token. Its text is not stored. */
         ApiToken: {
             id: string;
+            /** @description Name chosen by the owner. */
             name: string;
+            /** @description What the token permits. */
             scopes: components["schemas"]["TokenScope"][];
-            /** @description Its first characters */
+            /** @description First characters of the token, to tell tokens apart. */
             prefix: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the token expires.
+             */
             expires_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last request with the token. Null when never used.
+             */
             last_used_at?: string | null;
+            /** @description IP address of the last request with the token. Empty when never used. */
             last_used_from?: string;
         };
+        /** @description An API token to create. */
         NewApiToken: {
+            /** @description Name for the token, such as the program that uses it. */
             name: string;
+            /** @description What the token permits. */
             scopes: components["schemas"]["TokenScope"][];
-            /** @default 90 */
+            /**
+             * @description Days until the token expires.
+             * @default 90
+             */
             days: number;
+            /** @description The current password. Optional within 10 minutes of signing in. */
             current_password?: string;
         };
+        /** @description A new API token and its text. */
         CreatedApiToken: {
+            /** @description Text of the token, beginning with `coh_`. It is shown only once. */
             token: string;
             info: components["schemas"]["ApiToken"];
         };
+        /** @description A HERMES account to create. */
         AddHermesUser: {
+            /** @description User name, which is the e-mail address. */
             user_name: string;
+            /** @description Temporary password. The user must change it at the first sign-in. */
             password: string;
+            /** @description Role in HERMES, such as `uploader`. */
             user_type: string;
             first_name?: string;
             last_name?: string;
         };
+        /** @description A HERMES account and one of its roles. */
         HermesUser: {
             id: string;
+            /** @description User name of the account. */
             user_name: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Last sign-in. Null before the first.
+             */
             last_login?: string | null;
+            /** @description False when the account is disabled. */
             is_active: boolean;
+            /** @description Role in HERMES. */
             role?: string;
         };
+        /** @description An SGC account to create. */
         CreateSgcUser: {
+            /** @description User name. */
             user_name: string;
+            /** @description E-mail address. */
             email?: string;
+            /** @description Temporary password. The user must change it at the first sign-in. */
             password: string;
+            /** @description Role in SGC, such as `sgc-uploader`. */
             user_type: string;
             first_name?: string;
             last_name?: string;
         };
+        /** @description An SGC account. */
         SgcUser: {
             id: string;
+            /** @description User name. */
             username: string;
             email: string;
             first_name: string;
             last_name: string;
+            /** @description Roles in SGC. */
             roles: string[];
+            /** @description False when the account is disabled. */
             is_active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             */
             date_joined: string;
         };
+        /** @description An account as the managers of an area see it. */
         Account: {
             id: string;
+            /** @description User name, unique without regard to case. */
             user_name: string;
             first_name: string;
             last_name: string;
             email: string;
-            /** @description Within the area; all of them for area=all */
+            /** @description Roles in the area. All roles for `area=all`. */
             roles: string[];
+            /** @description Groups with which data sets can be shared. */
             groups: string[];
             state: components["schemas"]["AccountState"];
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Last sign-in. Null before the first.
+             */
             last_login?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the open invitation expires. Null when there is none.
+             */
             invitation_expires_at?: string | null;
+            /** @description An authenticator app is set up. */
             second_factor: boolean;
-            /** @description Open now */
+            /** @description Number of open sessions. */
             sessions: number;
-            /** @description Signs in with the external provider */
+            /** @description The account can sign in with the external provider. */
             linked: boolean;
-            /** @description The caller may change this account */
+            /** @description You can change this account. */
             manageable: boolean;
-            /** @description The caller may send a link for another password, remove the second factor or enable it */
+            /** @description You can send a password link, remove the second factor, or enable the account. */
             resettable: boolean;
-            /** @description Areas in which an administrator has given it manage_users; with an area in the path, that one at most */
+            /** @description Areas in which an administrator granted `manage_users`. Limited to the area in the path, if there is one. */
             manages: string[];
         };
+        /** @description A page of accounts. */
         AccountList: {
             items: components["schemas"]["Account"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of accounts on all pages.
+             */
             total: number;
         };
+        /** @description Changes to an account. Absent fields are not changed. */
         AccountChange: {
-            /** @description The one role of the account in the area */
+            /** @description The account's only role in the area. */
             role?: string;
+            /** @description False disables the account, true enables it. */
             is_active?: boolean;
-            /** @description All roles; only with area=all */
+            /** @description All roles of the account. Only with `area=all`. */
             roles?: string[];
-            /** @description Whether it manages the users of the area beside what its role allows; administrators only, not with area=all */
+            /** @description Allows the account to manage the users of the area in addition to its role. Only administrators can set it, and not with `area=all`. */
             manage_users?: boolean;
         };
+        /** @description An invitation or reset link. */
         SentLink: {
-            /** @description By mail */
+            /** @description The link was sent by mail. */
             sent: boolean;
-            /** @description To copy; only when it was not sent by mail */
+            /** @description Link to copy and send. Only present when it was not sent by mail. */
             url?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time at which the link expires.
+             */
             expires_at?: string;
         };
+        /** @description Invitations to an area. */
         Invitations: {
-            /** @default false */
+            /**
+             * @description Only report what would happen. Nothing is changed.
+             * @default false
+             */
             dry_run: boolean;
+            /** @description Accounts to invite, at most 500. */
             items: components["schemas"]["NewInvitation"][];
         };
+        /** @description An account to invite. */
         NewInvitation: {
-            /** @description The e-mail address */
+            /** @description E-mail address, which becomes the user name. */
             user_name: string;
-            /** @description A role of the area */
+            /** @description Role in the area. */
             user_type: string;
             first_name?: string;
             last_name?: string;
         };
+        /** @description The result for each invitation. */
         InvitationResults: {
+            /** @description One result for each invitation, in the order of the request. */
             items: components["schemas"]["InvitationResult"][];
         };
+        /** @description Result of one invitation. */
         InvitationResult: {
+            /** @description User name in the request. */
             user_name: string;
-            /** @enum {string} */
+            /**
+             * @description `invited`: an account was created. `added`: an existing account received the role. `refused`: see `field` and `message`.
+             * @enum {string}
+             */
             outcome: "invited" | "added" | "refused";
+            /** @description Why the invitation was refused. Absent otherwise. */
             message?: string;
+            /** @description Field that is invalid. Absent unless the invitation was refused. */
             field?: string;
             link?: components["schemas"]["SentLink"];
         };
+        /** @description A visitor's request for an account. */
         AccessRequest: {
             id: string;
             email: string;
             first_name: string;
             last_name: string;
+            /** @description Why the visitor needs access. */
             reason: string;
             /** Format: date-time */
             created_at: string;
-            /** @description The external provider vouched for the address */
+            /** @description The external provider confirmed the e-mail address. */
             verified: boolean;
         };
+        /** @description Decision on an access request. */
         AccessDecision: {
-            /** @enum {string} */
+            /**
+             * @description Invite the visitor, or refuse the request.
+             * @enum {string}
+             */
             decision: "invite" | "refuse";
+            /** @description Role in the area. Required for `invite`. */
             user_type?: string;
         };
+        /** @description A role and its permissions. */
         Role: {
             name: string;
-            /** @description Empty for every area */
+            /** @description Area of the role. Empty when it applies to every area. */
             area: string;
+            /** @description Permissions of the role, such as `approveUpload`. */
             permissions: string[];
+            /** @description You can grant this role. */
             grantable: boolean;
         };
+        /** @description An entry of the audit trail. */
         AuditEvent: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Sequence number, starting at 1 without gaps.
+             */
             seq: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the event in UTC, to the microsecond.
+             */
             at: string;
+            /** @description User name of the account that acted, or the name tried at a failed sign-in. */
             actor: string;
-            /** @description User name now, or last; absent when it is not known */
+            /** @description Current or last user name. Absent when unknown. */
             actor_name?: string;
+            /** @description IP address of the client. Empty for the server's own work. */
             address: string;
+            /** @description Id of the request. Empty when no request caused the event. */
             request_id: string;
+            /** @description Kind of event, such as `sign-in`. */
             action: string;
+            /** @description Kind of object, such as `upload`. Empty when the event has no object. */
             object: string;
+            /** @description Id of the object. */
             object_id: string;
-            /** @description What the object is called now, or was last called; absent when it is not known */
+            /** @description Current or last name of the object. Absent when unknown. */
             object_name?: string;
+            /** @description The server refused the action. */
             refused: boolean;
+            /** @description Reason given by the user, or details that the fields do not contain. */
             detail: string;
+            /** @description Changed values before the event, by field name. */
             before: {
                 [key: string]: string;
             };
+            /** @description Changed values after the event, by field name. */
             after: {
                 [key: string]: string;
             };
+            /** @description SHA-256 of the entry and of the hash before it, in hexadecimal. See docs/formats/audit.md. */
             hash: string;
         };
+        /** @description Set-up steps of this server. */
         Setup: {
+            /** @description All steps, with the state measured now. */
             steps: components["schemas"]["SetupStep"][];
         };
+        /** @description A set-up step. */
         SetupStep: {
+            /** @description Stable identifier of the step. */
             key: string;
+            /** @description Title of the step. */
             title: string;
+            /** @description The step is complete. */
             done: boolean;
-            /** @description What was measured */
+            /** @description Measured state of the server, in one sentence. */
             fact: string;
             action?: components["schemas"]["SetupAction"];
         };
-        /** @description What mends the step; one of address, command and test_mail */
+        /** @description How to complete the step. Contains `label` and one of `address`, `command` and `test_mail`. */
         SetupAction: {
+            /** @description Text for a button or link. */
             label: string;
-            /** @description Page to open */
+            /** @description Page to open. */
             address?: string;
-            /** @description Settings to start the server with */
+            /** @description Settings with which to start the server. */
             command?: string;
-            /** @description POST /api/setup/test-mail */
+            /** @description Send a test mail with `POST /api/setup/test-mail`. */
             test_mail?: boolean;
         };
+        /** @description Lead variants to compare with known associations. */
         KnownLociInput: {
+            /** @description Genome build of the positions, GRCh37 or GRCh38. */
             genome_build: string;
-            /** @description Code of a phenotype of HERMES, or the name of a trait; associations of it are told apart */
+            /** @description Code of a HERMES phenotype, or the name of a trait. The nearest association with this trait is reported separately. */
             phenotype?: string;
-            /** @description As in the metadata of HERMES; LD of these people is used */
+            /** @description Ancestry code as in HERMES metadata. Selects the LD reference. */
             ancestry?: string;
+            /** @description Lead variants, at most 500. */
             leads: components["schemas"]["KnownLociLead"][];
         };
+        /** @description A lead variant. */
         KnownLociLead: {
-            /** @description 23 is X, 24 Y, 25 MT */
+            /** @description 1 to 22, 23 = X, 24 = Y, 25 = MT. */
             chromosome: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Position, 1-based.
+             */
             base_pair_location: number;
+            /** @description Effect allele. Needed to match the variant in the LD reference. */
             effect_allele?: string;
+            /** @description Other allele. Needed to match the variant in the LD reference. */
             other_allele?: string;
+            /** @description rs number, if known. */
             rsid?: string;
         };
+        /** @description Known associations near each lead variant. */
         KnownLoci: {
+            /** @description One result for each lead, in the order of the request. Empty when no list of known loci is installed. */
             items: components["schemas"]["KnownLocus"][];
             list?: components["schemas"]["ReferenceUsed"];
             ld?: components["schemas"]["ReferenceUsed"];
         };
+        /** @description Known associations near one lead variant. */
         KnownLocus: {
+            /** @description An association of P ≤ 5e-8 is at most 500 kb away. */
             known: boolean;
             nearest?: components["schemas"]["KnownAssociation"];
             same_trait?: components["schemas"]["KnownAssociation"];
             linked?: components["schemas"]["KnownAssociation"];
             /**
              * Format: double
-             * @description Between the lead and the variant of linked, the largest of those compared; absent where LD was not measured
+             * @description Largest LD (r², 0 to 1) between the lead and a nearby association. Absent when LD was not measured.
              */
             r2?: number;
-            /** @description Of the nearest associations, how many lie at variants that the LD has */
+            /** @description Number of nearby associations that the LD reference contains. */
             compared?: number;
         };
+        /** @description An association reported by the GWAS Catalog. */
         KnownAssociation: {
+            /** @description Variant, usually an rs number. */
             variant: string;
-            /** @description As the study calls it */
+            /** @description Trait as reported by the study. */
             trait: string;
+            /** @description EFO terms of the trait, separated by commas. */
             mapped_trait?: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Position, 1-based, on the genome build of the request.
+             */
             base_pair_location: number;
             /**
              * Format: int32
-             * @description Bases from the lead
+             * @description Distance from the lead in base pairs.
              */
             distance: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description −log10 of the P value.
+             */
             neg_log_10_p_value: number;
+            /** @description PubMed id of the publication. */
             pubmed_id: string;
-            /** @description Accession of the GWAS Catalog */
+            /** @description GWAS Catalog accession of the study, such as GCST000001. */
             study?: string;
         };
+        /** @description A reference file used for an answer. */
         ReferenceUsed: {
+            /** @description Name of the installed file. */
             name: string;
-            /** @description That of the file; its positions are carried where the question is about another */
+            /** @description Genome build of the file. Positions are lifted over if the request uses another build. */
             genome_build: string;
+            /** @description Version of the data, as entered at installation. */
             version?: string;
+            /** @description SHA-256 of the file, in hexadecimal. */
             sha256?: string;
+            /** @description Licence of the data. */
             licence?: string;
-            /** @description Entries that could not be carried to the genome build of the question */
+            /** @description Number of entries that could not be lifted over to the genome build of the request. Absent for 0. */
             lost?: number;
         };
-        /** @enum {string} */
+        /**
+         * @description Kind of reference data.
+         * @enum {string}
+         */
         ReferenceType: "chain" | "fasta" | "genes" | "ld" | "ld_scores" | "loci" | "panel" | "recombination" | "rs_numbers";
+        /** @description Installed reference data and running installations. */
         ReferenceList: {
+            /** @description Installed files. */
             items: components["schemas"]["ReferenceFile"][];
+            /** @description Files that are being installed, or that were refused. */
             underway: components["schemas"]["ReferenceInstallation"][];
-            /** @description Those that a panel, LD or LD scores may be of */
+            /** @description Ancestry codes that a panel, LD or LD scores can have. */
             ancestries: string[];
         };
+        /** @description An installed reference file. */
         ReferenceFile: {
             type: components["schemas"]["ReferenceType"];
+            /** @description Unique name among all reference files. */
             name: string;
-            /** @description Assembly of the positions; of a chain file the one that it leads from */
+            /** @description Genome build of the positions. For a chain file, the source build. */
             build: string;
-            /** @description Of a chain file the assembly that it leads to */
+            /** @description Target build of a chain file. Absent for other types. */
             to: string;
+            /** @description Ancestry code of a panel, LD or LD scores. */
             ancestry: string;
+            /** @description Column or INFO key of a panel that contains the frequency of the alternate allele. */
             column: string;
+            /** @description Version of the data, as entered at installation. */
             version: string;
+            /** @description Licence of the data. */
             licence: string;
             /**
              * Format: int64
-             * @description Variants of a panel, of LD scores or of genotypes, aligned blocks of a chain file, genes, points of a map of recombination, pairs of variants, or associations of known loci
+             * @description Number of entries: variants, aligned blocks of a chain file, genes, points of a recombination map, variant pairs or associations.
              */
             rows: number;
             /**
-             * @description Of LD
+             * @description How LD is stored, as variant pairs or as genotypes. Absent for other types.
              * @enum {string}
              */
             holds?: "pairs" | "genotypes";
-            /** @description Of LD by genotypes */
+            /** @description Number of individuals of LD by genotypes. Absent for other types. */
             people?: number;
-            /** @description Of the file as it came */
+            /** @description SHA-256 of the file as uploaded, in hexadecimal. */
             sha256: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was installed.
+             */
             added?: string;
-            /** @description It is a part of the program and cannot be removed */
+            /** @description Built into the program. Cannot be removed. */
             inside: boolean;
-            /** @description What starts now uses it. Of several files of one type, genome build and ancestry that is the one installed last; panels and chain files are all in use */
+            /** @description New jobs use this file. Of several files of one type, build and ancestry the latest is used. Panels and chain files are all used. */
             in_use: boolean;
             /**
              * Format: int64
-             * @description Data sets whose current report was made with it
+             * @description Number of data sets whose current report used this file.
              */
             used_by: number;
             /**
              * Format: int64
-             * @description Meta-analyses whose summary was made with it
+             * @description Number of meta-analyses whose summary used this file.
              */
             used_by_analyses: number;
-            /** @description It cannot be removed while the current report of a data set was made with it; of panels and chain files only */
+            /** @description Cannot be removed, because a current report of a data set used it. Only panels and chain files. */
             kept: boolean;
         };
+        /** @description An uploaded file that is being installed. */
         ReferenceInstallation: {
-            /** @description Of the upload */
+            /** @description Id of the upload. */
             id: string;
             said: components["schemas"]["ReferenceInput"];
+            /** @description Name of the uploaded file. */
             file_name: string;
+            /** @description User name of the administrator who started the installation. */
             by: string;
-            /** @enum {string} */
+            /**
+             * @description Progress of the installation. `refused` means the file is invalid, `failed` means the server had an error.
+             * @enum {string}
+             */
             state: "waiting" | "copying" | "checking" | "refused" | "failed";
             /**
              * Format: int64
-             * @description In bytes
+             * @description Size of the file in bytes.
              */
             size: number;
             /**
              * Format: int64
-             * @description In bytes
+             * @description Bytes copied so far.
              */
             copied: number;
+            /** @description Why the file was refused or the installation failed. Absent otherwise. */
             why?: string;
         };
+        /** @description An uploaded file to install as reference data. */
         ReferenceInput: {
+            /** @description Id of the finished upload. */
             upload_id: string;
             type: components["schemas"]["ReferenceType"];
-            /** @description That of the file unless given */
+            /** @description Unique name. Defaults to the file name. */
             name?: string;
+            /** @description Genome build of the positions. For a chain file, the source build. */
             build?: string;
+            /** @description Target build of a chain file. */
             to?: string;
+            /** @description Ancestry code. Required for a panel, LD and LD scores. */
             ancestry?: string;
+            /** @description Column or INFO key of a panel that contains the frequency of the alternate allele. */
             column?: string;
+            /** @description Version of the data. */
             version?: string;
+            /** @description Licence of the data. */
             licence?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Genome build of the positions.
+         * @enum {string}
+         */
         BrowseBuild: "GRCh37" | "GRCh38";
-        /** @description What somebody says of a file, beside what it tells itself. */
+        /** @description What you know about a file in addition to its content. */
         ToolAnswers: {
-            /** @description Field to the header as it stands in the file. It overrides the proposed columns and answers their questions; a field with an empty column is left unmapped. */
+            /** @description Header of the column for each field. Overrides suggested columns and answers their questions. An empty column leaves the field unmapped. */
             mapping?: {
                 [key: string]: string;
             };
             /**
-             * @description That of the positions; the one that the file looks like unless given
+             * @description Genome build of the positions. Defaults to the build suggested by the file.
              * @enum {string}
              */
             genome_build?: "GRCh37" | "GRCh38";
             /**
              * Format: double
-             * @description Sample size of the study
+             * @description Sample size of the study.
              */
             n?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Number of cases.
+             */
             n_cases?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Number of controls.
+             */
             n_controls?: number;
-            /** @description Scale of the effects, as `--scale` of the command line */
+            /** @description Scale of the effects, as for `--scale` on the command line. */
             effect_scale?: string;
-            /** @description Positions count from 0 */
+            /** @description Positions in the file are 0-based. */
             zero_based?: boolean;
-            /** @description Further texts for a missing value */
+            /** @description Further texts for a missing value. */
             missing_tokens?: string[];
         };
-        /** @description What the metadata of a converted table say of its study. */
+        /** @description Study metadata for a converted table. */
         ToolStudy: {
+            /** @description Trait of the study. */
             trait?: string;
+            /** @description Ancestry of the participants. */
             ancestry?: string;
+            /** @description Genotyping technology. */
             genotyping_technology?: string;
-            /** @enum {string} */
+            /**
+             * @description Sex of the participants. `M` males, `F` females, `combined` both, `NR` not reported.
+             * @enum {string}
+             */
             sex?: "M" | "F" | "combined" | "NR";
+            /** @description Software of the association analysis. */
             software?: string;
         };
+        /** @description A tool run to start. */
         ToolRunInput: {
+            /** @description Id of the completely uploaded file. */
             upload_id: string;
             task: components["schemas"]["ToolTask"];
             answers?: components["schemas"]["ToolAnswers"];
             study?: components["schemas"]["ToolStudy"];
         };
-        /** @enum {string} */
+        /**
+         * @description `check` reports problems, `convert` writes GWAS-SSF, `look` runs QC and shows the results.
+         * @enum {string}
+         */
         ToolTask: "check" | "convert" | "look";
+        /** @description A run of a tool. */
         ToolRun: {
             id: string;
             task: components["schemas"]["ToolTask"];
-            /** @enum {string} */
+            /**
+             * @description Status of the run.
+             * @enum {string}
+             */
             status: "queued" | "running" | "done" | "failed" | "cancelled";
+            /** @description Id of the uploaded file. */
             upload_id: string;
+            /** @description Name of the file. */
             file_name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the file in bytes.
+             */
             file_bytes: number;
             answers: components["schemas"]["ToolAnswers"];
             study: components["schemas"]["ToolStudy"];
-            /** @description What can be downloaded */
+            /** @description Files that you can download. */
             files: {
+                /** @description Name of the file, as in its download address. */
                 name: string;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Size of the file in bytes.
+                 */
                 size: number;
             }[];
-            /** @description Why it failed */
+            /** @description Why the run failed. Absent otherwise. */
             error?: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the run ended. Absent before that.
+             */
             finished_at?: string;
             /**
              * Format: date-time
-             * @description It is removed after this
+             * @description When the run and its files are deleted.
              */
             expires_at: string;
             job?: components["schemas"]["Job"];
@@ -4683,358 +5679,509 @@ export interface components {
             conversion?: components["schemas"]["ToolConversion"];
             look?: components["schemas"]["QcReport"];
         };
-        /** @description What `cohortium sumstats check --json` prints. */
+        /** @description Result of a check, as `cohortium sumstats check --json` prints it. */
         ToolCheck: {
             inspection: components["schemas"]["Inspection"];
             mapping: components["schemas"]["Mapping"];
+            /** @description Scale of the effects. Empty when unknown. */
             effect_scale: string;
             account?: components["schemas"]["ToolAccount"];
-            /** @description The most serious first */
+            /** @description Findings, the most serious first. */
             findings: components["schemas"]["ToolFinding"][];
         };
+        /** @description A finding of a tool. */
         ToolFinding: {
-            /** @enum {string} */
+            /**
+             * @description `block` prevents use of the file. `warn` and `info` do not.
+             * @enum {string}
+             */
             level: "block" | "warn" | "info";
+            /** @description Stable code of the finding. */
             code: string;
+            /** @description Explanation of the problem. */
             message: string;
+            /** @description What to do. Absent when nothing needs to be done. */
             remedy?: string;
+            /** @description Canonical field concerned. Absent when there is none. */
             field?: string;
+            /** @description Header of the column concerned. Absent when there is none. */
             column?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Line of the decompressed file, 1-based. Absent when there is none.
+             */
             line?: number;
         };
-        /** @description What became of the rows; absent when they could not be read. */
+        /** @description What happened to the rows of a file. Absent when the rows cannot be read. */
         ToolAccount: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows read.
+             */
             rows_in: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of usable rows.
+             */
             rows_out: number;
+            /** @description Excluded rows by reason. Null when there are none. */
             excluded: components["schemas"]["ToolReason"][] | null;
+            /** @description Repaired rows by reason. Null when there are none. */
             repaired: components["schemas"]["ToolReason"][] | null;
         };
-        /** @description One reason with its number of rows, their first lines, and the value that first gave rise to it. */
+        /** @description Rows with the same problem. */
         ToolReason: {
+            /** @description Stable name of the reason. */
             reason: string;
+            /** @description Explanation of the reason. */
             sentence: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows.
+             */
             n: number;
+            /** @description Line numbers of the first rows, 1-based. */
             lines: number[] | null;
+            /** @description First value with the problem. */
             example?: string;
         };
+        /** @description Result of a conversion to GWAS-SSF. */
         ToolConversion: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows read.
+             */
             rows_in: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows written.
+             */
             rows_written: number;
+            /** @description Excluded rows by reason. Null when there are none. */
             excluded: components["schemas"]["ToolReason"][] | null;
+            /** @description Repaired rows by reason. Null when there are none. */
             repaired: components["schemas"]["ToolReason"][] | null;
+            /** @description Genome build of the positions. */
             genome_build?: string;
             mapping: components["schemas"]["Mapping"];
-            /** @description Of the table, in hex */
+            /** @description MD5 of the table, in hexadecimal. */
             md5: string;
             /**
              * Format: int64
-             * @description As stated, else the largest of the rows, else cases and controls together
+             * @description Stated sample size, else the largest of a row, else cases and controls together.
              */
             sample_size?: number;
-            /** @description What a deposit also needs in the metadata */
+            /** @description Metadata that a deposit still needs. */
             lacking: string[] | null;
-            /** @description About the reading of the file; absent in older results */
+            /** @description Findings about reading the file. Absent in early results. */
             warnings?: components["schemas"]["ToolFinding"][];
         };
+        /** @description A result that you can browse. */
         BrowseResult: {
-            /** @description Its name in other calls: upload:{id}, ma:{id}, file:{id} or tool:{id} */
+            /** @description Reference for other operations, `upload:{id}`, `ma:{id}`, `file:{id}` or `tool:{id}`. */
             ref: string;
             /**
-             * @description The clean file of a data set of HERMES, a meta-analysis, a file of the registry, or an own file looked at
+             * @description Clean file of a HERMES data set (`upload`), meta-analysis (`ma`), registry file (`file`), or your tool run (`tool`).
              * @enum {string}
              */
             kind: "upload" | "ma" | "file" | "tool";
+            /** @description Title of the result. */
             title: string;
-            /** @description What tells it from others of the same title */
+            /** @description Text that tells results of the same title apart. */
             detail: string;
+            /** @description Phenotype of the result. */
             phenotype: string;
+            /** @description Ancestry of the participants. */
             ancestry: string;
             genome_build: components["schemas"]["BrowseBuild"];
             /**
              * Format: int64
-             * @description People
+             * @description Number of participants. Absent when unknown.
              */
             n?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cases. Absent when unknown.
+             */
             n_cases?: number;
             /**
-             * @description Of its effects; empty when it is not known
+             * @description Scale of the effects. Empty when unknown.
              * @enum {string}
              */
             effect_scale: "" | "log_odds" | "linear_binary" | "units" | "standardised" | "log_hazard";
             /**
-             * @description Of its check; empty for a meta-analysis
+             * @description Verdict of the check. Empty for a meta-analysis.
              * @enum {string}
              */
             verdict: "" | "pass" | "warn" | "fail";
-            /** @description Everybody may look at it */
+            /** @description Visible without sign-in. */
             public: boolean;
-            /** @description Of its page, from the root of the site */
+            /** @description Path of the result's page. */
             address: string;
-            /** @description Of its table as a DRS object */
+            /** @description Id of the result's table as a DRS object. */
             drs_id?: string;
         };
+        /** @description Results that were left out because they are on another genome build. */
         BrowseOtherBuild: {
             genome_build: components["schemas"]["BrowseBuild"];
-            /** @description Results */
+            /** @description Number of results. */
             n: number;
-            /** @description 3 results are on GRCh38 (hg38). */
+            /** @description Explanation, such as “3 results are on GRCh38 (hg38).” */
             sentence: string;
         };
+        /** @description Results that you can browse. */
         BrowseResults: {
             items: components["schemas"]["BrowseResult"][];
-            /** @description Those left out, by genome build */
+            /** @description Results on other genome builds, by build. */
             other_builds: components["schemas"]["BrowseOtherBuild"][];
         };
+        /** @description GA4GH service-info 1.0. */
         Ga4ghServiceInfo: {
+            /** @description Stable id of the service. */
             id: string;
+            /** @description Name of the service. */
             name: string;
             type: components["schemas"]["Ga4ghServiceType"];
+            /** @description Description of the service. */
             description?: string;
             organization: components["schemas"]["Ga4ghOrganization"];
+            /** @description Address of the API documentation. */
             documentationUrl?: string;
-            /** @description Of the program */
+            /** @description Version of the program. */
             version: string;
         };
+        /** @description Specification that the service implements. */
         Ga4ghServiceType: {
+            /** @description Namespace of the specification. */
             group: string;
+            /** @description Name of the specification. */
             artifact: string;
-            /** @description Of the specification */
+            /** @description Version of the specification. */
             version: string;
         };
+        /** @description Organization that runs the service. */
         Ga4ghOrganization: {
+            /** @description Name of the organization. */
             name: string;
+            /** @description Web address of the organization. */
             url: string;
         };
+        /** @description A file as a DRS 1.2 object. */
         DrsObject: {
+            /** @description Opaque id of the object. */
             id: string;
+            /** @description Name of the file. */
             name: string;
+            /** @description DRS URI of the object. */
             self_uri: string;
             /**
              * Format: int64
-             * @description In bytes
+             * @description Size in bytes.
              */
             size: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was created.
+             */
             created_time: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was last changed.
+             */
             updated_time: string;
+            /** @description Version of the file. */
             version: string;
+            /** @description Media type of the file. */
             mime_type: string;
+            /** @description Checksums of the file. */
             checksums: components["schemas"]["DrsChecksum"][];
+            /** @description Ways to download the file. */
             access_methods: components["schemas"]["DrsAccessMethod"][];
         };
+        /** @description A checksum. */
         DrsChecksum: {
-            /** @enum {string} */
+            /**
+             * @description Algorithm.
+             * @enum {string}
+             */
             type: "sha-256";
-            /** @description In hexadecimal digits */
+            /** @description Checksum in hexadecimal. */
             checksum: string;
         };
+        /** @description A way to download an object. */
         DrsAccessMethod: {
-            /** @enum {string} */
+            /**
+             * @description Protocol.
+             * @enum {string}
+             */
             type: "https";
+            /** @description Id for the access operation. */
             access_id: string;
         };
+        /** @description A download address. */
         DrsAccessUrl: {
+            /** @description Address that works without credentials for 15 minutes. */
             url: string;
         };
+        /** @description Credible sets of a result. */
         BrowseCredibleSets: {
             result: components["schemas"]["BrowseResult"];
             /**
              * Format: double
-             * @description The probability with which a set holds the causal variant
+             * @description Probability that a set contains the causal variant, 0.95.
              */
             coverage: number;
+            /** @description Sets, the strongest locus first. */
             sets: components["schemas"]["BrowseLocusSet"][];
             /**
              * Format: int64
-             * @description Loci of the result, also those whose lead it does not name
+             * @description Number of loci of the result, including those without a named lead variant.
              */
             total: number;
             gene_source?: components["schemas"]["GeneSource"];
         };
+        /** @description Credible set of one locus. */
         BrowseLocusSet: {
             lead: components["schemas"]["BrowseLeadVariant"];
+            /** @description Symbols of the genes that contain the lead variant, otherwise of the nearest. */
             nearest_genes?: string[];
+            /** @description Base pairs from the lead variant to these genes. 0 inside a gene. */
             gene_distance?: number;
             credible_set: components["schemas"]["BrowseCredibleSet"];
             span?: components["schemas"]["BrowseSpan"];
-            /** @description Another lead is within 1 Mb, so that variants of both loci were weighed as one signal */
+            /** @description Another lead variant is within 1 Mb, so that variants of both loci were treated as one signal. */
             beside: boolean;
             members: components["schemas"]["BrowsePoints"];
         };
+        /** @description Comparison of two results. */
         BrowseComparison: {
             up: components["schemas"]["BrowseResult"];
             down: components["schemas"]["BrowseResult"];
             genome_build: components["schemas"]["BrowseBuild"];
-            /** @enum {string} */
+            /**
+             * @description Quantity compared, effects on their scale or Z scores.
+             * @enum {string}
+             */
             effects: "beta" | "z";
-            /** @description Bases to either side for which a lead variant speaks */
+            /** @description Base pairs on both sides that a lead variant covers. */
             window: number;
-            /** @description In genome order */
+            /** @description Loci in genome order. */
             loci: components["schemas"]["BrowseComparedLocus"][];
+            /** @description Number of shared loci. */
             n_shared: number;
-            /** @description Loci of the upper result only */
+            /** @description Number of loci in the upper result only. */
             n_up: number;
-            /** @description Loci of the lower result only */
+            /** @description Number of loci in the lower result only. */
             n_down: number;
             line: components["schemas"]["BrowseLine"];
             gene_source?: components["schemas"]["GeneSource"];
-            /** @description Lead variants that could not be compared, by reason */
+            /** @description Number of lead variants that could not be compared, by reason. */
             unmatched: components["schemas"]["BrowseUnmatched"][];
-            /** @description What limits the comparison, as sentences */
+            /** @description Limitations of the comparison, one sentence each. */
             notes: string[];
         };
+        /** @description A locus of two results. */
         BrowseComparedLocus: {
-            /** @enum {string} */
+            /**
+             * @description Results with a lead variant in the locus.
+             * @enum {string}
+             */
             found_in: "both" | "up" | "down";
             /**
-             * @description Whose lead is the stronger, by which the locus is known
+             * @description Result with the stronger lead variant, which defines the locus.
              * @enum {string}
              */
             index: "up" | "down";
-            /** @description Of the stronger lead; absent where no gene is known */
+            /** @description Genes nearest to the stronger lead variant. Absent when unknown. */
             nearest_genes?: string[];
-            /** @description Bases to them, 0 within */
+            /** @description Base pairs to these genes. 0 inside a gene. */
             gene_distance?: number;
             up?: components["schemas"]["BrowseLeadVariant"];
             down?: components["schemas"]["BrowseLeadVariant"];
-            /** @description The stronger lead in the other result, for the same effect allele; absent where it could not be matched */
+            /** @description The stronger lead variant in the other result, for the same effect allele. Absent when it could not be matched. */
             other?: components["schemas"]["BrowseLeadVariant"];
             point?: components["schemas"]["BrowseEffectPoint"];
             /**
-             * @description Why there is no point
+             * @description Why the effects could not be compared. Absent when they were.
              * @enum {string}
              */
             unmatched?: "absent" | "alleles" | "strand" | "no_effect";
         };
+        /** @description A lead variant. */
         BrowseLeadVariant: {
-            /** @description GWAS-SSF code */
+            /** @description GWAS-SSF chromosome code, 1 to 25 with 23 = X. */
             chromosome: number;
+            /** @description Position, 1-based. */
             base_pair_location: number;
+            /** @description Effect allele. */
             effect_allele: string;
+            /** @description Other allele. */
             other_allele: string;
+            /** @description rs number. Empty when unknown. */
             rsid: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Effect per copy of the effect allele, on the scale of the result.
+             */
             beta: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `beta`.
+             */
             standard_error: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Frequency of the effect allele, 0 to 1.
+             */
             effect_allele_frequency: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description −log10 of the P value.
+             */
             neg_log_10_p_value: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Sample size.
+             */
             n: number | null;
         };
-        /** @description Effects of the same allele in both results, or Z with errors of 1 */
+        /** @description Effects of the same allele in both results, or Z scores with errors of 1. */
         BrowseEffectPoint: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Effect in the upper result.
+             */
             x: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `x`.
+             */
             x_error: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Effect in the lower result.
+             */
             y: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `y`.
+             */
             y_error: number;
         };
+        /** @description Line through 0 that relates the effects of two results, with errors on both axes. */
         BrowseLine: {
-            /** @description Independent lead variants that it rests on */
+            /** @description Number of independent lead variants. */
             n: number;
-            /** @description Those whose effects have different signs */
+            /** @description Number of lead variants whose effects have different signs. */
             opposite: number;
             /**
              * Format: double
-             * @description Of the line through 0
+             * @description Slope of the line. Null when it cannot be estimated.
              */
             slope: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `slope`.
+             */
             standard_error: number | null;
             /**
              * Format: double
-             * @description Of the 95 % interval
+             * @description Lower end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1.
              */
             low: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Upper end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1.
+             */
             high: number | null;
             /**
              * Format: double
-             * @description χ² of the distances from the line over its degrees of freedom
+             * @description χ² of the distances from the line, divided by its degrees of freedom.
              */
             scatter: number | null;
             /**
              * Format: double
-             * @description About 0, as which allele is counted is arbitrary
+             * @description Correlation about 0, since the choice of effect allele is arbitrary.
              */
             correlation: number | null;
-            /** @description Why there is no slope, as a sentence */
+            /** @description Explains why there is no slope, if there is none. */
             missing?: string;
         };
+        /** @description Lead variants that could not be compared. */
         BrowseUnmatched: {
-            /** @enum {string} */
+            /**
+             * @description Stable name of the reason.
+             * @enum {string}
+             */
             reason: "absent" | "alleles" | "strand" | "no_effect";
+            /** @description Number of lead variants. */
             n: number;
+            /** @description Explanation in one sentence. */
             sentence: string;
         };
-        /** @description A stretch of one chromosome, 1-based, both ends included */
+        /** @description Region of one chromosome, 1-based and inclusive. */
         BrowseSpan: {
+            /** @description Name of the chromosome. */
             chromosome: string;
+            /** @description First position. */
             start: number;
+            /** @description Last position. */
             end: number;
         };
+        /** @description Variants of a long stretch of a chromosome. */
         BrowseStretch: {
             genome_build: components["schemas"]["BrowseBuild"];
             region: components["schemas"]["BrowseSpan"];
-            /** @description Variants with a P in the stretch */
+            /** @description Number of variants with a P value in the stretch. */
             total: number;
+            /** @description Positions, 1-based, in ascending order. */
             position: number[];
+            /** @description −log10 of the P values, one for each position. */
             neg_log_10_p_value: number[];
         };
+        /** @description A region of results with reference data. */
         BrowseRegion: {
             genome_build: components["schemas"]["BrowseBuild"];
             region: components["schemas"]["BrowseSpan"];
+            /** @description Results in the order of the request. */
             tracks: components["schemas"]["BrowseTrack"][];
-            /** @description Results asked for that were left out */
+            /** @description Requested results that were left out because they are on another build. */
             other_builds: components["schemas"]["BrowseOtherBuild"][];
             genes: components["schemas"]["BrowseGenes"];
             recombination: components["schemas"]["BrowseRecombination"];
             ld: components["schemas"]["BrowseLd"];
             known: components["schemas"]["BrowseKnown"];
         };
+        /** @description A result in a region. */
         BrowseTrack: {
             result: components["schemas"]["BrowseResult"];
-            /** @description Variants in the region */
+            /** @description Number of variants in the region. */
             total: number;
-            /** @description Points in the answer */
+            /** @description Number of variants in the response. */
             shown: number;
             /**
              * Format: double
-             * @description −log10 P from which on no point was left out; absent when none was
+             * @description −log10 P at and above which no variant was left out. Absent when none was.
              */
             kept_above?: number;
-            /** @description Index of the lead variant among the points; absent when there are none */
+            /** @description Index of the lead variant in the points, 0-based. Absent without points. */
             lead?: number;
             points: components["schemas"]["BrowsePoints"];
             credible_set: components["schemas"]["BrowseCredibleSet"];
         };
-        /**
-         * @description Columns of one length, by position; null where a number is missing. Columns of what a result does not have are absent: r2 without
-         *     LD, pip without a credible set, and what only meta-analyses have.
-         */
+        /** @description Variants as arrays of the same length, by position. Missing numbers are null. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set. */
         BrowsePoints: {
+            /** @description Positions, 1-based. */
             position: number[];
             neg_log_10_p_value: components["schemas"]["BrowseNumbers"];
             beta: components["schemas"]["BrowseNumbers"];
             standard_error: components["schemas"]["BrowseNumbers"];
+            /** @description Effect alleles. */
             effect_allele: string[];
+            /** @description Other alleles. */
             other_allele: string[];
             effect_allele_frequency: components["schemas"]["BrowseNumbers"];
-            /** @description Such as rs2200733; empty where there is none */
+            /** @description rs numbers, such as rs2200733. Empty when unknown. */
             rsid: string[];
             n: components["schemas"]["BrowseNumbers"];
             n_studies?: components["schemas"]["BrowseNumbers"];
@@ -5042,311 +6189,421 @@ export interface components {
             het_p?: components["schemas"]["BrowseNumbers"];
             r2?: components["schemas"]["BrowseNumbers"];
             pip?: components["schemas"]["BrowseNumbers"];
+            /** @description Whether each variant belongs to the credible set. */
             in_credible_set?: boolean[];
         };
+        /** @description Numbers, one for each variant. Null when missing. */
         BrowseNumbers: (number | null)[];
-        /**
-         * @description The smallest set of variants that holds the causal one with 95 % probability if the region has one signal and that variant was
-         *     measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead.
-         */
+        /** @description Smallest set of variants that contains the causal one with 95 % probability, if the locus has one signal whose causal variant was measured. Approximate Bayes factors (Wakefield 2009) over the variants within 500 kb of the lead. */
         BrowseCredibleSet: {
-            /** @description Variants in the set, also those that are not shown */
+            /** @description Number of variants in the set, including those not shown. */
             size: number;
-            /** @description Variants that were weighed */
+            /** @description Number of variants considered. */
             of?: number;
-            /** @description What it rests on, as a sentence */
+            /** @description Assumptions, in one sentence. */
             assumption?: string;
-            /** @description Why there is none, as a sentence */
+            /** @description Why there is no set. Absent when there is one. */
             missing?: string;
         };
+        /** @description A gene. */
         BrowseGene: {
+            /** @description Gene symbol, such as PITX2. */
             symbol: string;
+            /** @description Ensembl id, such as ENSG00000164093. */
             ensembl_id: string;
+            /** @description Other names of the gene. */
             aliases: string[];
+            /** @description Name of the chromosome. */
             chromosome: string;
+            /** @description First position, 1-based. */
             start: number;
+            /** @description Last position, 1-based and inclusive. */
             end: number;
-            /** @enum {string} */
+            /**
+             * @description Strand of the gene.
+             * @enum {string}
+             */
             strand: "+" | "-";
-            /** @description Start and end of each, 1-based, both included; empty where they are not known */
+            /** @description Start and end of each exon, 1-based and inclusive. Empty when unknown. */
             exons: number[][];
         };
+        /** @description Genes of a region. */
         BrowseGenes: {
+            /** @description Name and version of the list of genes. */
             source: string;
             items: components["schemas"]["BrowseGene"][];
-            /** @description Why there are none, as a sentence */
+            /** @description Why there are none. Absent otherwise. */
             missing?: string;
         };
-        /** @description The rate from each position to the next, in centimorgans per megabase */
+        /** @description Recombination rates, each from its position to the next. */
         BrowseRecombination: {
+            /** @description Name and version of the recombination map. */
             source: string;
+            /** @description Positions, 1-based, in ascending order. */
             position: number[];
+            /** @description Rates in centimorgans per megabase. */
             rate: number[];
-            /** @description Why there is none, as a sentence */
+            /** @description Why there are none. Absent otherwise. */
             missing?: string;
         };
-        /** @description Published associations, from the installed list of known loci */
+        /** @description Published associations from the installed list of known loci. */
         BrowseKnown: {
+            /** @description Name and version of the list. */
             source: string;
-            /** @description Why there are none, as a sentence */
+            /** @description Why there are none. Absent otherwise. */
             missing?: string;
-            /** @description Positions with an association; the strongest 500 are listed */
+            /** @description Number of positions with an association. */
             total: number;
-            /** @description One for each position, in order */
+            /** @description Strongest association of each position, by position, at most 500. */
             items: components["schemas"]["BrowseKnownLocus"][];
         };
-        /** @description The strongest association of a position */
+        /** @description Strongest published association of a position. */
         BrowseKnownLocus: {
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Position, 1-based.
+             */
             position: number;
+            /** @description Variant, usually an rs number. */
             variant: string;
+            /** @description Trait as reported by the study. */
             trait: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description −log10 of the P value.
+             */
             neg_log_10_p_value: number;
+            /** @description PubMed id of the publication. */
             pubmed_id: string;
-            /** @description Other associations of the position */
+            /** @description Number of other associations at the position. */
             more: number;
         };
+        /** @description LD data that can be chosen. */
         BrowseLdSource: {
+            /** @description Name of the data. */
             name: string;
+            /** @description Version of the data. */
             version?: string;
+            /** @description Ancestry of the data. */
             ancestry: string;
         };
+        /** @description LD of the region with one variant. */
         BrowseLd: {
+            /** @description Name and version of the LD data. */
             source: string;
-            /** @description Of the data, as it is chosen by; absent without LD */
+            /** @description Name of the LD data, for `ld_from`. Absent without LD. */
             name?: string;
-            /** @description What could be chosen on this genome build */
+            /** @description LD data available on this genome build. */
             sources: components["schemas"]["BrowseLdSource"][];
             variant?: components["schemas"]["BrowseVariant"];
             linked?: components["schemas"]["BrowseLinked"];
-            /** @description Why there is none, as a sentence */
+            /** @description Why there is no LD. Absent otherwise. */
             missing?: string;
         };
-        /**
-         * @description The variants of the region and their r² to the variant, where no results were asked for: columns of one length, by position. Of
-         *     more than 50,000 the strongest.
-         */
+        /** @description Variants of the region with their r² to the chosen variant, when no results were requested. Arrays of the same length, by position. At most 50,000, the strongest. */
         BrowseLinked: {
+            /** @description Number of variants. */
             total: number;
+            /** @description Positions, 1-based. */
             position: number[];
-            /** @description As the data names them */
+            /** @description Ids of the variants in the LD data. */
             id: string[];
-            /** @description Empty where the data has no alleles */
+            /** @description First alleles. Empty when the data has no alleles. */
             allele_a: string[];
+            /** @description Second alleles. Empty when the data has no alleles. */
             allele_b: string[];
+            /** @description LD (r²) with the chosen variant, 0 to 1. */
             r2: number[];
         };
+        /** @description A variant. */
         BrowseVariant: {
-            /** @description chromosome:position:other allele:effect allele, as far as they are known */
+            /** @description chromosome:position:other allele:effect allele, as far as known. */
             id: string;
+            /** @description Name of the chromosome. */
             chromosome: string;
+            /** @description Position, 1-based. */
             position: number;
+            /** @description Effect allele. Empty when unknown. */
             effect_allele?: string;
+            /** @description Other allele. Empty when unknown. */
             other_allele?: string;
+            /** @description rs number. Empty when unknown. */
             rsid?: string;
         };
-        /** @description Name and version of the list that the genes are from; absent where there is none */
+        /** @description Name and version of the list of genes. Absent when there is none. */
         GeneSource: string;
+        /** @description A variant across results. Effects and frequencies refer to its effect allele. */
         BrowseVariantPage: {
             genome_build: components["schemas"]["BrowseBuild"];
             variant: components["schemas"]["BrowseVariant"];
-            /** @description Its alleles read the same on both strands */
+            /** @description A/T or C/G variant, which reads the same on both strands. */
             palindromic: boolean;
-            /** @description All variants at the place, this one first */
+            /** @description All variants at the position, this one first. */
             found: components["schemas"]["BrowseFoundVariant"][];
-            /** @description Nearest first */
+            /** @description Nearest genes, nearest first. */
             genes: components["schemas"]["BrowseNearGene"][];
             gene_source?: components["schemas"]["GeneSource"];
             elsewhere: components["schemas"]["BrowseElsewhere"];
-            /** @description What the installed panels of the genome build say; absent while the alleles are not known */
+            /** @description Frequencies in the installed panels of the genome build. Absent when the alleles are unknown. */
             panels?: components["schemas"]["BrowsePanelFrequency"][];
-            /** @description Meta-analyses with their studies */
+            /** @description Meta-analyses with their studies. */
             combined: components["schemas"]["BrowseCombination"][];
-            /** @description Results that are no study of these, the strongest first */
+            /** @description Results that are not part of these meta-analyses, strongest first. */
             others: components["schemas"]["BrowseEffect"][];
+            /** @description Results without the variant. */
             absent: components["schemas"]["BrowseAbsent"][];
             asked: components["schemas"]["BrowseAsked"];
         };
+        /** @description A variant at the position. */
         BrowseFoundVariant: {
             variant: components["schemas"]["BrowseVariant"];
-            /** @description That have it, of those asked */
+            /** @description Number of queried results that contain it. */
             results: number;
         };
+        /** @description A gene near the variant. */
         BrowseNearGene: {
             gene: components["schemas"]["BrowseGene"];
             /**
              * Format: int32
-             * @description Bases to it, 0 within
+             * @description Base pairs to the gene. 0 inside the gene.
              */
             distance: number;
         };
-        /** @description Where its first base lies on the other genome build */
+        /** @description Position of the variant on the other genome build. */
         BrowseElsewhere: {
             genome_build?: components["schemas"]["BrowseBuild"];
+            /** @description Name of the chromosome. */
             chromosome?: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Position of the first base, 1-based.
+             */
             position?: number;
-            /** @description That build has the other strand there */
+            /** @description The other genome build has the opposite strand at this position. */
             reversed?: boolean;
-            /** @description Why there is no place, as a sentence */
+            /** @description Why there is no position. Absent otherwise. */
             missing?: string;
-            /** @description Name of the chain file that leads there */
+            /** @description Name of the chain file. */
             chain?: string;
         };
+        /** @description Frequency of the variant in a reference panel. */
         BrowsePanelFrequency: {
+            /** @description Name of the panel. */
             name: string;
+            /** @description Version of the panel. */
             version?: string;
-            /** @description Group of people that the panel was made of */
+            /** @description Ancestry of the panel. */
             ancestry: string;
             /**
              * Format: double
-             * @description Of the effect allele; null where the panel does not have the variant with these alleles
+             * @description Frequency of the effect allele, 0 to 1. Null when the panel lacks the variant with these alleles.
              */
             frequency: number | null;
-            /** @description The panel cannot be asked yet */
+            /** @description The panel is still being prepared. */
             preparing?: boolean;
         };
-        /** @description One row of a result, told of the effect allele of the answer */
+        /** @description A row of a result, for the effect allele of the response. */
         BrowseEffect: {
             result: components["schemas"]["BrowseResult"];
             /**
              * Format: double
-             * @description On the scale of the result
+             * @description Effect per copy of the effect allele, on the scale of the result.
              */
             beta: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `beta`.
+             */
             standard_error: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Frequency of the effect allele, 0 to 1.
+             */
             effect_allele_frequency: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description −log10 of the P value.
+             */
             neg_log_10_p_value: number | null;
-            /** @description Such as 3.2e-412; empty when it is not known */
+            /** @description P value as text, such as 3.2e-412. Empty when unknown. */
             p_value: string;
             /**
              * Format: double
-             * @description People behind this row
+             * @description Sample size of the row.
              */
             n: number | null;
         };
+        /** @description A meta-analysis with its studies. */
         BrowseCombination: {
             effect: components["schemas"]["BrowseEffect"];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Number of studies that report the variant.
+             */
             n_studies: number | null;
             /**
              * Format: double
-             * @description Per cent
+             * @description Heterogeneity I² in percent, 0 to 100.
              */
             i2: number | null;
             /**
              * Format: double
-             * @description P of Cochran's Q
+             * @description P value of Cochran's Q.
              */
             het_p: number | null;
-            /** @description The heaviest first; those that lack the variant last */
+            /** @description Studies by weight, the largest first. Studies without the variant come last. */
             studies: components["schemas"]["BrowseStudy"][];
             fixed?: components["schemas"]["BrowsePooled"];
             random?: components["schemas"]["BrowsePooled"];
         };
+        /** @description A study of a meta-analysis. */
         BrowseStudy: {
+            /** @description Name of the study. */
             name: string;
+            /** @description Ancestry of the participants. */
             ancestry?: string;
-            /** @description Of the page of its data set */
+            /** @description Path of the data set's page. */
             address: string;
             effect?: components["schemas"]["BrowseStudyEffect"];
             /**
              * Format: double
-             * @description Share of the fixed-effect estimate, 0 to 1; absent where it is not known
+             * @description Weight in the fixed effect, 0 to 1. Absent when unknown.
              */
             weight?: number;
-            /** @description Why it says nothing, as a sentence */
+            /** @description Why the study has no estimate. Absent when it has one. */
             missing?: string;
         };
-        /** @description Its standard error and P value are both after the correction by the λ of the study, as it was combined */
+        /** @description Estimate of a study as it was combined. Standard error and P value are corrected by the study's λ. */
         BrowseStudyEffect: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Effect per copy of the effect allele.
+             */
             beta: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `beta`.
+             */
             standard_error: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Frequency of the effect allele, 0 to 1.
+             */
             effect_allele_frequency: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description −log10 of the P value.
+             */
             neg_log_10_p_value: number | null;
+            /** @description P value as text. Empty when unknown. */
             p_value: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Sample size of the row.
+             */
             n: number | null;
         };
-        /** @description Computed anew from the studies shown */
+        /** @description Pooled effect, computed from the studies in the response. */
         BrowsePooled: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Effect per copy of the effect allele.
+             */
             beta: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `beta`.
+             */
             standard_error: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description −log10 of the P value.
+             */
             neg_log_10_p_value: number;
         };
+        /** @description A result without the variant or gene. */
         BrowseAbsent: {
             result: components["schemas"]["BrowseResult"];
-            /** @description As a sentence */
+            /** @description Reason in one sentence. */
             why: string;
         };
+        /** @description Results that were queried. */
         BrowseAsked: {
-            /** @description Results on the genome build that the caller may look at */
+            /** @description Number of results on the genome build that you can see. */
             total: number;
+            /** @description Number of results before the first one queried. */
             from: number;
-            /** @description Of them those behind `from` up to here were asked */
+            /** @description Number of results up to the last one queried. */
             to: number;
-            /** @description `from` of the next answer; absent when all were asked */
+            /** @description Value of `from` for the next request. Absent when all results were queried. */
             next?: number;
+            /** @description Results that were left out because they are on another build. */
             other_builds: components["schemas"]["BrowseOtherBuild"][];
         };
+        /** @description A gene across results. */
         BrowseGenePage: {
             genome_build: components["schemas"]["BrowseBuild"];
             gene: components["schemas"]["BrowseGene"];
             elsewhere?: components["schemas"]["BrowseGene"];
-            /** @description Other genes that have the name */
+            /** @description Other genes with the same name. */
             namesakes: components["schemas"]["BrowseGene"][];
-            /** @description Where the gene comes from */
+            /** @description Name and version of the list of genes. */
             source: string;
             window: components["schemas"]["BrowseSpan"];
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Base pairs added on both sides of the gene.
+             */
             flank: number;
+            /** @description Variant with the smallest P value of each result, strongest first. */
             hits: components["schemas"]["BrowseHit"][];
+            /** @description Results without a variant in the window. */
             absent: components["schemas"]["BrowseAbsent"][];
             asked: components["schemas"]["BrowseAsked"];
         };
+        /** @description Strongest variant of a result in the window. */
         BrowseHit: {
             effect: components["schemas"]["BrowseEffect"];
             variant: components["schemas"]["BrowseVariant"];
             /**
              * Format: int32
-             * @description Bases from the variant to the gene, 0 within
+             * @description Base pairs from the variant to the gene. 0 inside the gene.
              */
             distance: number;
-            /** @description Of the result that were looked at */
+            /** @description Number of variants of the result in the window. */
             variants: number;
             /**
              * Format: double
-             * @description Of a meta-analysis, per cent
+             * @description Heterogeneity I² of a meta-analysis in percent, 0 to 100. Absent for other results.
              */
             i2: number | null;
         };
+        /** @description Possible meanings of a text. */
         BrowseMeanings: {
+            /** @description Meanings, the most likely first. */
             items: components["schemas"]["BrowseMeaning"][];
         };
+        /** @description A possible meaning of a text. */
         BrowseMeaning: {
-            /** @enum {string} */
+            /**
+             * @description Kind of object.
+             * @enum {string}
+             */
             kind: "region" | "gene" | "variant";
+            /** @description Text for display. */
             label: string;
             genome_build: components["schemas"]["BrowseBuild"];
             region: components["schemas"]["BrowseSpan"];
             gene?: components["schemas"]["BrowseGene"];
             variant?: components["schemas"]["BrowseVariant"];
         };
+        /** @description Associations in the format of the LocusZoom portal API. */
         PortalAssociations: {
             data: components["schemas"]["PortalAssociationColumns"];
+            /** @description Always null. All rows are on one page. */
             lastPage: number | null;
         };
+        /** @description Variants as arrays of the same length. */
         PortalAssociationColumns: {
             analysis: components["schemas"]["PortalTexts"];
             variant: components["schemas"]["PortalTexts"];
@@ -5360,54 +6617,98 @@ export interface components {
             se: components["schemas"]["BrowseNumbers"];
             rsid: components["schemas"]["PortalTexts"];
         };
+        /** @description Texts, one for each row. */
         PortalTexts: string[];
+        /** @description Positions, 1-based, one for each row. */
         PortalPositions: number[];
+        /** @description Genes in the format of the LocusZoom portal API. */
         PortalGenes: {
             data: components["schemas"]["PortalGene"][];
+            /** @description Always null. All rows are on one page. */
             lastPage: number | null;
         };
+        /** @description A gene. */
         PortalGene: {
+            /** @description Ensembl id of the gene. */
             gene_id: string;
+            /** @description Symbol of the gene. */
             gene_name: string;
+            /** @description Type of the gene. */
             gene_type: string;
+            /** @description Name of the chromosome. */
             chrom: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description First position, 1-based.
+             */
             start: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Last position, 1-based and inclusive.
+             */
             end: number;
+            /** @description Strand of the gene. */
             strand: string;
+            /** @description Exons of the gene. */
             exons: components["schemas"]["PortalExon"][];
+            /** @description Transcripts of the gene. */
             transcripts: components["schemas"]["PortalTranscript"][];
         };
+        /** @description An exon. */
         PortalExon: {
+            /** @description Id of the exon. */
             exon_id: string;
+            /** @description Name of the chromosome. */
             chrom: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description First position, 1-based.
+             */
             start: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Last position, 1-based and inclusive.
+             */
             end: number;
+            /** @description Strand of the gene. */
             strand: string;
         };
+        /** @description A transcript. */
         PortalTranscript: {
-            /** @description That of its gene, as the list of genes has one transcript of each */
+            /** @description Id of the gene, since the list has one transcript for each gene. */
             transcript_id: string;
+            /** @description Name of the chromosome. */
             chrom: string;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description First position, 1-based.
+             */
             start: number;
-            /** Format: int32 */
+            /**
+             * Format: int32
+             * @description Last position, 1-based and inclusive.
+             */
             end: number;
+            /** @description Strand of the gene. */
             strand: string;
+            /** @description Exons of the transcript. */
             exons: components["schemas"]["PortalExon"][];
         };
+        /** @description Recombination rates in the format of the LocusZoom portal API. */
         PortalRecombination: {
+            /** @description Arrays of the same length. */
             data: {
                 chromosome: components["schemas"]["PortalTexts"];
                 position: components["schemas"]["PortalPositions"];
+                /** @description Recombination rates in centimorgans per megabase. */
                 recomb_rate: number[];
             };
+            /** @description Always null. All rows are on one page. */
             lastPage: number | null;
         };
+        /** @description LD in the format of the LocusZoom portal API. */
         PortalLd: {
+            /** @description Arrays of the same length, one row for each pair of variants. */
             data: {
                 variant1: components["schemas"]["PortalTexts"];
                 chromosome1: components["schemas"]["PortalTexts"];
@@ -5415,607 +6716,1007 @@ export interface components {
                 variant2: components["schemas"]["PortalTexts"];
                 chromosome2: components["schemas"]["PortalTexts"];
                 position2: components["schemas"]["PortalPositions"];
+                /** @description LD (r²), 0 to 1. */
                 correlation: number[];
             };
+            /** @description Always null. */
             error: string | null;
+            /** @description Always null. All rows are on one page. */
             next: string | null;
         };
+        /** @description Search results by kind. */
         SearchResult: {
+            /** @description One group for each kind that you can list. */
             groups: components["schemas"]["SearchGroup"][];
         };
+        /** @description Hits of one kind. */
         SearchGroup: {
-            /** @description What the hits are, such as cohort or meta-analysis */
+            /** @description Stable name of the kind, such as `cohort` or `meta-analysis`. */
             kind: string;
-            /** @description The same for people */
+            /** @description Plural name of the kind, for display. */
             title: string;
+            /** @description First hits, at most `limit`. */
             hits: components["schemas"]["SearchHit"][];
             /**
              * Format: int64
-             * @description How many there are in all
+             * @description Number of all hits of this kind.
              */
             total: number;
-            /** @description Address of the list of all of them */
+            /** @description Address of the list of all hits. */
             all?: string;
-            /** @description This kind could not be asked; the others were */
+            /** @description This kind could not be searched. */
             failed: boolean;
         };
+        /** @description An object that matches all words. */
         SearchHit: {
+            /** @description Kind of the object, as in the group. */
             kind: string;
+            /** @description Name of the object. */
             title: string;
+            /** @description Text that tells objects of the same title apart. */
             subtitle: string;
-            /** @description Of its page, from the root of the site */
+            /** @description Path of the object's page. */
             address: string;
             match?: components["schemas"]["SearchMatch"];
         };
-        /** @description Where the words stand that are neither in title nor subtitle */
+        /** @description Text that contains the words that neither title nor subtitle contains. */
         SearchMatch: {
+            /** @description Name of the field, such as File name. */
             field: string;
+            /** @description Text of the field. */
             text: string;
         };
+        /** @description A page of the audit trail. */
         AuditList: {
+            /** @description Entries, newest first. */
             items: components["schemas"]["AuditEvent"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of entries on all pages.
+             */
             total: number;
-            /** @description Every action that can be asked for */
+            /** @description Every action, for filtering. */
             actions: string[];
-            /** @description Every kind of object that can be asked for */
+            /** @description Every kind of object, for filtering. */
             objects: components["schemas"]["AuditObject"][];
         };
-        /** @enum {string} */
+        /**
+         * @description Kind of object in the audit trail.
+         * @enum {string}
+         */
         AuditObject: "user" | "access-request" | "token" | "file" | "upload" | "meta" | "hermes-phenotype" | "phenotype-request" | "hermes-settings" | "cohort" | "phenotype" | "archive" | "study" | "dataset" | "dataset-batch" | "index" | "table" | "page" | "tool run" | "job" | "reference" | "mail" | "route" | "audit";
+        /** @description Result of verifying the hash chain. */
         AuditCheck: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of valid entries, counted from the first.
+             */
             events: number;
+            /** @description Hash of the last valid entry. */
             head: string;
+            /** @description The whole chain is valid. */
             unbroken: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Sequence number of the first missing or changed entry. Absent when the chain is valid.
+             */
             broken_at?: number;
+            /** @description Explains the first damaged entry. Absent when the chain is valid. */
             why?: string;
         };
+        /** @description Credentials for the user service. */
         UserServiceLogin: {
+            /** @description User name. */
             username: string;
+            /** @description Password. */
             password: string;
+            /** @description Group of the user service. */
             group: string;
-            /** @description Of the second factor */
+            /** @description Code of the authenticator app, or a recovery code. Required when the account has a second factor. */
             code?: string;
         };
+        /** @description A bearer token of the user service. */
         UserServiceToken: {
+            /** @description Bearer token. */
             access: string;
             user: components["schemas"]["UserServiceUser"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             */
             expires_at?: string;
         };
+        /** @description An account of the user service. */
         UserServiceUser: {
             id: string;
+            /** @description User name. */
             username: string;
             email: string;
             first_name: string;
             last_name: string;
+            /** @description Roles in the group. */
             roles: string[];
+            /** @description Permissions in the group. */
             permissions: string[];
+            /** @description Groups of the user service. */
             groups: string[];
+            /** @description False when the account is disabled. */
             is_active: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the account was created.
+             */
             date_joined: string;
+            /** @description What the account must do before it can use other operations. */
             duties?: components["schemas"]["Duty"][];
         };
-        /** @enum {string} */
+        /**
+         * @description Kind of file of a cohort.
+         * @enum {string}
+         */
         SgcKind: "cases_controls_male" | "cases_controls_female" | "cooccurrence_male" | "cooccurrence_female" | "cohort_description";
-        /** @enum {string} */
+        /**
+         * @description Sex of the participants. `both` is derived from males and females.
+         * @enum {string}
+         */
         SgcSex: "male" | "female" | "both";
-        /** @enum {string} */
+        /**
+         * @description State of a cohort. `incomplete` lacks files or answers, `complete` can be validated.
+         * @enum {string}
+         */
         SgcStatus: "incomplete" | "complete" | "validated";
-        /** @description A number of people; hidden when low and high differ. effective_n is 4 / (1/cases + 1/controls) of each cohort, added over cohorts and then rounded */
+        /** @description A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded. */
         SgcCount: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Smallest possible number.
+             */
             low: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Largest possible number.
+             */
             high: number;
         };
+        /** @description Questionnaire of a cohort. Unanswered questions are empty. */
         SgcQuestionnaire: {
+            /** @description Coding system of the phenotypes, such as ICD-10. */
             phenotype_coding_system?: string;
+            /** @description Problems with mapping codes to phenotypes. */
             phenotype_mapping_issues?: string;
+            /** @description Approvals that the cohort requires. */
             cohort_approval_requirements?: string;
+            /** @description Restrictions on the use of summary statistics. */
             summary_stats_restrictions?: string;
-            /** @enum {string} */
+            /**
+             * @description Whether summary statistics can be published.
+             * @enum {string}
+             */
             summary_stats_publication_availability?: "" | "yes" | "no" | "maybe";
-            /** @enum {string} */
+            /**
+             * @description Whether summary statistics can be shared in the consortium.
+             * @enum {string}
+             */
             summary_stats_consortium_availability?: "" | "yes" | "no" | "maybe";
+            /** @description Further notes. */
             other_notes?: string;
         };
+        /** @description Name, sizes and questionnaire of a cohort. */
         SgcCohortInput: {
+            /** @description Name of the cohort, unique for each owner without regard to case. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             total_sample_size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of males.
+             */
             number_of_males: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of females.
+             */
             number_of_females: number;
             cohort_metadata?: components["schemas"]["SgcQuestionnaire"];
         };
+        /** @description A version of a file. */
         SgcFile: {
             kind: components["schemas"]["SgcKind"];
+            /** @description Version number of this kind of file, starting at 1. */
             version: number;
+            /** @description This is the current version. */
             current: boolean;
+            /** @description Name of the file as uploaded. */
             file_name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the stored file in bytes.
+             */
             size: number;
+            /** @description Number of rows. */
             rows: number;
-            /** @description Of the bytes as they were sent; empty when it could confirm a guess of a hidden number */
+            /** @description SHA-256 of the file as uploaded, in hexadecimal. Empty when numbers are hidden, since the hash could reveal them. */
             sha256: string;
-            /** @description Of what is kept */
+            /** @description SHA-256 of the stored file, in hexadecimal. */
             stored_sha256: string;
+            /** @description Number of warnings. */
             warnings: number;
             /**
              * Format: int64
-             * @description Numbers below this are hidden
+             * @description Smallest number that is not hidden.
              */
             min_cell?: number;
+            /** @description User name of the uploader. */
             uploaded_by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was uploaded.
+             */
             uploaded_at: string;
         };
+        /** @description A task of a cohort. */
         SgcTask: {
-            /** @description metadata, or a kind of file */
+            /** @description `metadata` for the questionnaire, or a kind of file. */
             task: string;
+            /** @description The task is complete. */
             done: boolean;
+            /** @description Missing parts. Absent when complete. */
             missing?: string;
         };
-        /** @description A finding about a whole cohort names the kind of file to correct, unless its sizes or its questionnaire are meant */
+        /** @description A finding about a file or a cohort. A finding about a cohort has the kind of file to correct, unless it concerns sizes or questionnaire. */
         SgcFinding: {
-            /** @enum {string} */
+            /**
+             * @description `block` prevents submission. `warn` and `info` do not.
+             * @enum {string}
+             */
             severity: "block" | "warn" | "info";
+            /** @description Stable code of the finding. */
             code: string;
+            /** @description Explains the problem, where it is, and what to do. */
             message: string;
             kind?: components["schemas"]["SgcKind"];
+            /** @description Line of the file, 1-based. Absent when no line is concerned. */
             line?: number;
+            /** @description Header of the column. Absent when no column is concerned. */
             column?: string;
+            /** @description Field of the table. Absent when no field is concerned. */
             field?: string;
+            /** @description Invalid value. */
             value?: string;
+            /** @description Value that was probably meant. Absent when there is none. */
             suggestion?: string;
         };
+        /** @description A cohort with files, tasks, findings and history. */
         SgcCohort: {
             id: string;
+            /** @description Name of the cohort, unique for each owner without regard to case. */
             name: string;
+            /** @description User name of the owner. */
             owner: string;
+            /** @description User names of the co-owners, who can edit the cohort. */
             co_owners: string[];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             total_sample_size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of males.
+             */
             number_of_males: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of females.
+             */
             number_of_females: number;
             cohort_metadata: components["schemas"]["SgcQuestionnaire"];
             status: components["schemas"]["SgcStatus"];
+            /** @description The cohort is validated. */
             validated: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the cohort was validated. Null otherwise.
+             */
             validated_at?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
             version: number;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change to the cohort or its files.
+             */
             last_activity_at: string;
-            /** @description Every version, the current ones first */
+            /** @description All versions of files, current ones first. */
             files: components["schemas"]["SgcFile"][];
+            /** @description Questionnaire and kinds of file, done or not. */
             tasks: components["schemas"]["SgcTask"][];
+            /** @description Findings about the cohort as a whole. */
             findings: components["schemas"]["SgcFinding"][];
+            /** @description Changes, newest first. */
             history: components["schemas"]["SgcHistory"][];
+            /** @description Actions that you can perform. */
             can: ("edit" | "delete" | "transfer")[];
         };
+        /** @description An entry of a cohort's history. */
         SgcHistory: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             at: string;
+            /** @description User name of the account that acted. */
             by: string;
+            /** @description Kind of change. */
             action: string;
+            /** @description Details of the change. */
             detail: string;
         };
+        /** @description A cohort as in the list. */
         SgcCohortRow: {
             id: string;
             name: string;
+            /** @description User name of the owner. */
             owner: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             total_sample_size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of males.
+             */
             number_of_males: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of females.
+             */
             number_of_females: number;
             status: components["schemas"]["SgcStatus"];
-            /** @description Files that are there */
+            /** @description Kinds of the current files. */
             kinds: components["schemas"]["SgcKind"][];
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change to the cohort or its files.
+             */
             last_activity_at: string;
+            /** @description Actions that you can perform. */
             can: ("edit" | "delete" | "transfer")[];
         };
+        /** @description A page of cohorts. */
         SgcCohortList: {
             items: components["schemas"]["SgcCohortRow"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cohorts that match the filters.
+             */
             total: number;
             summary: components["schemas"]["SgcSummary"];
         };
+        /** @description A conflict, with the current cohort or the changes to confirm. */
         SgcConflict: {
+            /** @description Explains the problem in one sentence, and what to do. */
             detail: string;
+            /** @description `changed` when another user changed the cohort, `replaces` when changes must be confirmed. */
             code: string;
+            /** @description Fields that are invalid. */
             fields: components["schemas"]["FieldError"][];
+            /** @description Id of the request. The server log contains the same id. */
             request_id: string;
             current?: components["schemas"]["SgcCohort"];
             check?: components["schemas"]["SgcFileCheck"];
         };
+        /** @description Result of the rules for a file. */
         SgcReport: {
-            /** @description Cells that are not kept as they were sent */
+            /** @description Number of cells that are stored hidden. */
             hidden?: number;
+            /** @description Findings about the file. */
             findings: components["schemas"]["SgcFinding"][];
+            /** @description Number of findings by code. */
             by_code: {
                 [key: string]: number;
             };
+            /** @description Number of findings that block submission. */
             blocking: number;
+            /** @description Number of warnings. */
             warnings: number;
         };
+        /** @description Check of a file. Visible only to the sender, since it contains the numbers as sent. */
         SgcFileCheck: {
+            /** @description Headers of the file. */
             header: string[];
+            /** @description Header of the column for each field. */
             mapping: {
                 [key: string]: string;
             };
             report: components["schemas"]["SgcReport"];
+            /** @description Number of rows. */
             rows: number;
-            /** @description Lines of the file with their cells, at most 10,000, to edit */
+            /** @description Lines of the file for editing, at most 10,000. */
             grid: components["schemas"]["SgcGridRow"][];
             replaces?: components["schemas"]["SgcReplacement"];
         };
-        /** @description What changes when the table takes the place of the current one: numbers as they are kept, so what is hidden stays hidden. Rows that are gone come first, then those that change by the largest factor, then new ones */
+        /** @description Changes when the file replaces the current one. Hidden numbers stay hidden. Removed rows come first, then changes by factor, then new rows. */
         SgcReplacement: {
             /**
              * Format: int64
-             * @description Of the cohort that this was worked out for; If-Match of the confirmation
+             * @description Version of the cohort for which the changes were computed. Send it as `If-Match` to confirm.
              */
             cohort_version: number;
-            /** @description Of the file that would be replaced */
+            /** @description Version of the file to be replaced. */
             file_version: number;
+            /** @description Rows that are removed, changed or new. */
             changes: components["schemas"]["SgcChange"][];
             before: components["schemas"]["SgcReplacementSum"];
             after: components["schemas"]["SgcReplacementSum"];
-            /** @description Pairs of the same sex that would be kept differently, as what they hide depends on the cases */
+            /** @description Number of pairs of the same sex whose hidden numbers change because they depend on the cases. */
             other_pairs: number;
         };
-        /** @description The part of the table in the totals */
+        /** @description Totals of a table. */
         SgcReplacementSum: {
+            /** @description Number of rows. */
             rows: number;
             cases: components["schemas"]["SgcCount"];
             controls: components["schemas"]["SgcCount"];
         };
-        /** @description A row that is gone (no after), changes, or is new (no before) */
+        /** @description A row that is removed (no `after`), changed, or new (no `before`). */
         SgcChange: {
+            /** @description Phenotype code. */
             code: string;
-            /** @description The other phenotype of a pair */
+            /** @description Code of the other phenotype of a pair. Absent otherwise. */
             with?: string;
             before?: components["schemas"]["SgcChangeNumbers"];
             after?: components["schemas"]["SgcChangeNumbers"];
         };
-        /** @description Cases of a pair are people with both; it has no controls */
+        /** @description Numbers of a row. For a pair, `cases` counts participants with both phenotypes and `controls` is absent. */
         SgcChangeNumbers: {
             cases: components["schemas"]["SgcCount"];
             controls: components["schemas"]["SgcCount"];
         };
+        /** @description The file or the cohort breaks rules. */
         SgcFindingsError: {
+            /** @description Explains the problem in one sentence, and what to do. */
             detail: string;
+            /** @description Stable error code for programs. */
             code: string;
+            /** @description Fields that are invalid. */
             fields: components["schemas"]["FieldError"][];
+            /** @description Id of the request. The server log contains the same id. */
             request_id: string;
             check?: components["schemas"]["SgcFileCheck"];
+            /** @description Findings about the cohort. */
             findings?: components["schemas"]["SgcFinding"][];
         };
+        /** @description The cohort after the file was accepted. */
         SgcAccepted: {
             cohort: components["schemas"]["SgcCohort"];
             check: components["schemas"]["SgcFileCheck"];
         };
+        /** @description Counts of a phenotype. */
         SgcCountRow: {
+            /** @description Phenotype code. */
             code: string;
+            /** @description Name of the phenotype in words. */
             description: string;
             cases: components["schemas"]["SgcCount"];
             controls: components["schemas"]["SgcCount"];
             effective_n: components["schemas"]["SgcCount"];
-            /** @description Cases by diagnosis code; n is absent when it is withheld */
+            /** @description Cases by diagnosis code. A case can have several codes. */
             breakdown?: components["schemas"]["SgcPart"][];
         };
+        /** @description Co-occurrence of two phenotypes. */
         SgcPair: {
+            /** @description Code of one phenotype. */
             a: string;
+            /** @description Code of the other phenotype. */
             b: string;
             n: components["schemas"]["SgcCount"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cohorts that report the pair.
+             */
             cohorts?: number;
             /**
              * Format: int64
-             * @description In how many of the cohorts the number is hidden
+             * @description Number of these cohorts whose number is hidden.
              */
             hidden?: number;
         };
-        /** @description Of both: the pairs that a cohort counts for males and females, and how many others are counted for one sex only */
+        /** @description Co-occurrence over all cohorts. For `both`, pairs that a cohort reports for males and females. */
         SgcPairTotals: {
+            /** @description Pairs of phenotypes. */
             items: components["schemas"]["SgcPair"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of pairs reported for males only.
+             */
             males_only: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of pairs reported for females only.
+             */
             females_only: number;
         };
+        /** @description Counts of a cohort. */
         SgcCounts: {
+            /** @description Phenotypes of males. */
             male: components["schemas"]["SgcCountRow"][];
+            /** @description Phenotypes of females. */
             female: components["schemas"]["SgcCountRow"][];
-            /** @description Derived: what is counted for males and for females */
+            /** @description Derived from phenotypes reported for males and females. */
             both: components["schemas"]["SgcCountRow"][];
+            /** @description Co-occurrence of males. */
             male_pairs: components["schemas"]["SgcPair"][];
+            /** @description Co-occurrence of females. */
             female_pairs: components["schemas"]["SgcPair"][];
-            /** @description Derived: what is counted for males and for females */
+            /** @description Derived from pairs reported for males and females. */
             both_pairs: components["schemas"]["SgcPair"][];
         };
+        /** @description Accepted files of a cohort. */
         SgcReceipt: {
+            /** @description Id of the cohort. */
             cohort_id: string;
+            /** @description Name of the cohort. */
             name: string;
+            /** @description User name of the owner. */
             owner: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the cohort.
+             */
             version: number;
             status: components["schemas"]["SgcStatus"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the cohort was validated. Null otherwise.
+             */
             validated_at?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             total_sample_size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of males.
+             */
             number_of_males: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of females.
+             */
             number_of_females: number;
+            /** @description Current files. */
             files: components["schemas"]["SgcFile"][];
             /**
              * Format: int64
-             * @description Numbers below this are hidden
+             * @description Smallest number that is not hidden.
              */
             min_cell?: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the receipt was issued.
+             */
             issued_at: string;
         };
+        /** @description A message about missing files and problems of a cohort. */
         SgcReminder: {
-            /** @description What the message names as missing */
+            /** @description Missing files and answers, one sentence each. */
             missing: string[];
-            /** @description What it names as to be corrected */
+            /** @description Problems to correct, one sentence each. */
             wrong: string[];
+            /** @description E-mail address of the owner. Empty when unknown. */
             to: string;
+            /** @description Subject of the message. */
             subject: string;
+            /** @description Text of the message. */
             text: string;
         };
+        /** @description A phenotype of the consortium. */
         SgcPhenotype: {
+            /** @description Code of 2 to 20 characters, A–Z, 0–9 and _. It never changes. */
             code: string;
+            /** @description Name of the phenotype in words. */
             description: string;
+            /** @description Other names in files. */
             aliases: string[];
+            /** @description The consortium stopped collecting this phenotype. */
             retired: boolean;
             /**
              * Format: int64
-             * @description Cohorts that name it
+             * @description Number of cohorts that use the code.
              */
             used_by: number;
-            /** @description Those of them that the caller may see, when one phenotype is asked for */
+            /** @description Cohorts that you can see and that use the code. Only when one phenotype is requested. */
             cohorts?: components["schemas"]["SgcPhenotypeUse"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
             version: number;
         };
+        /** @description A phenotype to add or change. */
         SgcPhenotypeInput: {
-            /** @description Only of a new one */
+            /** @description Code of a new phenotype, A–Z, 0–9 and _. */
             code?: string;
+            /** @description Name of the phenotype in words. */
             description: string;
+            /** @description Other names in files. */
             aliases?: string[];
+            /** @description The consortium stops collecting this phenotype. Not changed when absent. */
             retired?: boolean;
         };
-        /** @description Of both: over the cohorts that count males and females */
+        /** @description Totals for one sex. For `both`, over the cohorts that report males and females. */
         SgcSexTotal: {
             effective_n: components["schemas"]["SgcCount"];
             cases: components["schemas"]["SgcCount"];
             /**
              * Format: int64
-             * @description In how many of the cohorts the cases are hidden
+             * @description Number of cohorts whose cases are hidden.
              */
             cases_hidden: number;
             controls: components["schemas"]["SgcCount"];
             /**
              * Format: int64
-             * @description In how many of the cohorts the controls are hidden
+             * @description Number of cohorts whose controls are hidden.
              */
             controls_hidden: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cohorts.
+             */
             cohorts: number;
         };
+        /** @description Totals of a phenotype by sex. */
         SgcTotal: {
+            /** @description Phenotype code. */
             code: string;
+            /** @description Name of the phenotype in words. */
             description: string;
+            /** @description The consortium stopped collecting this phenotype. */
             retired: boolean;
             male: components["schemas"]["SgcSexTotal"];
             female: components["schemas"]["SgcSexTotal"];
             both: components["schemas"]["SgcSexTotal"];
         };
+        /** @description Counts of one cohort and sex. */
         SgcTotalCohort: {
             effective_n: components["schemas"]["SgcCount"];
+            /** @description Id of the cohort. */
             cohort_id: string;
+            /** @description Name of the cohort. */
             name: string;
+            /** @description User name of the owner. */
             owner: string;
+            /** @description The cohort is validated. */
             validated: boolean;
             sex: components["schemas"]["SgcSex"];
             cases: components["schemas"]["SgcCount"];
             controls: components["schemas"]["SgcCount"];
         };
+        /** @description A page of cohorts with their files. */
         SgcCompleteness: {
             items: components["schemas"]["SgcCompletenessRow"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cohorts that match the filters.
+             */
             total: number;
         };
+        /** @description Cases with one diagnosis code. */
         SgcPart: {
+            /** @description Diagnosis code. */
             code: string;
             n?: components["schemas"]["SgcCount"];
         };
+        /** @description A line of a file. */
         SgcGridRow: {
+            /** @description Line number, 1-based. */
             line: number;
+            /** @description Cells as text. */
             cells: string[];
         };
+        /** @description A current file. */
         SgcFileMark: {
             kind: components["schemas"]["SgcKind"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was uploaded.
+             */
             uploaded_at: string;
         };
+        /** @description Submitted files of a cohort. */
         SgcCompletenessRow: {
+            /** @description Id of the cohort. */
             cohort_id: string;
+            /** @description Name of the cohort. */
             name: string;
+            /** @description User name of the owner. */
             owner: string;
+            /** @description The cohort is validated. */
             validated: boolean;
+            /** @description Every question of the questionnaire is answered. */
             metadata: boolean;
+            /** @description Current files. */
             files: components["schemas"]["SgcFileMark"][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Time of the last change to the cohort or its files.
+             */
             last_activity_at: string;
         };
+        /** @description Counts over all cohorts that you can see, without the filters. */
         SgcSummary: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cohorts.
+             */
             cohorts: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of validated cohorts.
+             */
             validated: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of complete cohorts that are not validated.
+             */
             complete: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of incomplete cohorts.
+             */
             incomplete: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             people: number;
         };
+        /** @description A cohort that uses a phenotype. */
         SgcPhenotypeUse: {
             id: string;
             name: string;
-            /** @description In a current file, not only in one that was replaced */
+            /** @description A current file uses the code. Otherwise only a replaced file does. */
             current?: boolean;
         };
+        /** @description Archive of all cohorts. */
         SgcArchive: {
-            /** @enum {string} */
+            /**
+             * @description State of the archive.
+             * @enum {string}
+             */
             state: "absent" | "building" | "ready" | "failed";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size in bytes.
+             */
             size?: number;
+            /** @description SHA-256 of the archive, in hexadecimal. */
             sha256?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the archive was built. Null before the first.
+             */
             made_at?: string | null;
+            /** @description User name of the account that built it. */
             made_by?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cohorts in the archive.
+             */
             cohorts?: number;
             job?: components["schemas"]["Job"];
+            /** @description Why the last build failed. Empty otherwise. */
             message?: string;
         };
+        /** @description Confirmation of a request. */
         Status: {
+            /** @description Result in one word, such as `success`. */
             status: string;
         };
+        /** @description Credentials for signing in. */
         LoginRequest: {
+            /** @description User name. */
             user_name: string;
+            /** @description Password. */
             password: string;
-            /** @default false */
+            /**
+             * @description Stay signed in after the browser is closed.
+             * @default false
+             */
             remember: boolean;
-            /** @description Of the second factor, or a recovery code */
+            /** @description Code of the authenticator app, or a recovery code. Required when the account has a second factor. */
             code?: string;
         };
+        /** @description A new session. */
         LoginResponse: {
+            /** @description Always `success`. */
             status: string;
             user: components["schemas"]["User"];
         };
+        /** @description The signed-in account. */
         User: {
             id: string;
+            /** @description User name. */
             user_name: string;
             first_name: string;
             last_name: string;
             email: string;
+            /** @description False when the account is disabled. */
             is_active: boolean;
+            /** @description Roles in all areas. */
             roles: string[];
+            /** @description Groups with which data sets can be shared. */
             groups: string[];
+            /** @description Permissions of the account with this credential. */
             permissions: string[];
-            /** @description Areas that the account may enter */
+            /** @description Areas the account can enter. */
             areas: string[];
-            /** @description Areas whose accounts it manages, by its role or by manage_users */
+            /** @description Areas in which the account can manage users. */
             manages: string[];
+            /** @description What the account must do before it can use other operations. */
             duties: components["schemas"]["Duty"][];
-            /** @description The account has a password here */
+            /** @description The account has a password on this server. */
             is_internal: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Last sign-in. Null before the first.
+             */
             last_login?: string | null;
         };
+        /** @description The server's version and limits. */
         Version: {
+            /** @description Version of the program. */
             version: string;
+            /** @description Git commit of the program. */
             commit: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Maximum size of an upload in bytes.
+             */
             max_upload_bytes: number;
             /**
              * Format: int64
-             * @description Size of one upload request
+             * @description Recommended size of one upload request in bytes.
              */
             chunk_bytes: number;
-            /** @description The demo consortium is loaded; the sign-in page shows its accounts */
+            /** @description The demo consortium is loaded. The sign-in page shows its accounts. */
             demo: boolean;
         };
-        /** @enum {string} */
+        /**
+         * @description Type of genetic data.
+         * @enum {string}
+         */
         DatasetDataType: "gwas" | "exomchip" | "exseq" | "ichip" | "wgs" | "other";
-        /** @enum {string} */
+        /**
+         * @description Genome build of the positions. `n/a` when not applicable.
+         * @enum {string}
+         */
         DatasetBuild: "hg19" | "grch38" | "n/a";
-        /** @enum {string} */
+        /**
+         * @description Ancestry code. Labels are in `/api/dataset-codes`.
+         * @enum {string}
+         */
         DatasetAncestry: "ABA" | "AA" | "AF" | "SSAF" | "ASUN" | "CA" | "EA" | "SA" | "SEA" | "EU" | "GME" | "HS" | "NAM" | "NR" | "OC" | "OTH" | "OAD" | "Mixed" | "n/a";
-        /** @enum {string} */
+        /**
+         * @description Sex of the participants.
+         * @enum {string}
+         */
         DatasetSex: "mixed" | "male" | "female" | "n/a";
-        /** @enum {string} */
+        /**
+         * @description Publication status, pre-publication or open.
+         * @enum {string}
+         */
         DatasetStatus: "pre" | "open";
-        /** @enum {string} */
+        /**
+         * @description `private` is visible to owners and curators only, `named` also to named users and groups, `public` to everyone.
+         * @enum {string}
+         */
         DatasetSharing: "private" | "named" | "public";
+        /** @description Allowed values of coded fields, in display order. */
         DatasetCodes: {
+            /** @description Values of `data_type`. */
             data_type: components["schemas"]["Choice"][];
+            /** @description Values of `genome_build`. */
             genome_build: components["schemas"]["Choice"][];
+            /** @description Values of `ancestry`. */
             ancestry: components["schemas"]["Choice"][];
+            /** @description Values of `sex`. */
             sex: components["schemas"]["Choice"][];
+            /** @description Values of `status`. */
             status: components["schemas"]["Choice"][];
+            /** @description Values of `data_source_type`. */
             data_source_type: components["schemas"]["Choice"][];
+            /** @description Values of `sharing`. */
             sharing: components["schemas"]["Choice"][];
         };
+        /** @description A saved search. */
         DatasetView: {
             name: string;
-            /** @description Query string of the page */
+            /** @description Query string of the page. */
             search: string;
         };
+        /** @description A study to register or change. */
         StudyInput: {
+            /** @description Unique name, without regard to case. */
             name: string;
+            /** @description Institution of the study. */
             institution: string;
         };
+        /** @description A study, to which data sets belong. */
         Study: {
             id: string;
             name: string;
+            /** @description Institution of the study. */
             institution: string;
+            /** @description User name of the account that registered the study. */
             created_by: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
             version: number;
+            /** @description You can change the study. */
             can_edit: boolean;
         };
+        /** @description A page of studies. */
         StudyList: {
             items: components["schemas"]["Study"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of studies that match.
+             */
             total: number;
         };
+        /** @description Participants of one ancestry. */
         AncestrySize: {
             ancestry: components["schemas"]["DatasetAncestry"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             n: number;
+            /** @description Further details, such as the country. */
             detail?: string;
         };
+        /** @description An ontology term for a trait. */
         OntologyTerm: {
-            /** @description EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON; EFO_0000305 and the whole address are understood */
+            /** @description Term of EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON, such as EFO:0000305. EFO_0000305 and the full address are also accepted. */
             curie: string;
+            /** @description Name of the term. */
             label?: string;
         };
-        /** @description What is said about a data set. Texts are kept as typed, without space at the ends; an empty text is none. */
+        /** @description Metadata of a data set. Leading and trailing spaces of texts are removed. */
         DatasetInput: {
+            /** @description Unique name, without regard to case. */
             name: string;
+            /** @description Id of the study. */
             study_id: string;
             /**
+             * @description How the data were received.
              * @default file
              * @enum {string}
              */
@@ -6023,3390 +7724,4983 @@ export interface components {
             data_type: components["schemas"]["DatasetDataType"];
             genome_build: components["schemas"]["DatasetBuild"];
             ancestry: components["schemas"]["DatasetAncestry"];
+            /** @description Participants by ancestry. */
             ancestry_counts?: components["schemas"]["AncestrySize"][];
             sex: components["schemas"]["DatasetSex"];
             /**
              * Format: int64
-             * @description People
+             * @description Number of participants.
              */
             global_sample_size: number;
             status: components["schemas"]["DatasetStatus"];
+            /** @description Name of the submitter. */
             data_submitter: string;
+            /** @description E-mail address of the submitter. */
             data_submitter_email: string;
-            /** @description Principal investigator */
+            /** @description Name of the principal investigator. */
             data_contributor?: string;
+            /** @description E-mail address of the principal investigator. */
             data_contributor_email?: string;
+            /** @description Description of the data set. */
             description: string;
-            /** @description PMID, PMCID or DOI */
+            /** @description PMID, PMCID or DOI of the publication. */
             pub_id?: string;
+            /** @description Citation of the publication, as text. */
             publication?: string;
+            /** @description Ontology terms of the traits. */
             terms?: components["schemas"]["OntologyTerm"][];
+            /** @description Genotyping technology. */
             genotyping_technology?: string;
-            /** @description Name and version; the GWAS Catalog asks for it when a P value is 0 */
+            /** @description Name and version of the analysis software. The GWAS Catalog requires it when a P value is 0. */
             analysis_software?: string;
+            /** @description Licence of the data, as text or address. */
             license?: string;
         };
-        /** @description What the caller may do */
+        /** @description Actions that you can perform. */
         DatasetCan: {
+            /** @description Change metadata and files. */
             edit: boolean;
+            /** @description Change sharing and create links. */
             share: boolean;
+            /** @description Change owner and co-owners. */
             transfer: boolean;
+            /** @description Move to the bin, or delete from the bin. */
             delete: boolean;
+            /** @description Restore from the bin. */
             restore: boolean;
         };
+        /** @description A meta-analysis to register. */
         RegisterResult: {
-            /** @description Id of the meta-analysis */
+            /** @description Id of the meta-analysis. */
             meta_analysis: string;
         };
+        /** @description A data set of the registry. */
         Dataset: components["schemas"]["DatasetInput"] & {
             id: string;
-            /** @description Phenotypes and study */
+            /** @description Title made from phenotypes and study. */
             title: string;
             study: components["schemas"]["Study"];
+            /** @description User name of the owner. */
             owner: string;
+            /** @description User names of the co-owners, who can edit the data set. */
             co_owners: string[];
             sharing: components["schemas"]["DatasetSharing"];
+            /** @description User names with whom the data set is shared. */
             people: string[];
+            /** @description Groups with which the data set is shared. */
             groups: string[];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description User name of the account that made the last change. */
             updated_by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the data set was moved to the bin. Absent outside the bin.
+             */
             deleted_at?: string;
             /**
              * Format: date-time
-             * @description When it leaves the bin for ever
+             * @description When the data set will be deleted permanently. Absent outside the bin.
              */
             purged_at?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
             version: number;
             can: components["schemas"]["DatasetCan"];
+            /** @description Phenotypes with their files. */
             phenotypes: components["schemas"]["DatasetPhenotype"][];
-            /** @description Id of the meta-analysis that it was made of, for those who may see it */
+            /** @description Id of the meta-analysis it was made from, if you can see that. */
             from_meta_analysis?: string;
-            /** @description What has changed of the input of that meta-analysis since it was made, without names; absent when nothing has */
+            /** @description Changes to the input of that meta-analysis since it was made, without names. Absent when there are none. */
             input_changed?: string;
-            /** @description How to cite it */
+            /** @description Citation of the data set. */
             citation: string;
-            /** @description Page of the publication */
+            /** @description Address of the publication. */
             publication_url?: string;
-            /** @description What is still missing in the words of a to-do list */
+            /** @description Missing information, as a to-do list. */
             completeness: string[];
         };
+        /** @description A conflict, with the current data set. */
         DatasetConflict: {
+            /** @description Explains the problem in one sentence, and what to do. */
             detail: string;
+            /** @description Stable error code for programs. */
             code: string;
+            /** @description Fields that are invalid. */
             fields: components["schemas"]["FieldError"][];
+            /** @description Id of the request. The server log contains the same id. */
             request_id: string;
             current?: components["schemas"]["Dataset"];
         };
+        /** @description A data set as in the list. */
         DatasetRow: {
             id: string;
             name: string;
+            /** @description Name of the study. */
             study: string;
+            /** @description Institution of the study. */
             institution: string;
-            /** @description Its beginning */
+            /** @description Beginning of the description. */
             description?: string;
             data_type: components["schemas"]["DatasetDataType"];
             genome_build: components["schemas"]["DatasetBuild"];
             ancestry: components["schemas"]["DatasetAncestry"];
             sex: components["schemas"]["DatasetSex"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             global_sample_size: number;
             status: components["schemas"]["DatasetStatus"];
             sharing: components["schemas"]["DatasetSharing"];
+            /** @description PMID, PMCID or DOI of the publication. */
             pub_id?: string;
+            /** @description Address of the publication. */
             publication_url?: string;
+            /** @description Name of the submitter. */
             data_submitter: string;
+            /** @description User name of the owner. */
             owner: string;
+            /** @description Names of the phenotypes. */
             phenotypes: string[];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of current files.
+             */
             files: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Total size of the files in bytes.
+             */
             bytes: number;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the data set was moved to the bin. Absent outside the bin.
+             */
             deleted_at?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
             version: number;
             can: components["schemas"]["DatasetCan"];
         };
+        /** @description A page of data sets. */
         DatasetList: {
             items: components["schemas"]["DatasetRow"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of data sets that match the filters.
+             */
             total: number;
         };
+        /** @description A public data set as in the list. */
         PublicDatasetRow: {
             id: string;
-            /** @description Phenotypes and study */
+            /** @description Title made from phenotypes and study. */
             title: string;
             name: string;
+            /** @description Name of the study. */
             study: string;
+            /** @description Institution of the study. */
             institution: string;
             data_type: components["schemas"]["DatasetDataType"];
             genome_build: components["schemas"]["DatasetBuild"];
             ancestry: components["schemas"]["DatasetAncestry"];
             sex: components["schemas"]["DatasetSex"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             global_sample_size: number;
             status: components["schemas"]["DatasetStatus"];
+            /** @description Names of the phenotypes. */
             phenotypes: string[];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of current files.
+             */
             files: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Total size of the files in bytes.
+             */
             bytes: number;
             /** Format: date-time */
             updated_at: string;
         };
+        /** @description A page of public data sets. */
         PublicDatasetList: {
             items: components["schemas"]["PublicDatasetRow"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of data sets that match the filters.
+             */
             total: number;
         };
+        /** @description A public data set. */
         PublicDataset: {
             id: string;
-            /** @description Phenotypes and study */
+            /** @description Title made from phenotypes and study. */
             title: string;
             name: string;
+            /** @description Name of the study. */
             study: string;
+            /** @description Institution of the study. */
             institution: string;
-            /** @description People to cite, the principal investigator first */
+            /** @description Names to cite, the principal investigator first. */
             creators: string[];
             data_type: components["schemas"]["DatasetDataType"];
             genome_build: components["schemas"]["DatasetBuild"];
             ancestry: components["schemas"]["DatasetAncestry"];
+            /** @description Participants by ancestry. */
             ancestry_counts: components["schemas"]["AncestrySize"][];
             sex: components["schemas"]["DatasetSex"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             global_sample_size: number;
             status: components["schemas"]["DatasetStatus"];
+            /** @description Description of the data set. */
             description: string;
+            /** @description PMID, PMCID or DOI of the publication. */
             pub_id?: string;
+            /** @description Citation of the publication, as text. */
             publication?: string;
+            /** @description Address of the publication. */
             publication_url?: string;
+            /** @description Ontology terms of the traits. */
             terms: components["schemas"]["OntologyTerm"][];
+            /** @description Genotyping technology. */
             genotyping_technology?: string;
+            /** @description Name and version of the analysis software. */
             analysis_software?: string;
+            /** @description Licence of the data, as text or address. */
             license?: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the object.
+             */
             version: number;
-            /** @description How to cite it */
+            /** @description Citation of the data set. */
             citation: string;
-            /** @description What has changed of the input since this result of a meta-analysis was made; absent when nothing has */
+            /** @description Changes to the input of the meta-analysis since it was made. Absent when there are none. */
             input_changed?: string;
+            /** @description Phenotypes with their files. */
             phenotypes: components["schemas"]["PublicPhenotype"][];
         };
+        /** @description A phenotype of a public data set. */
         PublicPhenotype: {
             id: string;
+            /** @description Code or name of the phenotype. */
             phenotype: string;
+            /** @description Name of the phenotype in words. */
             description: string;
+            /** @description The phenotype has cases and controls. False for quantitative traits. */
             dichotomous: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             sample_size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cases. Only for dichotomous phenotypes.
+             */
             cases?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of controls. Only for dichotomous phenotypes.
+             */
             controls?: number;
             file?: components["schemas"]["PublicFile"];
+            /** @description Credible sets of the phenotype. */
             credible_sets: components["schemas"]["PublicCredibleSet"][];
         };
+        /** @description A credible set of a public data set. */
         PublicCredibleSet: {
             id: string;
             name: string;
             file?: components["schemas"]["PublicFile"];
         };
-        /** @description The current version of a file */
+        /** @description Current version of a file. */
         PublicFile: {
             id: string;
+            /** @description Name of the file as uploaded. */
             file_name: string;
+            /** @description Version number, starting at 1. */
             version: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the file in bytes.
+             */
             size: number;
+            /** @description SHA-256 of the file, in hexadecimal. */
             sha256: string;
-            /** @description /api/d/… or /api/cs/…, where the file is */
+            /** @description Download path, `/api/d/…` for data files and `/api/cs/…` for credible sets. */
             path: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was uploaded.
+             */
             uploaded_at: string;
             genome_build: components["schemas"]["DatasetBuild"];
             check?: components["schemas"]["PublicCheck"];
         };
-        /** @description The newest check that came to a verdict */
+        /** @description Newest completed check of a file. */
         PublicCheck: {
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Verdict of the check.
+             * @enum {string}
+             */
             status: "passed" | "warned" | "failed";
-            /** @description On which the file was checked */
+            /** @description Genome build on which the file was checked. */
             build: string;
-            /** @description That the positions of the file are on, which figures and genes follow */
+            /** @description Genome build of the file's positions, which figures and genes use. */
             file_build: string;
-            /** @description Why the file is public although its check failed. A file that failed without such a decision is withheld */
+            /** @description Reason for publishing a file that failed its check. Such a file is not public without a reason. */
             published_despite?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the check ended.
+             */
             finished_at?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows read.
+             */
             rows_in?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows that passed.
+             */
             rows_clean?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Genomic inflation factor λ.
+             */
             lambda_gc?: number;
         };
+        /** @description Lead variants of a public data file. */
         PublicResults: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description λ scaled to 1,000 cases and 1,000 controls. Null without both counts.
+             */
             lambda_1000?: number | null;
             /**
              * Format: int64
-             * @description Loci below 5e-8; the list may be shorter
+             * @description Number of loci of P < 5e-8. The list can be shorter.
              */
             n_leads: number;
-            /** @description The strongest variant of each locus */
+            /** @description Strongest variant of each locus. */
             lead_variants?: components["schemas"]["QcLead"][];
+            /** @description Deposit for the GWAS Catalog. Absent when there is none. */
             deposit?: {
-                /** @description Its name in the ZIP file */
+                /** @description Name of the table in the ZIP file. */
                 file: string;
                 /**
                  * Format: int64
-                 * @description Bytes
+                 * @description Size in bytes.
                  */
                 size: number;
             };
         };
+        /** @description A phenotype to add or change. */
         DatasetPhenotypeInput: {
-            /** @description Code of the list, or a name of one's own */
+            /** @description Code of the phenotype list, or another name. */
             phenotype: string;
+            /** @description Name of the phenotype in words. */
             description?: string;
+            /** @description The phenotype has cases and controls. False for quantitative traits. */
             dichotomous: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants, cases plus controls for a dichotomous phenotype.
+             */
             sample_size: number;
             /**
              * Format: int64
-             * @description With controls, for a dichotomous trait; cases + controls = sample_size
+             * @description Number of cases. Required for a dichotomous phenotype.
              */
             cases?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of controls. Required for a dichotomous phenotype.
+             */
             controls?: number;
-            /** @description A complete upload of the caller that becomes its file */
+            /** @description Id of a completely uploaded file that becomes the data file. */
             upload_id?: string;
         };
+        /** @description A phenotype of a data set. */
         DatasetPhenotype: {
             id: string;
+            /** @description Code or name of the phenotype. */
             phenotype: string;
+            /** @description Name of the phenotype in words. */
             description: string;
+            /** @description The phenotype has cases and controls. False for quantitative traits. */
             dichotomous: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             sample_size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cases. Only for dichotomous phenotypes.
+             */
             cases?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of controls. Only for dichotomous phenotypes.
+             */
             controls?: number;
             /** Format: date-time */
             created_at: string;
             file?: components["schemas"]["DatasetFile"];
-            /** @description How many versions its file has */
+            /** @description Number of versions of the file. */
             versions: number;
+            /** @description Credible sets of the phenotype. */
             credible_sets: components["schemas"]["CredibleSet"][];
         };
+        /** @description A credible set of a phenotype. */
         CredibleSet: {
             id: string;
             name: string;
             /** Format: date-time */
             created_at: string;
+            /** @description Number of versions of the file. */
             versions: number;
             file?: components["schemas"]["DatasetFile"];
         };
+        /** @description A version of a file. */
         DatasetFile: {
             id: string;
             /**
-             * @description Data file or credible set
+             * @description Data file (`d`) or credible set (`cs`).
              * @enum {string}
              */
             kind: "d" | "cs";
-            /** @description Id of the phenotype or credible set */
+            /** @description Id of the phenotype or credible set. */
             parent_id: string;
-            /** @description Description of the phenotype */
+            /** @description Name of the phenotype. */
             phenotype: string;
-            /** @description Name of the credible set */
+            /** @description Name of the credible set. Absent for data files. */
             name?: string;
+            /** @description Version number, starting at 1. */
             version: number;
+            /** @description This is the current version. */
             current: boolean;
+            /** @description Name of the file as uploaded. */
             file_name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the file in bytes.
+             */
             size: number;
+            /** @description SHA-256 of the file, in hexadecimal. */
             sha256: string;
+            /** @description Short id of the version, used in links. */
             short_id: string;
-            /** @description /api/d/… or /api/cs/… */
+            /** @description Download path, `/api/d/…` for data files and `/api/cs/…` for credible sets. */
             path: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of downloads, counted once per caller and hour.
+             */
             downloads: number;
+            /** @description User name of the uploader. */
             uploaded_by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was uploaded.
+             */
             uploaded_at: string;
             genome_build: components["schemas"]["DatasetBuild"];
             check?: components["schemas"]["DatasetCheck"];
         };
         /**
-         * @description questions: columns have to be confirmed; foreign: not a table of summary statistics
+         * @description State of a check. `questions` means that columns must be confirmed, `foreign` that the file is not a table of summary statistics, `broken` that the server had an error.
          * @enum {string}
          */
         DatasetCheckStatus: "queued" | "running" | "passed" | "warned" | "failed" | "questions" | "foreign" | "cancelled" | "broken";
+        /** @description A check of a data file. */
         DatasetCheck: {
             id: string;
+            /** @description Id of the version of the file. */
             file_id: string;
             status: components["schemas"]["DatasetCheckStatus"];
+            /** @description Genome build on which the file was checked. */
             build: string;
+            /** @description Id of the background job. */
             job_id: string;
             job?: components["schemas"]["Job"];
+            /** @description User name of the account that started the check. */
             created_by: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the check ended. Absent before that.
+             */
             finished_at?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows read. Absent until completed.
+             */
             rows_in?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows that passed. Absent until completed.
+             */
             rows_clean?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Genomic inflation factor λ. Absent when undefined.
+             */
             lambda_gc?: number;
+            /** @description Why the check did not complete. Absent otherwise. */
             error?: string;
             report?: components["schemas"]["DatasetCheckReport"];
         };
-        /** @description The report of QC once the rows were read, else what kept them from being read. */
+        /** @description QC report if the rows could be read, otherwise why they could not be read. */
         DatasetCheckReport: components["schemas"]["DatasetCheckedRows"] | components["schemas"]["DatasetUnreadRows"];
+        /** @description Report of a file whose rows were read. */
         DatasetCheckedRows: components["schemas"]["QcReport"] & components["schemas"]["DatasetCheckTold"];
+        /** @description Report of a file whose rows could not be read, with the inspection while columns must be confirmed. */
         DatasetUnreadRows: components["schemas"]["DatasetCheckTold"] & {
             inspection?: components["schemas"]["Inspection"];
         };
+        /** @description Findings and deposit of a check. */
         DatasetCheckTold: {
+            /** @description Findings about the file. */
             findings: components["schemas"]["Finding"][];
             deposit?: components["schemas"]["DatasetDeposit"];
-            /** @description GRCh37 or GRCh38 that the positions are on, when it is not the one that the file was checked on; figures and genes follow it */
+            /** @description Genome build of the positions, GRCh37 or GRCh38, when it is not the one on which the file was checked. Figures and genes use it. */
             file_build?: string;
         };
-        /** @description Absent when there is no table to deposit. */
+        /** @description Table for the GWAS Catalog. Absent when there is none. */
         DatasetDeposit: {
-            /** @description Under which it is deposited */
+            /** @description Name of the table in the deposit. */
             file: string;
             /**
              * Format: int64
-             * @description Bytes, compressed
+             * @description Compressed size in bytes.
              */
             size: number;
+            /** @description MD5 of the table, in hexadecimal. */
             md5: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description CRC-32 (IEEE) of the table.
+             */
             crc32: number;
-            /** @description Some P is 0 */
+            /** @description A P value is 0. */
             p_zero: boolean;
-            /** @description Why the GWAS Catalog would not take the table */
+            /** @description Reasons for which the GWAS Catalog would refuse the table. */
             blocks: string[];
-            /** @description All that keeps it from being deposited */
+            /** @description Everything that prevents a deposit, including missing metadata. */
             lacking: string[];
         };
+        /** @description A signed link to a version of a file. */
         DatasetLink: {
             id: string;
+            /** @description Id of the version of the file. */
             file_id: string;
+            /** @description Name of the file. */
             file_name: string;
+            /** @description Note on the purpose of the link. */
             note: string;
+            /** @description User name of the account that created the link. */
             created_by: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the link expires.
+             */
             expires_at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of uses.
+             */
             uses: number;
-            /** @enum {string} */
+            /**
+             * @description State of the link.
+             * @enum {string}
+             */
             state: "active" | "expired" | "revoked";
-            /** @description Path and signature; only for those who may share, while it works */
+            /** @description Path and signature of an active link. Only for users who can share the data set. */
             path?: string;
         };
+        /** @description A change to an object. */
         DatasetEvent: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             at: string;
+            /** @description User name of the account that acted. */
             by: string;
+            /** @description Kind of change. */
             action: string;
+            /** @description Details of the change. */
             detail: string;
+            /** @description Changed fields. */
             changes: {
+                /** @description Name of the field. */
                 field: string;
+                /** @description Value before the change, as text. */
                 before: string;
+                /** @description Value after the change, as text. */
                 after: string;
             }[];
         };
+        /** @description A publication from PubMed or Crossref. */
         Publication: {
+            /** @description The article was retracted. */
             retracted: boolean;
-            /** @description The best identifier of the article */
+            /** @description Preferred identifier of the article. */
             pub_id: string;
+            /** @description Title of the article. */
             title: string;
-            /** @description Journal */
+            /** @description Name of the journal. */
             publication: string;
+            /** @description Authors, as text. */
             authors: string;
+            /** @description Month and year of publication. */
             month_year_published: string;
+            /** @description Volume and issue. */
             volume_issue: string;
+            /** @description Page range. */
             pages: string;
+            /** @description Electronic location id, such as an article number. */
             elocation_id: string;
-            /** @description All of it in one line */
+            /** @description Full citation in one line. */
             citation: string;
+            /** @description PubMed id. */
             pmid?: string;
+            /** @description PubMed Central id. */
             pmcid?: string;
+            /** @description DOI. */
             doi?: string;
         };
+        /** @description A phenotype for data sets. */
         RegistryPhenotype: {
+            /** @description Code or name of the phenotype. */
             name: string;
+            /** @description Name of the phenotype in words. */
             description: string;
+            /** @description Group of the phenotype. */
             group: string;
+            /** @description The phenotype has cases and controls. False for quantitative traits. */
             dichotomous: boolean;
             /**
              * Format: int64
-             * @description How many data sets that the caller may see have it
+             * @description Number of data sets with this phenotype that you can see.
              */
             datasets: number;
         };
+        /** @description A sheet with one line per data set. */
         DatasetSheet: {
-            /** @description A header line and a line per data set; commas, semicolons or tabs */
+            /** @description Header and one line per data set, delimited by commas, semicolons or tabs. */
             text: string;
             /**
-             * @description Register studies that do not exist
+             * @description Register studies that do not exist.
              * @default false
              */
             create_studies: boolean;
-            /** @description What the preview said; when something else would be done by now, nothing is */
+            /** @description Value of `seen` from the preview. The import is refused if its changes differ from the preview. */
             seen?: string;
         };
+        /** @description A cell of the sheet. */
         DatasetCell: {
-            /** @description Name of the field: id, name, study, institution, another of DatasetInput, phenotype, phenotype_description, dichotomous, sample_size, cases or controls */
+            /** @description Name of the field, `id`, `name`, `study`, `institution`, another field of DatasetInput, or a field of the phenotype such as `sample_size`. */
             column: string;
+            /** @description Value as typed. */
             value: string;
-            /** @description What the value is understood as */
+            /** @description Meaning of the value. Absent when it is the value itself. */
             label?: string;
-            /** @description What was there, when it changes */
+            /** @description Current value. Absent when it does not change. */
             before?: string;
+            /** @description Why the value is invalid. Absent when it is valid. */
             problem?: string;
-            /** @description With a problem: the value that was probably meant */
+            /** @description Value that was probably meant. Absent when there is none. */
             meant?: string;
         };
+        /** @description A line of the sheet. */
         DatasetSheetRow: {
+            /** @description Line number, 1-based. */
             line: number;
-            /** @enum {string} */
+            /**
+             * @description Effect of the line.
+             * @enum {string}
+             */
             action: "create" | "change" | "unchanged" | "refused";
+            /** @description Id of the existing data set. Absent for a new one. */
             dataset_id?: string;
+            /** @description Cells of the line. */
             cells: components["schemas"]["DatasetCell"][];
         };
+        /** @description Changes that an import would make. */
         DatasetBatchPreview: {
-            /** @description Names of fields */
+            /** @description Fields of the sheet. */
             columns: string[];
-            /** @description Headers that say nothing and are left out */
+            /** @description Headers that are not recognised and ignored. */
             unknown_columns: string[];
-            /** @description Send it with the batch */
+            /** @description Fingerprint of these changes. Send it with the import. */
             seen: string;
+            /** @description Lines of the sheet. */
             rows: components["schemas"]["DatasetSheetRow"][];
+            /** @description Number of data sets to create. */
             creates: number;
+            /** @description Number of data sets to change. */
             changes: number;
+            /** @description Number of data sets without changes. */
             unchanged: number;
+            /** @description Number of invalid cells. */
             problems: number;
+            /** @description Names of studies that do not exist yet. */
             new_studies: string[];
         };
+        /** @description An import of data sets. */
         DatasetBatch: {
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the import was made.
+             */
             at: string;
+            /** @description User name of the account that imported. */
             by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the import was undone. Absent otherwise.
+             */
             undone_at?: string;
-            /** @description Ids */
+            /** @description Ids of the created data sets. */
             created: string[];
+            /** @description Ids of the changed data sets. */
             changed: string[];
         };
+        /** @description An uploaded file that is not registered yet. */
         PendingUpload: {
             id: string;
+            /** @description Name of the file. */
             file_name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the whole file in bytes.
+             */
             size: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Bytes received so far.
+             */
             offset: number;
-            /** @description Of the whole file; only when complete */
+            /** @description SHA-256 of the whole file, in hexadecimal. Only when complete. */
             sha256?: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the upload is deleted unless it is registered.
+             */
             expires_at: string;
+            /** @description All bytes have arrived. */
             complete: boolean;
         };
+        /** @description A canonical field of summary statistics. */
         FieldDoc: {
+            /** @description Canonical name of the field, such as `effect_allele`. */
             field: string;
+            /** @description Name of the field for display. */
             label: string;
+            /** @description Meaning of the field. */
             description: string;
-            /** @description A file is refused when this field is not mapped, nor one of the sets in instead */
+            /** @description A file without this field is refused, unless one of the sets in `instead` is mapped. */
             needed: boolean;
-            /** @description Sets of other fields; when all fields of one set are mapped, this field may be left out. */
+            /** @description Sets of other fields. This field is optional when all fields of one set are mapped. */
             instead: string[][];
+            /** @description Headers that are recognised as this field. */
             headers: string[];
         };
+        /** @description A finding of a check. */
         Finding: {
-            /** @enum {string} */
+            /**
+             * @description `block` prevents use of the file. `warn` and `info` do not.
+             * @enum {string}
+             */
             severity: "info" | "warn" | "block";
+            /** @description Stable code of the finding. */
             code: string;
-            /** @description What, where, and what to do */
+            /** @description Explains the problem, where it is, and what to do. */
             message: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Line of the file, 1-based. Absent when the finding concerns the whole file.
+             */
             line?: number;
+            /** @description Header of the column. Absent when the finding concerns no column. */
             column?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows with the problem.
+             */
             count?: number;
         };
-        /** @description The JSON of `cohortium sumstats inspect`. */
+        /** @description Format, columns and suggested mapping of a file, the JSON of `cohortium sumstats inspect`. */
         Inspection: {
-            /** @description Producing software, or unknown */
+            /** @description Name of the software that wrote the file, or `unknown`. */
             format: string;
-            /** @description The name of the software for people */
+            /** @description Name of the software for display. */
             format_label?: string;
-            /** @description What the software means by its columns */
+            /** @description How this software defines its columns. */
             format_note?: string;
+            /** @description Compression of the file. */
             compression: string;
+            /** @description Delimiter of the columns. */
             delimiter: string;
+            /** @description Text encoding of the file. */
             encoding: string;
+            /** @description Hash of the header line. Files with the same header have the same hash. */
             header_hash?: string;
+            /** @description Genome build suggested by the positions of well-known variants. */
             build: {
-                /** @description hg19, grch38 or empty */
+                /** @description hg19, grch38, or empty when undetermined. */
                 guess: string;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Share of the known variants at their GRCh37 position, 0 to 1. Null without known variants.
+                 */
                 share_37?: number | null;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Share of the known variants at their GRCh38 position, 0 to 1. Null without known variants.
+                 */
                 share_38?: number | null;
-                /** @description Variants looked at whose positions on both builds are known */
+                /** @description Number of rows whose variant has a known position on both builds. */
                 known: number;
-                /** @description Of them, those at their GRCh37 position */
+                /** @description Number of these rows at their GRCh37 position. */
                 at_37: number;
-                /** @description Of them, those at their GRCh38 position */
+                /** @description Number of these rows at their GRCh38 position. */
                 at_38: number;
+                /** @description Reason for the guess, in one sentence. */
                 reason?: string;
             };
+            /** @description Canonical fields with the suggested column. */
             columns: components["schemas"]["InspectedColumn"][];
-            /** @description Analyses side by side of which one has to be chosen */
+            /** @description Analyses in one file, of which you must choose one. */
             sets?: components["schemas"]["ColumnSet"][];
-            /** @description What a person decides before the file is used */
+            /** @description Questions to answer before the file is used. */
             questions: components["schemas"]["ColumnQuestion"][];
+            /** @description Columns that are not mapped to a field. */
             unmapped: components["schemas"]["UnmappedColumn"][];
+            /** @description Findings about the file. */
             findings: components["schemas"]["Finding"][];
+            /** @description Headers of all columns, in the order of the file. */
             header: string[];
+            /** @description First rows of the file, as text, one cell per header. */
             sample_rows: string[][];
-            /** @description Rows that everything said here was told from */
+            /** @description Number of rows on which this inspection is based. */
             rows_looked_at: number;
-            /** @description The program that made the analysis, where the file tells */
+            /** @description Program that ran the analysis, if the file names it. */
             program?: string;
             totals: components["schemas"]["StudyTotals"];
             effect_scale?: components["schemas"]["ScaleGuess"];
         };
-        /** @description What a file tells about the scale of its effects. */
+        /** @description Scale of the effects, as far as the file shows. */
         ScaleGuess: {
-            /** @description log_odds, linear_binary, units, standardised, log_hazard or empty */
+            /** @description Suggested scale. Empty when undetermined. `log_odds` and `log_hazard` use natural logarithms, `linear_binary` is a linear model of a binary trait. */
             scale: string;
-            /** @enum {string} */
+            /**
+             * @description Confidence in the suggestion. `ask` requires an answer from you.
+             * @enum {string}
+             */
             confidence: "certain" | "likely" | "ask";
+            /** @description Reason for the suggestion, in one sentence. */
             reason: string;
-            /** @description To ask where nothing tells the scale */
+            /** @description Question to ask the user when the file does not show the scale. */
             question?: string;
         };
-        /** @description The columns of one analysis */
+        /** @description The columns of one analysis in a file with several. */
         ColumnSet: {
+            /** @description Name of the analysis, taken from the headers. */
             name: string;
             columns: components["schemas"]["Mapping"];
         };
-        /** @description One question about columns; an answer settles all of its fields. */
+        /** @description A question about columns. One answer settles all of its fields. */
         ColumnQuestion: {
+            /** @description Canonical fields that the answer settles. */
             fields: string[];
+            /** @description Text of the question. */
             question: string;
-            /** @description Sentences: why it is asked, and what is known */
+            /** @description Known facts and the reason for the question, one sentence each. */
             evidence: string[];
+            /** @description Possible answers. */
             options: components["schemas"]["ColumnAnswer"][];
         };
+        /** @description A possible answer to a question about columns. */
         ColumnAnswer: {
+            /** @description Text of the answer. */
             label: string;
-            /** @description Field to column; an empty column does without the field */
+            /** @description Column of each field. An empty column leaves the field unmapped. */
             columns: {
                 [key: string]: string;
             };
+            /** @description This answer is the most likely one. */
             likely?: boolean;
         };
-        /** @description Sample sizes that the file tells; those that it does not tell are left out. */
+        /** @description Sample sizes found in the file. Sizes that the file does not contain are absent. */
         StudyTotals: {
             n?: components["schemas"]["StudyTotal"];
             n_cases?: components["schemas"]["StudyTotal"];
             n_controls?: components["schemas"]["StudyTotal"];
         };
+        /** @description A sample size found in a file. */
         StudyTotal: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Number of participants.
+             */
             value: number;
             /**
-             * @description stated of the study as a whole, or the largest of the rows looked at
+             * @description `stated` for the study as a whole, or the largest value of the `rows` inspected.
              * @enum {string}
              */
             source: "stated" | "rows";
-            /** @description Not all of the rows looked at have the value */
+            /** @description Some inspected rows have another value. */
             varies: boolean;
-            /** @description Where the value stands, as a sentence */
+            /** @description Where the file contains the value, in one sentence. */
             reason: string;
         };
+        /** @description A canonical field and the column suggested for it. */
         InspectedColumn: {
+            /** @description Canonical name of the field. */
             field: string;
+            /** @description Header of the suggested column. */
             column: string;
-            /** @enum {string} */
+            /**
+             * @description Confidence in the suggestion. `ask` requires an answer from you.
+             * @enum {string}
+             */
             confidence: "certain" | "likely" | "ask";
+            /** @description Reason for the suggestion. */
             reason?: string;
-            /** @description The one plain question when the confidence is ask */
+            /** @description Question to answer when `confidence` is `ask`. */
             question?: string;
-            /** @description The proposed answer to the question is the likely one */
+            /** @description The suggested answer to the question is the likely one. */
             likely?: boolean;
-            /** @description The analysis that the column belongs to, where a file holds several */
+            /** @description Analysis that the column belongs to, when the file contains several. */
             set?: string;
-            /** @description Other columns that could hold the field */
+            /** @description Other columns that could contain the field. */
             alternatives?: string[];
+            /** @description Example values from the column. */
             examples?: string[];
+            /** @description Smallest number in the inspected rows, as text. */
             min?: string;
+            /** @description Largest number in the inspected rows, as text. */
             max?: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Share of the inspected values that are valid, 0 to 1.
+             */
             share_parsed?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Share of the inspected values that are missing, 0 to 1.
+             */
             share_missing?: number;
         };
+        /** @description A column that is not mapped to a field. */
         UnmappedColumn: {
+            /** @description Header of the column. */
             column: string;
+            /** @description Why the column is not mapped. */
             reason?: string;
+            /** @description Example values from the column. */
             examples?: string[];
         };
-        /** @description Canonical field to the header as it stands in the file. */
+        /** @description Header of the column for each canonical field, exactly as in the file. */
         Mapping: {
             [key: string]: string;
         };
+        /** @description A phenotype of the consortium. */
         HermesPhenotype: {
-            /** @description The code, by which data sets name it; never changes */
+            /** @description Code of the phenotype, which never changes. Data sets refer to it. */
             name: string;
+            /** @description Name of the phenotype in words. */
             description: string;
-            /** @description Cases and controls rather than a measured quantity */
+            /** @description The phenotype has cases and controls. False for quantitative traits. */
             dichotomous: boolean;
-            /** @description Of MONDO, EFO or HPO, such as MONDO:0005252 */
+            /** @description Ontology terms of MONDO, EFO or HPO, such as MONDO:0005252. */
             terms: string[];
-            /** @description Other names that a search finds it by */
+            /** @description Other names, which a search also finds. */
             synonyms: string[];
             /**
              * Format: date-time
-             * @description Since when no new data set may have it
+             * @description When the phenotype was retired. New data sets cannot use it. Null when in use.
              */
             retired_at?: string | null;
             /**
              * Format: int64
-             * @description Data sets of it that the caller may see
+             * @description Number of data sets with this phenotype that you can see.
              */
             datasets: number;
-            /** @description When one phenotype is asked for */
+            /** @description Changes, newest first. Only when one phenotype is requested. */
             history?: components["schemas"]["HistoryEntry"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
             version: number;
         };
+        /** @description A phenotype to add or change. */
         HermesPhenotypeInput: {
-            /** @description The code, of a new one only */
+            /** @description Code of a new phenotype. It cannot be changed. */
             name?: string;
+            /** @description Name of the phenotype in words. */
             description: string;
+            /** @description The phenotype has cases and controls. False for quantitative traits. */
             dichotomous: boolean;
+            /** @description Ontology terms of MONDO, EFO or HPO, such as MONDO:0005252. */
             terms?: string[];
+            /** @description Other names, which a search also finds. */
             synonyms?: string[];
-            /** @default false */
+            /**
+             * @description New data sets cannot use the phenotype.
+             * @default false
+             */
             retired: boolean;
         };
+        /** @description A request for a phenotype that the list does not contain. */
         PhenotypeRequestInput: {
+            /** @description Name of the requested phenotype. */
             wanted: string;
+            /** @description Why the phenotype is needed. */
             why: string;
+            /** @description The phenotype has cases and controls. False for quantitative traits. */
             dichotomous: boolean;
+            /** @description Ontology term, such as MONDO:0005252. */
             term?: string;
         };
+        /** @description A request for a phenotype. */
         PhenotypeRequest: {
             id: string;
+            /** @description Name of the requested phenotype. */
             wanted: string;
+            /** @description Why the phenotype is needed. */
             why: string;
+            /** @description The phenotype has cases and controls. False for quantitative traits. */
             dichotomous: boolean;
-            /** @description CURIE, or empty */
+            /** @description Ontology term, such as MONDO:0005252. Empty when none was entered. */
             term: string;
             /**
-             * @description redirected: a phenotype that was there is to be used
+             * @description State of the request. `redirected` means that an existing phenotype should be used.
              * @enum {string}
              */
             status: "asked" | "granted" | "redirected" | "declined" | "withdrawn";
+            /** @description User name of the requester. */
             asked_by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the request was made.
+             */
             asked_at: string;
-            /** @description Asked by the caller */
+            /** @description You made this request. */
             own: boolean;
+            /** @description User name of the reviewer who decided. Empty while open. */
             decided_by?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the request was decided. Null while open.
+             */
             decided_at?: string | null;
-            /** @description Code of the phenotype to use, when granted or redirected */
+            /** @description Code of the phenotype to use, when granted or redirected. */
             phenotype?: string;
+            /** @description The reviewer's answer. */
             answer?: string;
         };
-        /** @description A new phenotype, the code of one to use instead, or neither to decline. */
+        /** @description Decision on a request. Contains a new phenotype (`grant`), the code of an existing one (`use`), or neither to decline. */
         PhenotypeDecision: {
             grant?: components["schemas"]["HermesPhenotypeInput"];
+            /** @description Code of an existing phenotype to use instead. */
             use?: string;
-            /** @description Needed to decline */
+            /** @description Answer to the requester. Required to decline. */
             answer?: string;
         };
+        /** @description Suggested values for a metadata field. */
         Vocabulary: {
-            /** @description A key of HermesMetadata */
+            /** @description Key of the field in HermesMetadata. */
             field: string;
+            /** @description Suggested values, the most used first. */
             values: components["schemas"]["Term"][];
         };
+        /** @description A suggested value. */
         Term: {
+            /** @description Text of the value. */
             value: string;
-            /** @description Data sets that have it */
+            /** @description Number of data sets with this value. */
             used: number;
         };
+        /** @description An allowed value of a field. */
         Choice: {
+            /** @description Value to send. */
             value: string;
+            /** @description Text for display. */
             label: string;
-            /** @description Why it is not taken here, and what to do; absent when it is */
+            /** @description Why this server does not accept the value, and what to do. Absent when it is accepted. */
             refused?: string;
         };
+        /** @description Settings for the upload form. */
         PortalConfig: {
-            /** @description Limits of uploading several files */
+            /** @description Limits for uploading several files. */
             batch: {
+                /** @description Maximum number of files. */
                 files: number;
+                /** @description Maximum number of lines of a metadata sheet. */
                 sheet_lines: number;
+                /** @description Maximum size of a metadata sheet in bytes. */
                 sheet_bytes: number;
             };
-            /** @enum {string} */
+            /**
+             * @description Genome build of the consortium. Files on other builds are lifted over.
+             * @enum {string}
+             */
             target_genome_build: "hg19" | "grch38";
+            /** @description Allowed values of `ancestry`. */
             ancestries: components["schemas"]["Choice"][];
+            /** @description Allowed values of `sex`. */
             sexes: components["schemas"]["Choice"][];
+            /** @description Allowed values of `caseAscertainment`. */
             case_ascertainments: components["schemas"]["Choice"][];
+            /** @description Allowed values of `caseType`. */
             case_types: components["schemas"]["Choice"][];
+            /** @description Allowed values of `effectScale`. */
             effect_scales: components["schemas"]["Choice"][];
+            /** @description Allowed values of `genomeBuild`. */
             genome_builds: components["schemas"]["Choice"][];
             qc_defaults: components["schemas"]["QcSettings"];
+            /** @description Installed reference panels. */
             panels: components["schemas"]["Panel"][];
         };
+        /** @description An installed reference panel. */
         Panel: {
+            /** @description Unique name of the panel. */
             name: string;
+            /** @description Genome build of the panel. */
             build: string;
+            /** @description Ancestry code of the panel. */
             ancestry: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants.
+             */
             rows: number;
         };
-        /** @enum {string} */
+        /**
+         * @description Status of a data set, from submission to the decision of the reviewers.
+         * @enum {string}
+         */
         UploadStatus: "SUBMITTED TO QC" | "FAILED TO SUBMIT TO QC" | "FAILED QC" | "READY FOR REVIEW" | "REVIEW APPROVED" | "REVIEW REJECTED" | "SUBMITTED TO LIFTOVER" | "LIFTOVER COMPLETE" | "LIFTOVER FAILED";
-        /** @description Facts about the study that the analyst states. Keys are those of the consortium's metadata sheet. */
+        /** @description Metadata of a data set. Keys are those of the consortium's metadata sheet. Ages are in years, proportions from 0 to 1. */
         HermesMetadata: {
+            /** @description Name of the data set. */
             dataSetName: string;
+            /** @description Name of the cohort or study. */
             cohort: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description First day of data collection.
+             */
             dataCollectionStart?: string;
-            /** Format: date */
+            /**
+             * Format: date
+             * @description Last day of data collection.
+             */
             dataCollectionEnd?: string;
+            /** @description Person to contact about the data set. */
             contactPerson?: string;
+            /** @description References of the study. */
             references?: string;
+            /** @description Acknowledgements of the study. */
             acknowledgements?: string;
+            /** @description Code of a phenotype of the consortium. */
             phenotype: string;
+            /** @description How cases were ascertained, one of `case_ascertainments` of the configuration. */
             caseAscertainment?: string;
+            /** @description Definition of a case. */
             caseDefinition?: string;
+            /** @description Incident or prevalent cases, one of `case_types` of the configuration. */
             caseType?: string;
+            /** @description Sex of the participants, one of `sexes` of the configuration. */
             sex: string;
+            /** @description Ancestry of the participants, one of `ancestries` of the configuration. */
             ancestry: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             totalSampleSize: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cases. Required for dichotomous phenotypes.
+             */
             cases?: number;
+            /** @description Genome build of the positions, one of `genome_builds` of the configuration. */
             genomeBuild: string;
+            /** @description Genotyping array. */
             genotypingArray?: string;
+            /** @description Genotype calling algorithm. */
             callingAlgorithm?: string;
+            /** @description Imputation software. */
             imputationSoftware?: string;
+            /** @description Imputation reference panel. */
             imputationReference?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants used for imputation.
+             */
             numberOfVariantsForImputation?: number;
+            /** @description Measure of imputation quality, such as INFO or R². */
             imputationQualityMeasure?: string;
+            /** @description Whether related individuals were removed. */
             relatedIndividualsRemoved?: string;
+            /** @description Variant call rate, 0 to 1, such as 0.95. */
             variantCallRate?: number;
+            /** @description Sample call rate, 0 to 1, such as 0.95. */
             sampleCallRate?: number;
+            /** @description Hardy–Weinberg P value of the study's variant filter, such as 1e-6. */
             hwePValue?: number;
+            /** @description Minimum minor allele frequency of the study's variant filter, 0 to 1. */
             maf?: number;
+            /** @description Further filters applied by the study. */
             otherFilters?: string;
+            /** @description Software of the association analysis. */
             analysisSoftware?: string;
+            /** @description Statistical model of the association analysis. */
             statisticalModel?: string;
+            /** @description Covariates of the model. */
             covariates?: string;
-            /** @description Scale of the effects in the file: one of effect_scales of the configuration */
+            /** @description Scale of the effects in the file, one of `effect_scales` of the configuration. */
             effectScale?: string;
-            /** @description Yes when positions count from 0 */
+            /** @description `Yes` when positions in the file are 0-based. */
             zeroBased?: string;
-            /** @description Further texts for a missing value, separated by blanks */
+            /** @description Further texts for a missing value, separated by spaces. */
             missingTokens?: string;
+            /** @description Mean age of all participants, in years. */
             meanAgeCohort?: number;
+            /** @description Standard deviation of the age of all participants, in years. */
             sdAgeCohort?: number;
+            /** @description Mean age of the controls, in years. */
             meanAgeControl?: number;
+            /** @description Standard deviation of the age of the controls, in years. */
             sdAgeControls?: number;
+            /** @description Mean age of the cases, in years. */
             meanAgeCases?: number;
+            /** @description Standard deviation of the age of the cases, in years. */
             sdAgeCases?: number;
+            /** @description Mean age of the cases at diagnosis, in years. */
             meanAgeRecruitment?: number;
+            /** @description Standard deviation of the age of the cases at diagnosis, in years. */
             sdAgeRecruitment?: number;
+            /** @description Proportion of males among all participants, 0 to 1. */
             maleProportionCohort?: number;
+            /** @description Proportion of males among the controls, 0 to 1. */
             maleProportionControls?: number;
+            /** @description Proportion of males among the cases, 0 to 1. */
             maleProportionCases?: number;
+            /** @description Proportion of males among the cases at diagnosis, 0 to 1. */
             maleProportionRecruitment?: number;
         };
+        /** @description Metadata of several files to check. */
         HermesMetadataCheck: {
+            /** @description Files with the values entered for each. */
             files: components["schemas"]["HermesBatchFile"][];
             /**
              * Format: byte
-             * @description CSV, TSV or XLSX as base64; one column is file, the others are keys of the metadata
+             * @description CSV, TSV or XLSX sheet in base 64. One column is `file`, the others are keys of HermesMetadata.
              */
             sheet?: string;
         };
+        /** @description A file and the values entered for it. */
         HermesBatchFile: {
+            /** @description Name of the file. */
             name: string;
-            /** @description Texts as they were typed, by keys of the metadata */
+            /** @description Values as typed, by key of HermesMetadata. */
             values: {
                 [key: string]: string;
             };
         };
+        /** @description An invalid or missing value. */
         HermesSheetProblem: {
-            /** @description Key of the metadata */
+            /** @description Key of HermesMetadata. */
             column: string;
-            /** @description As it was typed; empty for one that is missing */
+            /** @description Value as typed. Empty when it is missing. */
             value: string;
+            /** @description Why the value is invalid. */
             message: string;
-            /** @description A value that was probably meant */
+            /** @description Value that was probably meant. Absent when there is none. */
             suggestion?: string;
         };
+        /** @description Metadata of one file after the check. */
         HermesCheckedFile: {
+            /** @description Name of the file. */
             name: string;
-            /** @description Of the sheet; absent when it says nothing of the file */
+            /** @description Line of the sheet, 1-based. Absent when the sheet has no line for the file. */
             line?: number;
-            /** @description What was understood, and what was not as it was typed */
+            /** @description Values by key, normalised if valid, otherwise as typed. */
             values: {
                 [key: string]: string;
             };
             metadata?: components["schemas"]["HermesMetadata"];
+            /** @description Invalid and missing values. */
             problems: components["schemas"]["HermesSheetProblem"][];
         };
+        /** @description Result of checking the metadata of several files. */
         HermesCheckedMetadata: {
-            /** @description In the order in which they were sent */
+            /** @description Files in the order of the request. */
             files: components["schemas"]["HermesCheckedFile"][];
-            /** @description Lines of the sheet that say nothing of any file */
+            /** @description Lines of the sheet that match no file. */
             lines: components["schemas"]["HermesSheetLine"][];
-            /** @description Columns of the sheet that say nothing */
+            /** @description Columns of the sheet that are not recognised. */
             columns: components["schemas"]["HermesSheetColumn"][];
         };
+        /** @description A line of the sheet that matches no file. */
         HermesSheetLine: {
+            /** @description Line of the sheet, 1-based. */
             line: number;
-            /** @description As it was typed */
+            /** @description File name as typed. */
             file: string;
+            /** @description Why the line is ignored. */
             message: string;
-            /** @description The file that was probably meant */
+            /** @description File that was probably meant. Absent when there is none. */
             suggestion?: string;
         };
+        /** @description A column of the sheet that is not recognised. */
         HermesSheetColumn: {
+            /** @description Header as typed. */
             name: string;
-            /** @description The column that was probably meant */
+            /** @description Column that was probably meant. Absent when there is none. */
             suggestion?: string;
         };
+        /** @description A data set to register. */
         CreateHermesUpload: {
+            /** @description Id of the completely uploaded file. */
             upload_id: string;
             metadata: components["schemas"]["HermesMetadata"];
             mapping: components["schemas"]["Mapping"];
         };
+        /** @description Metadata and mapping that replace the current ones. */
         UpdateHermesUpload: {
             metadata: components["schemas"]["HermesMetadata"];
             mapping: components["schemas"]["Mapping"];
         };
+        /** @description Settings of a QC run. */
         QcSettings: {
             /**
              * Format: double
-             * @description Largest difference of the effect allele frequency from the panel
+             * @description Maximum difference between the effect allele frequency of the study and the panel, 0 to 1. Rows beyond it are excluded.
              * @default 0.2
              */
             fd: number;
             /**
+             * @description Correction shown in the figures, by λ or by the intercept of LD score regression. The clean file is not corrected.
              * @default none
              * @enum {string}
              */
             adj: "none" | "lambda" | "ldsc";
             /**
-             * @description Leave indels out
+             * @description Exclude insertions and deletions.
              * @default false
              */
             noind: boolean;
             /**
              * Format: double
-             * @description Smallest imputation quality
+             * @description Minimum imputation quality, 0 to 1. Null uses the default for the kind of score.
              */
             it?: number | null;
-            /** @description Name of an installed panel; none: without a panel; absent: the one for the build and ancestry */
+            /** @description Name of an installed panel, or `none` to run without one. Defaults to the panel for the build and ancestry. */
             panel?: string | null;
         };
+        /** @description Whether you can perform an action now. */
         Action: {
+            /** @description The action is possible. */
             allowed: boolean;
-            /** @description Why not */
+            /** @description Why the action is not possible. Absent when it is allowed. */
             reason?: string;
         };
-        /** @description What the caller may do with this object now: review, undo_review, assign, answer, edit, rerun, delete, cancel, download. A name that is absent is hidden from the caller. */
+        /** @description Actions on the object, such as `review`, `edit`, `rerun`, `delete` or `download`. Actions hidden from you are absent. */
         Actions: {
             [key: string]: components["schemas"]["Action"];
         };
+        /** @description A decision of a reviewer. */
         Review: {
-            /** @enum {string} */
+            /**
+             * @description Decision on the data set.
+             * @enum {string}
+             */
             decision: "approved" | "rejected";
+            /** @description Comment of the reviewer. */
             comment: string;
+            /** @description User name of the reviewer. */
             by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the decision was made.
+             */
             at: string;
         };
+        /** @description A review decision. */
         ReviewRequest: {
-            /** @enum {string} */
+            /**
+             * @description Accept, reject, or request changes from the uploader.
+             * @enum {string}
+             */
             decision: "approve" | "reject" | "request_changes";
+            /** @description Comment on the decision. Required to reject. */
             comment?: string;
-            /** @description What is to be changed, each about one thing; only with request_changes */
+            /** @description Requested changes, one subject each. Only with `request_changes`. */
             comments?: {
                 about: components["schemas"]["ReviewSubject"];
+                /** @description Requested change or question. */
                 text: string;
             }[];
-            /** @description Items of the consortium's checklist that the reviewer ticked; all of them to accept */
+            /** @description Items of the consortium's checklist that you confirmed. All are required to accept. */
             checked?: string[];
-            /** @description The run that was read; refused with 409 when a newer one exists */
+            /** @description Id of the QC run that you reviewed. The response is 409 if a newer one exists. */
             run_id?: string;
         };
-        /** @description What a comment is about: metadata.{key of the sheet}, mapping.{field}, file, or qc.{step of the report} */
+        /** @description Subject of a comment, `metadata.{key}`, `mapping.{field}`, `file`, or `qc.{step}` for a step of the report. */
         ReviewSubject: string;
+        /** @description Answers of the uploader to requested changes. */
         ReviewAnswers: {
+            /** @description Answers, one for each comment. */
             answers: {
-                /** @description Id of the comment that is answered */
+                /** @description Id of the comment. */
                 comment: string;
+                /** @description Text of the answer. */
                 text: string;
             }[];
             /**
-             * @description Whether the data set goes back to review; false keeps the answers as they are so far
+             * @description Send the data set back to review. False only saves the answers.
              * @default true
              */
             send_back: boolean;
         };
-        /** @description How far the review of a data set has come. */
+        /** @description Progress of the review. */
         ReviewState: {
             step: components["schemas"]["ReviewStep"];
-            /** @description User name of the assigned reviewer, empty when it is anybody's */
+            /** @description User name of the assigned reviewer. Empty when any reviewer can decide. */
             reviewer: string;
-            /** @description Of the current run, the first one first; only of a single data set */
+            /** @description Acceptances of the current run, oldest first. Only when one data set is requested. */
             acceptances?: components["schemas"]["ReviewAcceptance"][];
-            /** @description The oldest first; only of a single data set */
+            /** @description Comments, oldest first. Only when one data set is requested. */
             comments?: components["schemas"]["ReviewComment"][];
-            /** @description What the reviewer should know before deciding; only of a single data set */
+            /** @description What the reviewer should consider before deciding. Only when one data set is requested. */
             concerns?: string[];
         };
         /**
-         * @description none while there is nothing to review, and after the decision
+         * @description Step of the review. `none` before review is possible and after the decision.
          * @enum {string}
          */
         ReviewStep: "none" | "open" | "changes_requested" | "second_review";
+        /** @description A reviewer's acceptance of the current run. */
         ReviewAcceptance: {
+            /** @description User name of the reviewer. */
             by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the reviewer accepted.
+             */
             at: string;
+            /** @description Comment of the reviewer. */
             comment: string;
+            /** @description Items of the checklist that the reviewer confirmed. */
             checked: string[];
         };
+        /** @description A change or explanation that a reviewer requested. */
         ReviewComment: {
             id: string;
             about: components["schemas"]["ReviewSubject"];
+            /** @description Text of the comment. */
             text: string;
+            /** @description User name of the reviewer. */
             by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the comment was made.
+             */
             at: string;
-            /** @description Number of the QC run that was read */
+            /** @description Number of the QC run that was reviewed. */
             run_number: number;
+            /** @description The uploader's answer. Absent while there is none. */
             answer?: string;
+            /** @description User name of the account that answered. */
             answered_by?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the comment was answered.
+             */
             answered_at?: string;
-            /** @description A later decision has closed it */
+            /** @description A later decision closed the comment. */
             settled: boolean;
         };
+        /** @description An account that can review. */
         HermesReviewer: {
+            /** @description User name of the reviewer. */
             user_name: string;
-            /** @description First and last name, empty when they are not known */
+            /** @description First and last name. Empty when unknown. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of data sets assigned to the reviewer that wait for review.
+             */
             waiting: number;
         };
+        /** @description Settings for review and quality control. */
         HermesSettingsInput: {
-            /** @description How many people have to accept a data set */
+            /** @description Number of reviewers who must accept a data set. */
             reviewers: number;
-            /** @description What a reviewer confirms one by one to accept */
+            /** @description Items that a reviewer must confirm to accept. */
             checklist: string[];
             qc: components["schemas"]["HermesQcSettings"];
         };
+        /** @description A QC threshold chosen by the consortium. */
         ChosenThreshold: {
+            /** @description Key of the threshold. */
             key: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Value in the unit of the threshold.
+             */
             value: number;
-            /** @description Why the consortium chose it */
+            /** @description Why the consortium chose the value. */
             reason: string;
         };
+        /** @description Default settings of QC runs. */
         HermesQcSettings: {
             defaults: components["schemas"]["QcSettings"];
-            /** @description Why the consortium chose them */
+            /** @description Why the consortium chose these defaults. */
             reason?: string;
-            /** @description Numbers by which QC decides that are not those of the program; none when it is absent */
+            /** @description Thresholds that differ from the program's defaults. All defaults apply when absent. */
             thresholds?: components["schemas"]["ChosenThreshold"][];
         };
+        /** @description Settings for review and quality control, with their history. */
         HermesSettings: {
-            /** @description Every threshold that can be chosen, in the order of the steps, with the value that holds */
+            /** @description Every threshold that can be changed, in the order of the QC steps, with the current value. */
             thresholds: components["schemas"]["QcThreshold"][];
             settings: components["schemas"]["HermesSettingsInput"];
-            /** @description The newest first */
+            /** @description Changes, newest first. */
             changes: components["schemas"]["HistoryEntry"][];
+            /** @description You can change the settings. */
             may_change: boolean;
             /**
              * Format: int64
-             * @description 0 before the first change
+             * @description Version of the settings, for `If-Match`. 0 before the first change.
              */
             version: number;
         };
-        /** @enum {string} */
+        /**
+         * @description When notices are sent by mail.
+         * @enum {string}
+         */
         HermesMails: "at_once" | "daily" | "never";
+        /** @description A page of notices. */
         HermesNotices: {
+            /** @description Notices, newest first. */
             items: components["schemas"]["HermesNotice"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of unread notices on all pages.
+             */
             unread: number;
             mails: components["schemas"]["HermesMails"];
         };
+        /** @description A notice about a data set. */
         HermesNotice: {
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the notice was created.
+             */
             at: string;
+            /** @description Id of the data set. */
             upload_id: string;
+            /** @description Current name of the data set. */
             dataset_name: string;
+            /** @description Text of the notice, one sentence. */
             text: string;
+            /** @description The notice was marked as read. */
             read: boolean;
         };
+        /** @description An entry of an object's history. */
         HistoryEntry: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             at: string;
+            /** @description User name of the account that acted. */
             by: string;
+            /** @description Kind of change. */
             action: string;
+            /** @description Details of the change. */
             detail?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Who must act next.
+         * @enum {string}
+         */
         WaitingOn: "system" | "reviewer" | "uploader" | "nobody";
-        /** @description What the list says of a data set; reading it alone tells the rest. */
+        /** @description A data set as in the list. */
         HermesUploadRow: {
             id: string;
+            /** @description Name of the data set. */
             dataset_name: string;
+            /** @description Name of the cohort or study. */
             cohort: string;
+            /** @description Code of the phenotype. */
             phenotype: string;
+            /** @description Ancestry of the participants. */
             ancestry: string;
+            /** @description Sex of the participants. */
             sex: string;
+            /** @description Genome build of the uploaded file. */
             genome_build: string;
+            /** @description Name of the uploaded file. */
             file_name: string;
-            /** @description Of the file as it was uploaded, so that a script knows what is registered already */
+            /** @description SHA-256 of the uploaded file, in hexadecimal. Scripts use it to find registered files. */
             sha256: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the file was registered.
+             */
             uploaded_at: string;
+            /** @description User name of the uploader. */
             uploaded_by: string;
             status: components["schemas"]["UploadStatus"];
             waiting_on: components["schemas"]["WaitingOn"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when the data set waits.
+             */
             waiting_since: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             n_total: number;
             /**
              * Format: double
-             * @description 4 / (1 / cases + 1 / controls), where both are known
+             * @description Effective sample size, 4 / (1 / cases + 1 / controls). Absent unless both are known.
              */
             n_effective?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cases. Null when not stated.
+             */
             cases?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of controls. Null when not stated.
+             */
             controls?: number | null;
             run?: components["schemas"]["QcRun"];
             review_state: components["schemas"]["ReviewState"];
             withdrawal?: components["schemas"]["HermesWithdrawal"];
             actions: components["schemas"]["Actions"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
             version: number;
         };
-        /** @description What an edit or another QC run takes back; absent where nobody has accepted the data set. */
+        /** @description Effects of an edit or another QC run on the acceptance. Absent when no reviewer has accepted the data set. */
         HermesWithdrawal: {
-            /** @description User names */
+            /** @description User names of the reviewers who accepted. */
             accepted_by: string[];
-            /** @description How many rest on the accepted QC run, finished or not */
+            /** @description Number of meta-analyses that use the accepted QC run, finished or not. */
             meta_analyses: number;
-            /** @description Those meta-analyses, for callers who see meta-analyses */
+            /** @description These meta-analyses, if you can see meta-analyses. */
             named: components["schemas"]["HermesMetaName"][];
         };
+        /** @description Id and name of a meta-analysis. */
         HermesMetaName: {
             id: string;
             name: string;
         };
+        /** @description A data set with metadata, mapping and history. */
         HermesUpload: components["schemas"]["HermesUploadRow"] & {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the uploaded file in bytes.
+             */
             file_size: number;
             metadata: components["schemas"]["HermesMetadata"];
             mapping: components["schemas"]["Mapping"];
             review?: components["schemas"]["Review"];
+            /** @description Events, newest first. */
             history?: components["schemas"]["HistoryEntry"][];
-            /** @description Data sets (id and name) holding the same bytes, among those the caller may see */
+            /** @description Data sets with the same bytes that you can see. */
             same_file_as?: components["schemas"]["HermesUploadName"][];
         };
+        /** @description Id and name of a data set. */
         HermesUploadName: {
             id: string;
+            /** @description Name of the data set. */
             dataset_name: string;
         };
+        /** @description A page of data sets. */
         HermesUploadList: {
             items: components["schemas"]["HermesUploadRow"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
             /**
              * Format: int64
-             * @description Rows that match the filters
+             * @description Number of data sets that match the filters.
              */
             total: number;
             summary: components["schemas"]["HermesSummary"];
         };
-        /** @description Over everything the caller may see, without the filters. */
+        /** @description Counts over all data sets that you can see, without the filters. */
         HermesSummary: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of data sets.
+             */
             files: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cohorts.
+             */
             cohorts: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of data sets that wait for a reviewer.
+             */
             waiting_for_review: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of data sets that wait for the uploader.
+             */
             waiting_for_uploader: number;
             /**
              * Format: int64
-             * @description Those whose next step is the caller's
+             * @description Number of data sets that wait for you.
              */
             waiting_for_you: number;
+            /** @description Number of data sets by status. */
             by_status: {
                 [key: string]: number;
             };
         };
-        /** @enum {string} */
+        /**
+         * @description Status of a QC run.
+         * @enum {string}
+         */
         RunStatus: "QUEUED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
-        /** @enum {string} */
+        /**
+         * @description Verdict of a QC report, the worst of its steps.
+         * @enum {string}
+         */
         Verdict: "pass" | "warn" | "fail";
+        /** @description A QC run. */
         QcRun: {
             id: string;
+            /** @description Id of the data set. */
             upload_id: string;
-            /** @description 1 for the first run of this data set */
+            /** @description Number of the run within the data set, starting at 1. */
             number: number;
             status: components["schemas"]["RunStatus"];
             verdict?: components["schemas"]["Verdict"];
-            /** @description How many parts of its report warn; of the current run of a data set that no run is changing */
+            /** @description Number of report steps with a warning. Only for the current run. */
             warnings?: number;
             settings: components["schemas"]["QcSettings"];
             /** Format: date-time */
             created_at: string;
+            /** @description User name of the account that started the run. */
             created_by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When processing started. Null while queued.
+             */
             started_at?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the run ended. Null before that.
+             */
             finished_at?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows read. Null until completed.
+             */
             rows_in?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows that passed QC. Null until completed.
+             */
             rows_clean?: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Genomic inflation factor λ of the rows that passed. Null until completed, or when undefined.
+             */
             lambda_gc?: number | null;
-            /** @description Why it failed: what, where, what to do */
+            /** @description Why the run failed, and what to do. Empty otherwise. */
             error?: string;
+            /** @description Id of the background job. */
             job_id: string;
             job?: components["schemas"]["Job"];
             report?: components["schemas"]["QcReport"];
         };
-        /** @description report.json of `cohortium sumstats qc`; positions are 1-based, and numbers that are not known are null. */
+        /** @description QC report, the `report.json` of `cohortium sumstats qc`. Positions are 1-based. Unknown numbers are null. See docs/formats/qc.md. */
         QcReport: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows read.
+             */
             rows_in: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows that passed.
+             */
             rows_clean: number;
+            /** @description Number of excluded rows by reason. */
             excluded_by_reason: {
                 [key: string]: number;
             };
-            /** @description rows_in less the sum of its counts is rows_clean */
+            /** @description Exclusions in the order of the tests. `rows_in` minus the sum of the counts equals `rows_clean`. */
             waterfall: components["schemas"]["QcWaterfallStep"][];
             /**
              * Format: double
-             * @description Of all rows kept; null of fewer than 30
+             * @description Genomic inflation factor, the median χ² of P divided by 0.4549. Null for fewer than 30 rows.
              */
             lambda_gc: number | null;
             /**
              * Format: double
-             * @description Null without cases and controls
+             * @description λ scaled to 1,000 cases and 1,000 controls. Null without cases and controls.
              */
             lambda_1000: number | null;
             /**
              * Format: double
-             * @description Null without a panel
+             * @description Correlation (r) of the effect allele frequency with the panel. Null without a panel.
              */
             eaf_correlation: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Correlation (r) between the reported −log10 P and the one computed from beta and standard error. Null for fewer than 30 pairs.
+             */
             pz_correlation: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest sample size of a row.
+             */
             n_max: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Median standard error.
+             */
             median_se: number | null;
+            /** @description Genome build of the positions after liftover. */
             build: string;
             mapping: components["schemas"]["Mapping"];
-            /** @description That wrote the file, as far as its header tells */
+            /** @description Software that wrote the file, as far as the header shows. */
             software: string;
-            /** @description Of the rows kept; empty when unknown */
+            /** @description Scale of the effects in the clean file. Empty when unknown. */
             effect_scale?: string;
             genes?: components["schemas"]["GeneList"];
             file: components["schemas"]["QcFile"];
-            /** @description Null without one */
+            /** @description Reference panel that was used. Null without a panel. */
             panel: components["schemas"]["QcPanel"] | null;
             /**
-             * @description The rows that the figures show; absent in early reports, which drew the clean ones
+             * @description Rows shown in the figures. `read` when fewer than 30 rows passed. Absent in early reports, which used the clean rows.
              * @enum {string}
              */
             figures_from?: "clean" | "read";
             liftover?: components["schemas"]["QcLiftover"];
             ld_score_regression?: components["schemas"]["QcPolygenic"];
-            /** @description All numbers by which this file was judged; absent in early reports */
+            /** @description All thresholds applied to this file. Absent in early reports. */
             thresholds?: components["schemas"]["QcThreshold"][];
+            /** @description Steps of the report with their verdicts. */
             steps: components["schemas"]["QcStep"][];
             verdict: components["schemas"]["StepVerdict"];
-            /** @description Why the run failed, in one place; null unless it fails; absent in early reports */
+            /** @description Why the run failed. Null unless it fails. Absent in early reports. */
             cause?: components["schemas"]["QcCause"] | null;
-            /** @description The strongest, 500 at most */
+            /** @description Lead variants of P < 5e-8, 500 kb apart, strongest first, at most 500. */
             lead_variants: components["schemas"]["QcLead"][];
             /**
              * Format: int64
-             * @description All of them
+             * @description Number of all lead variants.
              */
             n_leads: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants of P < 5e-8.
+             */
             n_genome_wide_significant: number;
+            /** @description Mapped columns with counts of valid values. */
             columns: components["schemas"]["QcColumn"][];
+            /** @description Repairs made to rows. */
             repaired: components["schemas"]["QcRepair"][];
+            /** @description Number of rows by warning. */
             warnings: {
                 [key: string]: number;
             };
+            /** @description Row counts by chromosome. */
             chromosomes: components["schemas"]["QcChromosome"][];
+            /** @description λ by minor allele frequency. */
             lambda_by_maf: components["schemas"]["QcStratum"][];
             se_n: components["schemas"]["SenPoint"];
             settings: components["schemas"]["QcAppliedSettings"];
-            /** @description Of the program and its parts */
+            /** @description Versions of the program and its components. */
             versions: {
                 [key: string]: string;
             };
         };
-        /** @enum {string} */
+        /**
+         * @description Verdict of a step. `not measured` when there was nothing to judge.
+         * @enum {string}
+         */
         StepVerdict: "pass" | "warn" | "fail" | "not measured";
+        /** @description A step of a QC report. */
         QcStep: {
+            /** @description Stable name of the step. */
             name: string;
             verdict: components["schemas"]["StepVerdict"];
-            /** @description Early reports only, in place of the verdict "not measured" */
+            /** @description Only in early reports, instead of the verdict `not measured`. */
             skipped?: boolean;
-            /** @description Numbers and words, by names of the step */
+            /** @description Measured values by name. The names depend on the step. */
             metrics: {
                 [key: string]: unknown;
             };
-            /** @description What, why, and what to do */
+            /** @description Findings, their reasons and what to do. */
             messages: string[];
         };
+        /** @description Rows excluded for one reason. */
         QcWaterfallStep: {
+            /** @description Stable name of the reason. */
             reason: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of excluded rows.
+             */
             count: number;
+            /** @description Explanation of the reason. */
             sentence: string;
-            /** @description The first ten, 1-based */
+            /** @description Line numbers of the first ten rows in the decompressed file, 1-based. */
             lines: number[];
+            /** @description Example of an excluded value. */
             example?: string;
         };
+        /** @description Why a run failed. See docs/formats/qc.md. */
         QcCause: {
+            /** @description Stable code of the cause. */
             code: string;
+            /** @description Explanation in one sentence. */
             sentence: string;
             /**
-             * @description What mends it
+             * @description How to resolve the problem.
              * @enum {string}
              */
             remedy: "change_mapping" | "declare_build" | "run_without_panel" | "choose_panel" | "state_sizes" | "send_file";
-            /** @description Names of those that failed because of it */
+            /** @description Names of the steps that failed for this cause. */
             steps: string[];
         };
+        /** @description The file that was read. */
         QcFile: {
+            /** @description Name of the file. */
             name: string;
-            /** @description Of the file as stored */
+            /** @description SHA-256 of the file as stored, in hexadecimal. */
             sha256: string;
             /**
              * Format: int64
-             * @description As stored
+             * @description Size of the file as stored, in bytes.
              */
             bytes: number;
             /**
              * Format: int64
-             * @description Unpacked
+             * @description Size of the decompressed text, in bytes.
              */
             text_bytes: number;
         };
+        /** @description The reference panel of a run. */
         QcPanel: {
+            /** @description Name of the panel. */
             name: string;
+            /** @description SHA-256 of the panel file, in hexadecimal. */
             sha256: string;
-            /** @description Where the frequencies come from */
+            /** @description Column or INFO key that contains the frequencies. */
             column: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants in the panel.
+             */
             rows: number;
             /**
              * Format: int64
-             * @description Lines without place or alleles
+             * @description Number of panel lines without position or alleles.
              */
             unusable: number;
             /**
              * Format: int64
-             * @description Rows of the study found in it
+             * @description Number of rows of the study found in the panel.
              */
             matched: number;
             fit?: components["schemas"]["QcPanelFit"];
         };
-        /** @description What a sample of the variants told of a panel before it was applied. */
+        /** @description Comparison of the panel with a sample of the study's variants before it is applied. */
         QcPanelFit: {
-            /** @description Whether the panel was applied; otherwise it was set aside */
+            /** @description The panel was applied. Otherwise the run continued without it. */
             used: boolean;
-            /** @description Empty when it fits */
+            /** @description Stable code of the reason. Empty when the panel fits. */
             code: string;
+            /** @description Explanation in one sentence. */
             sentence: string;
-            /** @description Variants that were looked up */
+            /** @description Number of variants of the study that were looked up, at most 8,192. */
             sampled: number;
+            /** @description Number of these variants whose position or rs number the panel contains. */
             found: number;
+            /** @description Number of rs numbers in both. */
             rsids: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Share of these rs numbers at the same position, 0 to 1.
+             */
             rsid_agreement: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Share of `found` whose alleles agree, 0 to 1.
+             */
             alleles_agree: number | null;
+            /** @description Number of frequency pairs compared, without palindromic variants. */
             frequencies: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Correlation (r) of these frequencies.
+             */
             frequency_r: number | null;
         };
-        /** @description A number by which quality control decided, why it is this number, and who says so */
+        /** @description A threshold of quality control. */
         QcThreshold: {
+            /** @description Stable key of the threshold. */
             key: string;
-            /** @description That it belongs to */
+            /** @description Step of the report that applies it. */
             step: string;
+            /** @description Effect of the threshold. */
             does: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Default of the program.
+             */
             default: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Smallest allowed value.
+             */
             least: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest allowed value.
+             */
             most: number;
-            /** @enum {string} */
+            /**
+             * @description Unit of the value.
+             * @enum {string}
+             */
             unit: "share" | "correlation" | "number" | "people" | "alleles" | "frequency" | "−log10 P";
+            /** @description Why the value was chosen. */
             reason: string;
-            /** @description Empty when the number is the judgement of this program */
+            /** @description Publication or protocol. Empty when the value is the program's own. */
             source: string;
             /**
              * Format: double
-             * @description That this run used
+             * @description Value used by this run.
              */
             value: number;
         };
-        /** @description What LD score regression says of the clean rows; absent without LD scores of these people and before they were used. */
+        /** @description LD score regression of the clean rows. Absent without LD scores for this ancestry. */
         QcPolygenic: {
-            /** @description Name of the LD scores */
+            /** @description Name of the LD scores. */
             scores: string;
+            /** @description Ancestry of the LD scores. */
             ancestry: string;
+            /** @description SHA-256 of the LD scores, in hexadecimal. */
             sha256: string;
-            /** @description Genome build of the scores, when known */
+            /** @description Genome build of the LD scores, if known. */
             scores_build?: string;
             /**
-             * @description How variants were matched to scores; reports of earlier versions by position
+             * @description How variants were matched to scores. By position in early reports.
              * @enum {string}
              */
             joined_by?: "position" | "lifted_position" | "rsid";
             /**
              * Format: int64
-             * @description Variants with a score, also those without a sample size
+             * @description Number of variants with a score, including those without a sample size.
              */
             matched?: number;
             /**
              * Format: int64
-             * @description Variants that could have a score, or scores, whichever are fewer
+             * @description Number of variants that could have a score, or number of scores, whichever is smaller.
              */
             matchable?: number;
             /**
              * Format: double
-             * @description matched of matchable; below 0.05 nothing is estimated
+             * @description Share `matched` / `matchable`, 0 to 1. Below 0.05 nothing is estimated.
              */
             share_matched?: number | null;
-            /** @description N is the effective sample size, 4 / (1/cases + 1/controls) unless stated */
+            /** @description N is the effective sample size, 4 / (1 / cases + 1 / controls) unless stated. */
             effective_n?: boolean;
             /**
              * Format: int64
-             * @description Common, well imputed single-base variants of the autosomes with a score, that were fitted
+             * @description Number of fitted variants, common, well imputed single-base variants of the autosomes with a score.
              */
             variants: number;
             /**
              * Format: double
-             * @description Of these variants
+             * @description Mean χ² of the fitted variants.
              */
             mean_chi2: number | null;
             /**
              * Format: double
-             * @description On the observed scale, where it may exceed 1 for cases and controls; null when the scores do not say of how many variants they are
+             * @description Heritability on the observed scale, where it can exceed 1 for cases and controls. Null when the number of variants behind the scores is unknown.
              */
             h2: number | null;
             /**
              * Format: double
-             * @description By jack-knife over 200 blocks
+             * @description Standard error of `h2`, by jackknife over 200 blocks.
              */
             h2_se: number | null;
             /**
              * Format: double
-             * @description 1 when nothing but polygenic signal inflates χ²
+             * @description Intercept. 1 when only polygenic signal inflates χ².
              */
             intercept: number | null;
             /**
              * Format: double
-             * @description By jack-knife over 200 blocks
+             * @description Standard error of `intercept`, by jackknife over 200 blocks.
              */
             intercept_se: number | null;
             /**
              * Format: double
-             * @description (intercept − 1) / (mean χ² − 1); null when the mean is not above 1
+             * @description Attenuation ratio, (intercept − 1) / (mean χ² − 1). Null when the mean χ² is at most 1.
              */
             ratio: number | null;
             /**
              * Format: double
-             * @description By jack-knife over 200 blocks
+             * @description Standard error of `ratio`, by jackknife over 200 blocks.
              */
             ratio_se: number | null;
             /**
-             * @description Why nothing was estimated
+             * @description Why nothing was estimated. Absent otherwise.
              * @enum {string}
              */
             lacks?: "matched" | "variants" | "n" | "ld_scores";
         };
+        /** @description Liftover of the file. See docs/formats/liftover.md. */
         QcLiftover: {
+            /** @description Genome build of the file. */
             source_build: string;
+            /** @description Genome build of the consortium. */
             target_build: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows read.
+             */
             total_input_variants: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows lifted.
+             */
             total_lifted: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows that could not be lifted.
+             */
             total_unmapped: number;
+            /** @description Number of rows that could not be lifted, by reason. */
             unmapped_breakdown: {
                 [key: string]: number;
             };
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows lifted to the other strand.
+             */
             strand_flips: number;
+            /** @description Counts by chromosome of the file. */
             per_chromosome: components["schemas"]["QcLiftedChromosome"][];
             chain: components["schemas"]["QcChain"];
             compared?: components["schemas"]["QcChainsCompared"];
             mitochondrion?: components["schemas"]["QcMitochondrion"];
             indels?: components["schemas"]["QcIndels"];
         };
+        /** @description Liftover of one chromosome. */
         QcLiftedChromosome: {
+            /** @description Chromosome in the file. */
             chromosome: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows read.
+             */
             input: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows lifted.
+             */
             lifted: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows that could not be lifted.
+             */
             unmapped: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows lifted to the other strand.
+             */
             strand_flips: number;
         };
+        /** @description A chain file. */
         QcChain: {
+            /** @description Name of the chain file. */
             name: string;
+            /** @description SHA-256 of the chain file, in hexadecimal. */
             sha256: string;
             /**
-             * @description Absent where it is not known
+             * @description Source of the chain file. Absent when unknown.
              * @enum {string}
              */
             maker?: "UCSC" | "Ensembl";
+            /** @description Licence of the chain file. */
             licence?: string;
-            /** @description Read from target to source */
+            /** @description The chain file was used in reverse, from its target to its source. */
             inverted: boolean;
         };
-        /** @description Rows that a second chain file carries otherwise */
+        /** @description Rows that a second chain file lifts differently. */
         QcChainsCompared: {
             chain: components["schemas"]["QcChain"];
             /**
              * Format: int64
-             * @description Rows that both lift, to different places
+             * @description Number of rows that both lift, to different positions.
              */
             elsewhere: number;
             /**
              * Format: int64
-             * @description Rows that only the chain file of the report lifts
+             * @description Number of rows that only the chain file of the report lifts.
              */
             only_here: number;
             /**
              * Format: int64
-             * @description Rows that only the second one lifts
+             * @description Number of rows that only the second chain file lifts.
              */
             only_there: number;
         };
-        /** @description On which sequence the mitochondrial rows of a file on GRCh37 count */
+        /** @description Mitochondrial sequence of a file on GRCh37. */
         QcMitochondrion: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of mitochondrial rows.
+             */
             rows: number;
             /**
-             * @description Empty when nothing tells, and the rows were not lifted
+             * @description Mitochondrial reference sequence of the positions. Empty when undetermined, in which case the rows are not lifted.
              * @enum {string}
              */
             sequence: "" | "rCRS" | "NC_001807";
-            /** @description A sentence */
+            /** @description Evidence for the sequence, in one sentence. */
             evidence: string;
         };
-        /** @description Insertions and deletions held beside the reference sequence of the target build */
+        /** @description Insertions and deletions compared with the reference sequence of the target build. */
         QcIndels: {
-            /** @description Name of the reference sequence */
+            /** @description Name of the reference sequence. */
             sequence: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of insertions and deletions.
+             */
             indels: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of indels moved to their leftmost position.
+             */
             left_aligned: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of indels from which shared bases were removed.
+             */
             trimmed: number;
             /**
              * Format: int64
-             * @description Lifted from reversed blocks
+             * @description Number of indels lifted from reversed blocks.
              */
             reversed: number;
             /**
              * Format: int64
-             * @description The sequence has neither allele
+             * @description Number of indels of which neither allele matches the reference sequence.
              */
             reference_mismatch: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of indels that could not be checked.
+             */
             not_checked: number;
         };
+        /** @description A lead variant, the strongest within 500 kb on both sides. */
         QcLead: {
-            /** @description chromosome_position_other_effect */
+            /** @description Variant as chromosome_position_other_effect. */
             variant_id: string;
+            /** @description rs number. Absent when unknown. */
             rsid?: string;
-            /** @description GWAS-SSF code, X is 23; 0 when it is not known */
+            /** @description GWAS-SSF chromosome code, 1 to 25 with 23 = X. 0 when unknown. */
             chromosome: number;
-            /** @description 1-based */
+            /** @description Position, 1-based. */
             base_pair_location: number;
+            /** @description Effect allele. */
             effect_allele: string;
+            /** @description Other allele. */
             other_allele: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Effect per copy of the effect allele, on `effect_scale` of the report.
+             */
             beta: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `beta`.
+             */
             standard_error: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Frequency of the effect allele, 0 to 1.
+             */
             effect_allele_frequency: number | null;
-            /** @description As text: it may be smaller than the smallest number */
+            /** @description P value as text, since it can be too small for a number. */
             p_value: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description −log10 of the P value.
+             */
             neg_log_10_p_value: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Sample size.
+             */
             n: number | null;
             /**
              * Format: int64
-             * @description Other variants of P ≤ 1e-5 within 500 kb
+             * @description Number of other variants of P ≤ 1e-5 within 500 kb.
              */
             support?: number;
             nearest_genes?: components["schemas"]["NearestGenes"];
             gene_distance?: components["schemas"]["GeneDistance"];
         };
-        /** @description The list that nearest genes are from; null where there is none, absent from early reports */
+        /** @description List of protein-coding genes used for nearest genes. Null when there is none. Absent in early reports. */
         GeneList: {
+            /** @description Name of the list. */
             name: string;
+            /** @description Version of the list. */
             version?: string;
-            /** @description Of the file as it was installed, or of the list inside the program */
+            /** @description SHA-256 of the installed file or of the built-in list, in hexadecimal. */
             sha256: string;
+            /** @description Licence of the list. */
             licence?: string;
-            /** @description It is a part of the program */
+            /** @description The list is built into the program. */
             inside?: boolean;
         } | null;
-        /**
-         * @description Symbols of the protein-coding genes that hold the variant, or else of the nearest, rarely of two. Absent where no list of
-         *     genes of the assembly is there, and from early reports.
-         */
+        /** @description Symbols of the protein-coding genes that contain the variant, otherwise of the nearest, rarely two. Absent without a list of genes for the build, and in early reports. */
         NearestGenes: string[];
-        /** @description Bases from the variant to nearest_genes, 0 within them */
+        /** @description Base pairs from the variant to `nearest_genes`. 0 inside a gene. */
         GeneDistance: number;
+        /** @description A mapped column. */
         QcColumn: {
+            /** @description Canonical name of the field. */
             field: string;
+            /** @description Header of the column. */
             column: string;
+            /** @description Type of the values. */
             type?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows.
+             */
             rows: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of missing values.
+             */
             missing: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of valid values before repair.
+             */
             valid: number;
             /**
              * Format: int64
-             * @description After repair
+             * @description Number of valid values after repair.
              */
             valid_after: number;
             /**
              * Format: double
-             * @description Null when the clean file has no such column
+             * @description Number of valid values in the clean file. Null when the clean file has no such column.
              */
             valid_clean: number | null;
         };
+        /** @description Rows repaired in one way. */
         QcRepair: {
+            /** @description Stable name of the repair. */
             reason: string;
+            /** @description Explanation of the repair. */
             sentence: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of repaired rows.
+             */
             n: number;
+            /** @description Line numbers of the first ten rows in the decompressed file, 1-based. */
             lines?: number[];
+            /** @description Example of a repaired value. */
             example?: string;
         };
+        /** @description Row counts of one chromosome. */
         QcChromosome: {
-            /** @description GWAS-SSF code */
+            /** @description GWAS-SSF chromosome code, 23 = X. */
             chromosome: number;
+            /** @description Name of the chromosome. */
             name: string;
             /**
              * Format: int64
-             * @description That could be read
+             * @description Number of readable rows.
              */
             rows: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows that passed.
+             */
             clean: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants in the panel.
+             */
             panel: number;
         };
+        /** @description λ of one range of minor allele frequencies. */
         QcStratum: {
+            /** @description Range of minor allele frequencies, as text. */
             maf: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants.
+             */
             n: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Genomic inflation factor λ of these variants.
+             */
             lambda_gc: number | null;
         };
-        /** @description The options of a run as they were applied. */
+        /** @description Settings as applied by the run. */
         QcAppliedSettings: {
+            /** @description Genome build of the positions after liftover. */
             build: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Maximum difference between the effect allele frequency of the study and the panel, 0 to 1.
+             */
             frequency_difference: number;
             /**
              * Format: double
-             * @description Null where no column states a quality
+             * @description Minimum imputation quality, 0 to 1. Null when the file has no such column.
              */
             info_threshold: number | null;
+            /** @description Insertions and deletions were excluded. */
             remove_indels: boolean;
-            /** @enum {string} */
+            /**
+             * @description Correction shown in the figures.
+             * @enum {string}
+             */
             adjustment: "none" | "lambda" | "ldsc";
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Stated sample size. Null when unknown.
+             */
             n: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Stated number of cases. Null when unknown.
+             */
             cases: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Stated number of controls. Null when unknown.
+             */
             controls: number | null;
+            /** @description How A/T and C/G variants were handled. */
             palindromes: {
-                /** @enum {string} */
+                /**
+                 * @description `frequency` aligns them by frequency, `keep` keeps them as stated, `drop` excludes them.
+                 * @enum {string}
+                 */
                 rule: "frequency" | "keep" | "drop";
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Lower end of the frequency range in which the strand cannot be determined, 0 to 1.
+                 */
                 from: number;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Upper end of the frequency range in which the strand cannot be determined, 0 to 1.
+                 */
                 to: number;
             };
+            /** @description Row filters by name. */
             rules: {
                 [key: string]: components["schemas"]["QcRule"];
             };
-            /** @description Of the file */
+            /** @description Scale of the effects in the file. Empty when unknown. */
             effect_scale?: string;
+            /** @description Positions in the file are 0-based. */
             zero_based?: boolean;
+            /** @description Further texts for a missing value. */
             missing_tokens?: string[];
         };
+        /** @description A row filter. */
         QcRule: {
             /**
-             * @description Off or empty: not asked; warn: rows are counted; exclude: they are left out too
+             * @description `warn` counts rows, `exclude` also excludes them. `off` or empty when not applied.
              * @enum {string}
              */
             mode: "off" | "warn" | "exclude" | "";
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Threshold of the filter, in the unit of its column.
+             */
             threshold: number;
         };
+        /** @description A background job. */
         Job: {
             id: string;
-            /** @enum {string} */
+            /**
+             * @description Kind of work.
+             * @enum {string}
+             */
             kind: "qc" | "meta" | "sgc-archive" | "dataset-check" | "index-build" | "index-verify" | "tool-run" | "table";
-            /** @description The data set, meta-analysis, archive, index, table or run of a tool it works for */
+            /** @description Id of the data set, meta-analysis, archive, index, table or tool run. */
             subject_id: string;
-            /** @enum {string} */
+            /**
+             * @description State of the job.
+             * @enum {string}
+             */
             state: "queued" | "running" | "succeeded" | "failed" | "cancelled";
-            /** @description A word for people such as Reading, Sorting, Combining */
+            /** @description Current stage in words, such as Reading or Sorting. */
             stage: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Completed units of work.
+             */
             done: number;
             /**
              * Format: int64
-             * @description 0 while unknown
+             * @description All units of work. 0 while unknown.
              */
             total: number;
+            /** @description Estimated seconds until the job ends. Null while unknown. */
             eta_seconds?: number | null;
+            /** @description Number of the attempt, starting at 1. */
             attempt: number;
+            /** @description Why the job failed. Empty otherwise. */
             error?: string;
             /** Format: date-time */
             updated_at: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Status of a meta-analysis.
+         * @enum {string}
+         */
         MetaStatus: "SUBMITTED" | "RUNNING" | "COMPLETED" | "FAILED" | "CANCELLED";
+        /** @description Options of a meta-analysis. */
         MetaOptions: {
             /**
+             * @description `ivw` is the inverse-variance fixed effect, `samplesize` combines Z scores, `random` uses random effects, `metaregression` regresses on axes of genetic variation.
              * @default ivw
              * @enum {string}
              */
             scheme: "ivw" | "samplesize" | "random" | "metaregression";
-            /** @description Of genetic variation, for the scheme metaregression; 0 for 2, or 1 of four data sets */
+            /** @description Number of axes of genetic variation, only for `metaregression`. 0 uses 2, or 1 for four data sets. */
             axes?: number;
             /**
-             * @description Estimator of the variance between studies, for the scheme random: DerSimonian–Laird (the default) or restricted maximum likelihood
+             * @description Estimator of the variance between studies, only for `random`, DerSimonian–Laird (default) or restricted maximum likelihood.
              * @enum {string}
              */
             tau2?: "dl" | "reml";
             /**
-             * @description Standard error and P, for the scheme random: of the normal distribution (the default), or of Hartung and Knapp with Student's t
+             * @description Standard error and P value, only for `random`, from the normal distribution (default) or by Hartung–Knapp with Student's t.
              * @enum {string}
              */
             ci?: "normal" | "hk";
             /**
-             * @description Correct each study whose λ exceeds 1
+             * @description Divide χ² of each study by its λ if λ exceeds 1.
              * @default true
              */
             genomic_control: boolean;
-            /** @default false */
+            /**
+             * @description Divide χ² of the result by its λ if λ exceeds 1.
+             * @default false
+             */
             output_genomic_control: boolean;
-            /** @default 2 */
+            /**
+             * @description Minimum number of studies that report a variant.
+             * @default 2
+             */
             min_studies: number;
             /**
              * Format: double
+             * @description Minimum minor allele frequency of a study's row. 0 applies no filter.
              * @default 0.01
              */
             maf: number;
             /**
              * Format: double
+             * @description Minimum imputation quality of a study's row. 0 applies no filter.
              * @default 0.6
              */
             info: number;
             /**
+             * @description How A/T and C/G variants are handled. `frequency` aligns by frequency and excludes variants with 0.4 to 0.6 or none, `keep` keeps them as stated, `drop` excludes them.
              * @default frequency
              * @enum {string}
              */
             palindromic: "frequency" | "keep" | "drop";
-            /** @default false */
+            /**
+             * @description Combine data sets of several ancestries.
+             * @default false
+             */
             multi_ancestry: boolean;
-            /** @default false */
+            /**
+             * @description Combine data sets of different sexes.
+             * @default false
+             */
             mixed_sex: boolean;
             /**
-             * @description Combine although studies share few variants with the others
+             * @description Combine although data sets share few variants with the others.
              * @default false
              */
             few_shared: boolean;
             /**
-             * @description Combine although a cohort takes part more than once
+             * @description Combine although a cohort takes part more than once.
              * @default false
              */
             same_cohort: boolean;
             /**
-             * @description Combine although data sets seem to share people of whom no overlap is stated
+             * @description Combine although data sets seem to share participants and no overlap is stated.
              * @default false
              */
             shared_people: boolean;
             /**
-             * @description Combine although λ or the intercept of LD score regression of data sets is out of bounds
+             * @description Combine although λ or the LD score regression intercept of data sets is out of bounds.
              * @default false
              */
             inflated: boolean;
             /**
-             * @description Combine although standard errors do not fit the sample size
+             * @description Combine although standard errors do not fit the sample size.
              * @default false
              */
             doubtful_size: boolean;
-            /** @description Pairs of data sets that share people; for the scheme samplesize */
+            /** @description Pairs of data sets that share participants, only for `samplesize`. */
             overlaps?: components["schemas"]["MetaOverlap"][];
-            /** @description How data sets code males on chromosome X, by id, where it is stated. Where they differ, X is left out unless the scheme is samplesize */
+            /** @description Coding of males on chromosome X by data set id, where stated. If codings differ, X is excluded unless the scheme is `samplesize`. */
             x_coding?: {
                 [key: string]: components["schemas"]["MetaXCoding"];
             };
         };
         /**
-         * @description The allele of a male counts as one of the two alleles of a female (0/1) or as both (0/2), or the study has females only
+         * @description Coding of males on chromosome X. The allele of a male counts as one allele of a female (`0/1`) or as two (`0/2`), or the study has females only (`females`).
          * @enum {string}
          */
         MetaXCoding: "0/1" | "0/2" | "females";
+        /** @description Two data sets that share participants. */
         MetaOverlap: {
-            /** @description Id of a data set */
+            /** @description Id of one data set. */
             a: string;
-            /** @description Id of the other one */
+            /** @description Id of the other data set. */
             b: string;
             /**
              * Format: double
-             * @description Between -1 and 1: of the z-scores of a variant without effect. Of one trait people shared / √(N_a·N_b), in general the intercept of LD score regression of both.
+             * @description Correlation of the Z scores of a variant without effect, −1 to 1. For one trait, shared participants / √(N_a·N_b). In general, the intercept of bivariate LD score regression.
              */
             correlation: number;
-            /** @description It is the correlation that was found in the files; somebody stated it otherwise */
+            /** @description The value was estimated from the files. Otherwise it was entered. */
             found?: boolean;
         };
+        /** @description A possible problem with the choice of data sets, which an option confirms. */
         MetaCaution: {
             /**
-             * @description Confirmed by the option multi_ancestry, mixed_sex, same_cohort, shared_people, few_shared, inflated or doubtful_size; a mix of scales by the scheme samplesize; frequencies that contradict each other by the option palindromic, drop or keep. A contradiction cannot be confirmed
+             * @description Stable code. Confirm `ancestry` with `multi_ancestry`, `sex` with `mixed_sex`, `cohort` with `same_cohort`, `inflation` with `inflated`, `se_n` with `doubtful_size`, `scale` with the scheme `samplesize`, `frequency` with `palindromic`. `shared_people` and `few_shared` have an option of the same name. `contradiction` cannot be confirmed.
              * @enum {string}
              */
             code: "ancestry" | "sex" | "cohort" | "shared_people" | "few_shared" | "inflation" | "scale" | "se_n" | "frequency" | "contradiction";
+            /** @description Title of the problem. */
             title: string;
+            /** @description Data sets concerned, with an explanation of each. */
             findings: components["schemas"]["MetaCautionFinding"][];
-            /** @description What to do */
+            /** @description Recommended action. */
             advice: string;
         };
+        /** @description A finding of a caution. */
         MetaCautionFinding: {
-            /** @description Ids */
+            /** @description Ids of the data sets concerned. */
             datasets: string[];
+            /** @description Explanation in one sentence. */
             sentence: string;
         };
+        /** @description Choices of a METAL command file. */
         MetalScript: {
-            /** @description Files that it combines, as written, in order */
+            /** @description Files that the script combines, as written, in order. */
             files: string[];
-            /** @enum {string} */
+            /**
+             * @description Scheme of the script.
+             * @enum {string}
+             */
             scheme: "ivw" | "samplesize" | "random";
+            /** @description The script corrects studies for λ. */
             genomic_control: boolean;
+            /** @description Minimum number of studies that report a variant. */
             min_studies: number;
             /**
              * Format: double
-             * @description Where the filters of all files mean one, else 0
+             * @description Minimum minor allele frequency, if the filters of all files agree. Otherwise 0.
              */
             maf: number;
             /**
              * Format: double
-             * @description Where the filters of all files mean one, else 0
+             * @description Minimum imputation quality, if the filters of all files agree. Otherwise 0.
              */
             info: number;
-            /** @enum {string} */
+            /**
+             * @description How A/T and C/G variants are handled.
+             * @enum {string}
+             */
             palindromic: "frequency" | "keep" | "drop";
-            /** @description What could not be taken, by line */
+            /** @description Lines that are not supported. */
             findings: components["schemas"]["MetalFinding"][];
         };
+        /** @description A line of a METAL script that is not supported. */
         MetalFinding: {
-            /** @description 1-based; 0 for the script as a whole */
+            /** @description Line of the script, 1-based. 0 for the script as a whole. */
             line: number;
+            /** @description Text of the line. */
             text: string;
-            /** @description What, and what to do */
+            /** @description Why the line is not supported, and what to do. */
             message: string;
-            /** @description Without this line the result is another one than METAL's */
+            /** @description The result differs from that of METAL without this line. */
             changes_result: boolean;
         };
+        /** @description A meta-analysis to run. */
         CreateMetaAnalysis: {
             name: string;
+            /** @description Code of the phenotype. */
             phenotype: string;
+            /** @description Ids of accepted data sets. */
             datasets: string[];
             options: components["schemas"]["MetaOptions"];
         };
+        /** @description A data set as it was combined. */
         MetaInput: {
+            /** @description Id of the data set. */
             upload_id: string;
+            /** @description Id of the QC run whose clean file was combined. */
             run_id: string;
+            /** @description Name of the data set when it was combined. */
             dataset_name: string;
+            /** @description Name of the cohort. */
             cohort: string;
+            /** @description Ancestry of the participants. */
             ancestry: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             n_total: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of cases. Null when not stated.
+             */
             cases?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of controls. Null when not stated.
+             */
             controls?: number | null;
         };
+        /** @description A meta-analysis. */
         MetaAnalysis: {
             id: string;
             name: string;
+            /** @description Code of the phenotype. */
             phenotype: string;
             status: components["schemas"]["MetaStatus"];
             options: components["schemas"]["MetaOptions"];
+            /** @description Data sets that were combined. */
             inputs: components["schemas"]["MetaInput"][];
             /** Format: date-time */
             created_at: string;
+            /** @description User name of the account that started the meta-analysis. */
             created_by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When processing started. Null while queued.
+             */
             started_at?: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When processing ended. Null before that.
+             */
             finished_at?: string | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants in the result. Null until completed.
+             */
             n_variants?: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of genome-wide significant loci. Null until completed.
+             */
             n_loci?: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Genomic inflation factor λ of the result, before correction. Null until completed.
+             */
             lambda_gc?: number | null;
             /**
-             * @description Of the effects of the result; empty when it is not known, or where studies differ. Only on the call for one that is completed
+             * @description Scale of the effects. Empty when unknown or when studies differ. Only when one completed meta-analysis is requested.
              * @enum {string}
              */
             effect_scale?: "" | "log_odds" | "linear_binary" | "units" | "standardised" | "log_hazard";
             summary?: components["schemas"]["MetaSummary"];
+            /** @description Files that you can download. */
             files?: components["schemas"]["ResultFile"][];
-            /** @description Repeats the analysis on copies of the clean files, on a command line; only on the call for one that is completed */
+            /** @description Command that repeats the analysis on copies of the clean files. Only when one completed meta-analysis is requested. */
             command?: string;
+            /** @description Why the meta-analysis failed. Empty otherwise. */
             error?: string;
+            /** @description Id of the background job. */
             job_id: string;
             job?: components["schemas"]["Job"];
             dataset?: components["schemas"]["MetaDataset"];
-            /** @description Inputs that are not what was combined: QC ran again, metadata or columns changed, or the data set is not accepted now. Empty when the result is that of the current inputs */
+            /** @description Inputs that changed since they were combined. Empty when the result is up to date. */
             input_changes: components["schemas"]["MetaInputChange"][];
-            /** @description What was known of the choice of inputs when it was made and confirmed, such as the same cohort twice */
+            /** @description Cautions that were confirmed when the meta-analysis was started. */
             warnings?: string[];
             actions: components["schemas"]["Actions"];
         };
+        /** @description A data set that changed since it was combined. */
         MetaInputChange: {
+            /** @description Id of the data set. */
             upload_id: string;
-            /** @description As it was combined */
+            /** @description Name of the data set when it was combined. */
             dataset_name: string;
-            /** @description Number of the QC run that was combined */
+            /** @description Number of the QC run that was combined. */
             used_run: number;
-            /** @description Number of the current QC run */
+            /** @description Number of the current QC run. */
             run: number;
             /**
              * Format: date-time
-             * @description When the current run was started
+             * @description When the current run was started.
              */
             changed_at: string;
+            /** @description User name of the account that started the current run. */
             changed_by: string;
             status: components["schemas"]["UploadStatus"];
-            /** @description The data set is not accepted now */
+            /** @description The acceptance of the data set was withdrawn. */
             withdrawn: boolean;
-            /** @description Metadata, columns and QC options that differ */
+            /** @description Metadata, columns and QC settings that differ. */
             fields: {
+                /** @description Name of the field. */
                 field: string;
+                /** @description Value when the data set was combined. */
                 before: string;
+                /** @description Current value. */
                 after: string;
             }[];
-            /** @description All of it in words */
+            /** @description Summary of the change. */
             sentence: string;
         };
-        /** @description Data set of the registry that was made of a meta-analysis; only on the call for one, to those who may see it */
+        /** @description Registry data set made from a meta-analysis. Only when one meta-analysis is requested, for users who can see the data set. */
         MetaDataset: {
             id: string;
             name: string;
         };
+        /** @description A file of a result. */
         ResultFile: {
+            /** @description Name of the file, as in its download address. */
             name: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the file in bytes.
+             */
             size: number;
+            /** @description SHA-256 of the file, in hexadecimal. */
             sha256: string;
         };
+        /** @description A page of meta-analyses. */
         MetaAnalysisList: {
             items: components["schemas"]["MetaAnalysis"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of meta-analyses that match the filters.
+             */
             total: number;
         };
+        /** @description Result rows of a region. */
         ResultRows: {
+            /** @description Column names of the result file. */
             columns: string[];
+            /** @description Rows as text, one cell per column. */
             rows: string[][];
-            /** @description More rows lie in the region than the limit */
+            /** @description The region has more rows than `limit`. */
             truncated: boolean;
         };
-        /** @description What was used for the variants of the result; absent from results of earlier versions. Beyond half a million variants medians are within 5 in 10,000. */
+        /** @description Sample sizes over the variants of the result. Absent in early results. Beyond half a million variants, medians are accurate to 5 in 10,000. */
         MetaPerVariant: {
             n: components["schemas"]["MetaSpread"];
             n_cases: components["schemas"]["MetaSpread"];
             n_controls: components["schemas"]["MetaSpread"];
             n_studies: components["schemas"]["MetaSpread"];
         };
-        /** @description Null where a variant lacks the number */
+        /** @description Minimum, median and maximum over the variants. Null when a variant lacks the number. */
         MetaSpread: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Smallest value.
+             */
             min: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Median.
+             */
             median: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest value.
+             */
             max: number | null;
         };
-        /** @description summary.json of `cohortium sumstats meta`; positions are 1-based, and numbers that are not known are null. */
+        /** @description Summary of a meta-analysis, the `summary.json` of `cohortium sumstats meta`. Positions are 1-based. Unknown numbers are null. See docs/formats/meta.md. */
         MetaSummary: {
-            /** @description In the order as listed */
+            /** @description Studies in the order of the request. */
             studies: components["schemas"]["MetaStudy"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants in the result.
+             */
             n_variants: number;
             /**
              * Format: int64
-             * @description P < 5e-8
+             * @description Number of variants of P < 5e-8.
              */
             n_genome_wide_significant: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of loci with a variant of P < 5e-8.
+             */
             n_loci: number;
-            /** @description Strongest first */
+            /** @description Lead variants, strongest first, at most `max_loci`. */
             top_loci: components["schemas"]["MetaLocus"][];
             /**
              * Format: double
-             * @description Of the result, before correction
+             * @description Genomic inflation factor λ of the result, before correction.
              */
             lambda_gc: number | null;
             /**
              * Format: double
-             * @description 1 without correction
+             * @description Factor by which χ² of the result was divided. 1 without correction.
              */
             lambda_applied: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description λ scaled to 1,000 cases and 1,000 controls. Null unless all studies state cases and controls.
+             */
             lambda_1000: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest sample size of a variant.
+             */
             n_max: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Total number of cases of the studies used. Null unless all state it.
+             */
             n_cases: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Total number of controls of the studies used. Null unless all state it.
+             */
             n_controls: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Total effective sample size of the studies used. Null unless all state it.
+             */
             n_eff: number | null;
             per_variant?: components["schemas"]["MetaPerVariant"];
             heterogeneity: components["schemas"]["MetaHeterogeneity"];
             settings: components["schemas"]["MetaAppliedOptions"];
             genes?: components["schemas"]["GeneList"];
-            /** @description Those that have a result of their own beside the combined one, in files named results.ANCESTRY.tsv.gz */
+            /** @description Ancestries with a separate result, in files named `results.ANCESTRY.tsv.gz`. */
             ancestries?: components["schemas"]["MetaAncestry"][];
             axes?: components["schemas"]["MetaAxes"];
             x_chromosome?: components["schemas"]["MetaXChromosome"];
             gwas_vcf?: components["schemas"]["MetaVcf"];
+            /** @description Versions of the program and its components. */
             versions: {
                 [key: string]: string;
             };
         };
+        /** @description A study of a meta-analysis. */
         MetaStudy: {
+            /** @description Name of the study. */
             name: string;
+            /** @description Scale of the effects. Absent when unknown. */
             effect_scale?: string;
             /**
              * Format: int64
-             * @description rows_used and the sum of dropped_by_reason
+             * @description Number of rows read, the sum of `rows_used` and `dropped_by_reason`.
              */
             rows_in: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows combined.
+             */
             rows_used: number;
+            /** @description Number of rows left out, by reason. */
             dropped_by_reason: {
                 [key: string]: number;
             };
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Genomic inflation factor λ of the rows that pass the filters, before correction.
+             */
             lambda_gc: number | null;
-            /** @description Its rows lie on fewer than 11 autosomes; there is no λ of a genome, and nothing is divided by it */
+            /** @description The rows cover fewer than 11 autosomes. λ is not applied to such a study. */
             regional?: boolean;
             /**
              * Format: double
-             * @description The factor by which χ² were divided
+             * @description Factor by which χ² of the study was divided. 1 without correction.
              */
             lambda_applied: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows turned to the other strand.
+             */
             strand_flipped: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows whose effect allele differs from that of the result.
+             */
             swapped: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest sample size of a row.
+             */
             n_max: number | null;
             /**
              * Format: double
-             * @description As declared
+             * @description Stated number of cases.
              */
             n_cases: number | null;
             /**
              * Format: double
-             * @description As declared
+             * @description Stated number of controls.
              */
             n_controls: number | null;
         };
-        /** @description A lead variant. */
+        /** @description A lead variant of a meta-analysis, the strongest within 500 kb on both sides. */
         MetaLocus: {
-            /** @description GWAS-SSF code, X is 23; 0 when it is not known */
+            /** @description GWAS-SSF chromosome code, 1 to 25 with 23 = X. 0 when unknown. */
             chromosome: number;
-            /** @description 1-based */
+            /** @description Position, 1-based. */
             base_pair_location: number;
+            /** @description Effect allele. */
             effect_allele: string;
+            /** @description Other allele. */
             other_allele: string;
-            /** @description Empty when unknown */
+            /** @description rs number. Empty when unknown. */
             rsid: string;
             nearest_genes?: components["schemas"]["NearestGenes"];
             gene_distance?: components["schemas"]["GeneDistance"];
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Combined effect per copy of the effect allele.
+             */
             beta: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `beta`.
+             */
             standard_error: number | null;
-            /** @description As text */
+            /** @description P value as text, since it can be too small for a number. */
             p_value: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description −log10 of the P value.
+             */
             neg_log_10_p_value: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Mean frequency of the effect allele, 0 to 1.
+             */
             effect_allele_frequency: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Smallest effect allele frequency of a study.
+             */
             eaf_min: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest effect allele frequency of a study.
+             */
             eaf_max: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Sample size of the studies that report the variant.
+             */
             n: number | null;
+            /** @description Number of studies that report the variant. */
             n_studies: number;
-            /** @description One sign per study */
+            /** @description Direction of effect, one sign per study in the order of the studies. */
             direction: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Cochran's Q.
+             */
             q: number | null;
-            /** @description NA when undefined */
+            /** @description P value of Cochran's Q as text. NA when undefined. */
             het_p: string;
             /**
              * Format: double
-             * @description Per cent
+             * @description Heterogeneity I² in percent, 0 to 100.
              */
             i2: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Variance between studies (τ²).
+             */
             tau2: number | null;
-            /** @description Significant variants within 500 kb, itself included */
+            /** @description Number of significant variants of the locus, including the lead. */
             variants: number;
+            /** @description Fixed effect. Null when it cannot be computed. */
             fixed: components["schemas"]["MetaPooled"] | null;
+            /** @description Random effect. Null when it cannot be computed. */
             random: components["schemas"]["MetaPooled"] | null;
             regression?: components["schemas"]["MetaLocusRegression"];
-            /** @description The fixed effect of each ancestry, where there are several */
+            /** @description Fixed effect of each ancestry, if there are several. */
             ancestries?: components["schemas"]["MetaLocusAncestry"][];
             between?: components["schemas"]["MetaBetween"];
-            /** @description The one study without which the fixed effect is not genome-wide significant; empty where there is none */
+            /** @description The only study without which the fixed effect is not genome-wide significant. Empty when there is none. */
             driven_by?: string;
+            /** @description Estimate of each study. */
             studies: components["schemas"]["MetaEffect"][];
         };
-        /** @description The result of the studies of one ancestry. */
+        /** @description Result of the studies of one ancestry. */
         MetaAncestry: {
             /**
              * Format: int64
-             * @description Loci that the combined result does not have - none of its lead variants is within 500 kb. Results from before have no such count.
+             * @description Number of loci without a lead variant of the combined result within 500 kb. Absent in early results.
              */
             n_loci_alone?: number;
-            /** @description The strongest of them */
+            /** @description Strongest of these loci. */
             loci_alone?: components["schemas"]["MetaAloneLocus"][];
+            /** @description Ancestry. */
             name: string;
+            /** @description Names of the studies. */
             studies: string[];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants in the result.
+             */
             n_variants: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants of P < 5e-8.
+             */
             n_genome_wide_significant: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of loci with a variant of P < 5e-8.
+             */
             n_loci: number;
             /**
              * Format: double
-             * @description Never corrected
+             * @description Genomic inflation factor λ of the result, never corrected.
              */
             lambda_gc: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest sample size of a variant.
+             */
             n_max: number | null;
         };
-        /** @description A lead variant of the result of one ancestry, with what all studies together say about it. */
+        /** @description A lead variant of one ancestry, with the combined estimate of all studies. */
         MetaAloneLocus: components["schemas"]["MetaLocus"] & {
-            /** @description Null where the combined result does not have the variant */
+            /** @description Combined estimate. Null when the combined result lacks the variant. */
             combined?: components["schemas"]["MetaPooled"] | null;
         };
-        /** @description What the studies of one ancestry say about a locus. */
+        /** @description Fixed effect of the studies of one ancestry at a locus. */
         MetaLocusAncestry: components["schemas"]["MetaPooled"] & {
+            /** @description Ancestry. */
             name: string;
+            /** @description Number of studies that report the variant. */
             n_studies: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Sample size of these studies.
+             */
             n: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Frequency of the effect allele, 0 to 1, weighted like the effect.
+             */
             effect_allele_frequency: number | null;
         };
-        /** @description How far the effects of ancestries differ. */
+        /** @description Heterogeneity between ancestries. */
         MetaBetween: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Cochran's Q between ancestries.
+             */
             q: number | null;
+            /** @description Degrees of freedom, the number of ancestries minus 1. */
             df: number;
-            /** @description NA when undefined */
+            /** @description P value of `q` as text. NA when undefined. */
             het_p: string;
         };
-        /** @description What became of the rows in results.vcf.gz, whose reference alleles are those of an installed reference panel; or missing, a sentence that says why there is no such file and what to do. Results of an earlier time say nothing. */
+        /** @description Rows of `results.vcf.gz`, whose reference alleles come from an installed panel. `missing` explains why there is no such file. Empty in early results. */
         MetaVcf: {
+            /** @description Name of the panel. */
             panel?: string;
-            /** @description Of the panel as installed */
+            /** @description SHA-256 of the installed panel, in hexadecimal. */
             sha256?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows of the result.
+             */
             rows_in?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows written.
+             */
             rows_out?: number;
             /**
              * Format: int64
-             * @description Of rows_out
+             * @description Number of written rows with a number of cases.
              */
             rows_with_cases?: number;
             /**
              * Format: int64
-             * @description Of rows_out, those whose effect allele was the reference; effect and frequency are turned
+             * @description Number of written rows whose effect allele was the reference allele. Effect and frequency are turned.
              */
             switched?: number;
             /**
              * Format: int64
-             * @description Of rows_out, those that were given on the other strand; both alleles are complemented
+             * @description Number of written rows whose alleles were complemented.
              */
             other_strand?: number;
             /**
              * Format: int64
-             * @description rows_in less rows_out, and the sum of the five below
+             * @description Number of rows left out, the sum of the five counts below.
              */
             left_out: number;
             /**
              * Format: int64
-             * @description The panel has no variant with these alleles
+             * @description Number of rows whose alleles the panel does not contain.
              */
             not_on_panel?: number;
             /**
              * Format: int64
-             * @description The panel has each of the two alleles as the reference once
+             * @description Number of rows for which the panel contains each allele as reference.
              */
             both_ways?: number;
             /**
              * Format: int64
-             * @description The alleles are not written in bases
+             * @description Number of rows whose alleles are not bases.
              */
             symbolic?: number;
             /**
              * Format: int64
-             * @description A/T or C/G variants whose strand neither frequencies nor the other variants of the result tell
+             * @description Number of A/T and C/G variants whose strand cannot be determined.
              */
             strand_unknown?: number;
             /**
              * Format: int64
-             * @description Effect, standard error or P value is missing
+             * @description Number of rows without effect, standard error or P value.
              */
             no_result?: number;
+            /** @description Explains why there is no file, and what to do. Absent when there is one. */
             missing?: string;
         };
-        /** @description How males are coded on chromosome X; absent when no study has rows there. */
+        /** @description Coding of males on chromosome X. Absent when no study has rows on X. */
         MetaXChromosome: {
-            /** @enum {string} */
+            /**
+             * @description Coding shared by the studies, or `differs` or `not stated`.
+             * @enum {string}
+             */
             coding: "0/1" | "0/2" | "females" | "differs" | "not stated";
-            /** @description A sentence */
+            /** @description Explanation in one sentence. */
             text: string;
         };
         /** @description Axes of genetic variation of a meta-regression. */
         MetaAxes: {
-            /** @description That the axes are made of */
+            /** @description Number of variants from which the axes are computed. */
             n_variants: number;
             /**
              * Format: int64
-             * @description A/T and C/G variants that qualify but for their strand, and are left out
+             * @description Number of A/T and C/G variants left out because of their strand.
              */
             n_palindromic?: number;
-            /** @description Part of the variation of frequencies among the studies, 0–1, by axis */
+            /** @description Share of the variation of frequencies between studies that each axis explains, 0 to 1. */
             explained: number[];
-            /** @description In the order as listed */
+            /** @description Studies in the order of the request. */
             studies: {
+                /** @description Name of the study. */
                 name: string;
-                /** @description On each axis */
+                /** @description Coordinate of the study on each axis. */
                 places: number[];
             }[];
         };
         /** @description Meta-regression at a lead variant. */
         MetaLocusRegression: {
-            /** @description Of heterogeneity that goes with the axes */
+            /** @description P value of the heterogeneity that the axes explain, as text. */
             het_ancestry_p: string;
-            /** @description Of the heterogeneity that is left */
+            /** @description P value of the residual heterogeneity, as text. */
             het_residual_p: string;
-            /** @description Effect on each axis */
+            /** @description Effect on each axis. */
             axes: components["schemas"]["MetaPooled"][];
         };
+        /** @description A pooled effect, on the scale of the result. */
         MetaPooled: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Effect per copy of the effect allele.
+             */
             beta: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `beta`.
+             */
             standard_error: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description −log10 of the P value.
+             */
             neg_log_10_p_value: number | null;
         };
-        /** @description One study at a locus, oriented to the effect allele of the locus. */
+        /** @description Estimate of one study at a locus, for the effect allele of the locus. */
         MetaEffect: {
+            /** @description Name of the study. */
             name: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Effect per copy of the effect allele.
+             */
             beta: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `beta`.
+             */
             standard_error: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Frequency of the effect allele, 0 to 1.
+             */
             effect_allele_frequency: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Sample size.
+             */
             n: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description −log10 of the P value.
+             */
             neg_log_10_p_value: number | null;
+            /** @description The row was turned to the other strand. */
             strand_flipped: boolean;
-            /** @description Fixed effect of the other studies */
+            /** @description Fixed effect of the other studies. Null when there are none. */
             without?: components["schemas"]["MetaPooled"] | null;
         };
+        /** @description Heterogeneity over the variants reported by two or more studies. */
         MetaHeterogeneity: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of these variants.
+             */
             n_tested: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants with a P value of Cochran's Q below 0.05.
+             */
             n_het_p_below_0_05: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants with a P value of Cochran's Q below 1e-6.
+             */
             n_het_p_below_1e_6: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants with τ² above 0.
+             */
             n_tau2_above_0: number;
-            /** @description Bins of equal width over 0–100 per cent */
+            /** @description Number of variants by I², in bins of equal width from 0 to 100 percent. */
             i2_counts: number[];
         };
+        /** @description Options as applied by a meta-analysis. */
         MetaAppliedOptions: {
+            /** @description Scheme of the meta-analysis. */
             scheme: string;
+            /** @description Number of axes of genetic variation, only for `metaregression`. */
             axes?: number;
             /**
-             * @description Estimator of the variance between studies; absent for DerSimonian–Laird unless it was chosen
+             * @description Estimator of the variance between studies. Absent for the default, DerSimonian–Laird.
              * @enum {string}
              */
             tau2?: "dl" | "reml";
             /**
-             * @description What SE and P of random effects are made from; absent for the normal distribution unless it was chosen
+             * @description Distribution behind standard error and P value of random effects. Absent for the default, the normal distribution.
              * @enum {string}
              */
             ci?: "normal" | "hk";
-            /** @description How males are coded on chromosome X, by study, where it is stated */
+            /** @description Coding of males on chromosome X by study, where stated. */
             x_coding?: {
                 [key: string]: components["schemas"]["MetaXCoding"];
             };
-            /** @enum {string} */
+            /**
+             * @description Variants are matched by position and alleles, or by rs number.
+             * @enum {string}
+             */
             key: "position" | "rsid";
+            /** @description χ² of each study was divided by its λ if λ exceeds `gc_threshold`. */
             genomic_control: boolean;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description λ above which genomic control applies.
+             */
             gc_threshold: number;
+            /** @description χ² of the result was divided by its λ if λ exceeds `gc_threshold`. */
             output_genomic_control: boolean;
+            /** @description Minimum number of studies that report a variant. */
             min_studies: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Minimum minor allele frequency of a study's row.
+             */
             maf: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Minimum imputation quality of a study's row.
+             */
             info: number;
-            /** @enum {string} */
+            /**
+             * @description How A/T and C/G variants were handled.
+             * @enum {string}
+             */
             palindromic: "frequency" | "keep" | "drop";
+            /** @description Rows with the alleles I and D were kept. */
             keep_symbolic: boolean;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Minimum mean minor allele frequency of a result.
+             */
             output_maf: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Minimum sample size of a result, as a share of all studies together, 0 to 1.
+             */
             output_n_proportion: number;
+            /** @description Genome build of the positions. */
             build: string;
+            /** @description Maximum number of loci in `top_loci`. */
             max_loci: number;
         };
-        /** @description What is shown of a table, and how; its JSON Schema is internal/area/page/document.schema.json, see docs/configbuilder.md */
+        /** @description Content of a page, how its table is shown. The JSON Schema is internal/area/page/document.schema.json. See docs/configbuilder.md. */
         PageDocument: {
             [key: string]: unknown;
         };
         /**
-         * @description Who may see a page besides its owner; area: everybody with a role in its area
+         * @description `private` is visible to the owner only, `people` also to named users, `area` to everyone with a role in the page's area, `public` to everyone.
          * @enum {string}
          */
         PageSharing: "private" | "people" | "area" | "public";
-        /** @enum {string} */
+        /**
+         * @description Area of a page.
+         * @enum {string}
+         */
         PageArea: "hermes" | "sgc" | "datasets";
+        /** @description A page to create. */
         PageInput: {
-            /** @description Id of a table of the caller */
+            /** @description Id of one of your tables. */
             table?: string;
             document?: components["schemas"]["PageDocument"];
-            /** @description Id of a page that the caller may see */
+            /** @description Id of a page that you can see. */
             copy_of?: string;
             area?: components["schemas"]["PageArea"];
         };
+        /** @description A problem of a page document. */
         PageProblem: {
             code: components["schemas"]["PageProblemCode"];
-            /** @description JSON pointer into the document, such as /steps/2/inputs/0; empty for the whole */
+            /** @description JSON pointer into the document, such as /steps/2/inputs/0. Empty for the whole document. */
             path: string;
             /**
-             * @description An error keeps a page from being published
+             * @description `error` prevents publishing. `warning` does not.
              * @enum {string}
              */
             severity: "error" | "warning";
-            /** @description A sentence for people */
+            /** @description Explanation in one sentence. */
             text: string;
-            /** @description The id that was probably meant */
+            /** @description Id that was probably meant. Absent when there is none. */
             near?: string;
         };
-        /** @enum {string} */
+        /**
+         * @description Stable code of a problem.
+         * @enum {string}
+         */
         PageProblemCode: "newer_version" | "schema" | "incomplete" | "table_gone" | "column_gone" | "column_type" | "id_twice" | "title_twice" | "unknown_column" | "made_later" | "wrong_type" | "separators" | "expression" | "unknown_function" | "filter_twice" | "bar_twice" | "empty_link" | "unsafe_link" | "preset" | "raw_p" | "not_p" | "order";
+        /** @description Problems of a page document. */
         PageCheck: {
-            /** @description In the order of the document, at most 200 */
+            /** @description Problems in the order of the document, at most 200. */
             problems: components["schemas"]["PageProblem"][];
         };
+        /** @description Publication of a page. */
         PagePublished: {
+            /** @description Last part of the page's address. */
             slug: string;
-            /** @description Path on this site */
+            /** @description Path of the published page. */
             address: string;
             /**
              * Format: int64
-             * @description Of the version that is shown
+             * @description Number of the published version.
              */
             number: number;
+            /** @description New versions of the table's source are shown automatically. */
             follow: boolean;
-            /** @description Id of the table that is shown */
+            /** @description Id of the published table. */
             table?: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the page was published.
+             */
             at: string;
+            /** @description User name of the account that published the page. */
             by: string;
-            /** @description Why the page does not show the newest version of its source, in a sentence */
+            /** @description Why the page does not show the newest version of its source. Absent when it does. */
             behind?: string;
         };
+        /** @description A page as in the list. */
         PageRow: {
             id: string;
-            /** @description Of the draft; may be empty */
+            /** @description Title of the draft. Can be empty. */
             title: string;
             area: components["schemas"]["PageArea"];
+            /** @description User name of the owner. */
             owner: string;
             sharing: components["schemas"]["PageSharing"];
-            /** @description Id of the table of the draft */
+            /** @description Id of the draft's table. */
             table: string;
-            /** @description Problems of the draft that keep it from being published, as of its last change */
+            /** @description Number of problems that prevent publishing the draft, at its last change. */
             errors: number;
+            /** @description Number of warnings for the draft, at its last change. */
             warnings: number;
             /**
              * Format: int64
-             * @description How many were kept
+             * @description Number of saved versions.
              */
             versions: number;
+            /** @description The page has a picture. */
             picture: boolean;
             published?: components["schemas"]["PagePublished"];
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description User name of the account that made the last change. */
             updated_by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the page was moved to the bin. Absent outside the bin.
+             */
             deleted_at?: string;
             /**
              * Format: date-time
-             * @description When it leaves the bin for ever
+             * @description When the page will be deleted permanently. Absent outside the bin.
              */
             purged_at?: string;
             /**
              * Format: int64
-             * @description Of the record, for If-Match
+             * @description Version of the object, for `If-Match`.
              */
             version: number;
+            /** @description Actions that you can perform. */
             can: {
-                /** @description Save the draft, keep versions, publish */
+                /** @description Save the draft, save versions and publish. */
                 edit: boolean;
+                /** @description Change the sharing. */
                 share: boolean;
+                /** @description Move to the bin, or delete from the bin. */
                 delete: boolean;
+                /** @description Restore from the bin. */
                 restore: boolean;
             };
         };
+        /** @description A page with its document. */
         Page: components["schemas"]["PageRow"] & {
             document: components["schemas"]["PageDocument"];
-            /** @description Whom it is shared with by name */
+            /** @description User names with whom the page is shared. */
             people: string[];
-            /** @description Sites on which it may stand in a frame */
+            /** @description Websites on which the page can be shown in a frame. */
             origins: string[];
         };
+        /** @description A page of pages. */
         PageList: {
             items: components["schemas"]["PageRow"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of pages that match the filters.
+             */
             total: number;
+            /** @description Your quota. */
             quota: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Number of your pages.
+                 */
                 pages: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Maximum number of your pages.
+                 */
                 most_pages: number;
             };
         };
+        /** @description History of a page. */
         PageHistory: {
+            /** @description Changes, newest first. */
             items: components["schemas"]["DatasetEvent"][];
         };
+        /** @description A saved version of a page. */
         PageVersion: {
             /**
              * Format: int64
-             * @description From 1
+             * @description Version number, starting at 1.
              */
             number: number;
             name: string;
-            /** @description Id of the table that it was made with */
+            /** @description Id of the table of the version. */
             table: string;
+            /** @description User name of the account that saved the version. */
             by: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the version was saved.
+             */
             at: string;
         };
+        /** @description Saved versions of a page. */
         PageVersionList: {
+            /** @description Versions, newest first. */
             items: components["schemas"]["PageVersion"][];
         };
+        /** @description A difference between two versions. */
         PageDifference: {
-            /** @description JSON pointer; parts with an id are found by it wherever they moved to */
+            /** @description JSON pointer into the document. Parts with an id match wherever they moved. */
             path: string;
-            /** @description JSON value; missing when it is new */
+            /** @description JSON value before. Absent when it is new. */
             before?: unknown;
-            /** @description JSON value; missing when it is gone */
+            /** @description JSON value after. Absent when it was removed. */
             after?: unknown;
         };
+        /** @description A saved version with its document. */
         PageVersionView: components["schemas"]["PageVersion"] & {
             document: components["schemas"]["PageDocument"];
-            /** @description From the other one (before) to this one (after) */
+            /** @description Changes from the other version to this one. */
             differences?: components["schemas"]["PageDifference"][];
         };
+        /** @description A conflict, with the current page. */
         PageConflict: {
+            /** @description Explains the problem in one sentence, and what to do. */
             detail: string;
+            /** @description Stable error code for programs. */
             code: string;
+            /** @description Fields that are invalid. */
             fields: components["schemas"]["FieldError"][];
+            /** @description Id of the request. The server log contains the same id. */
             request_id: string;
             current?: components["schemas"]["Page"];
         };
+        /** @description Problems that prevent publishing. */
         PageProblemsError: {
+            /** @description Explains the problem in one sentence, and what to do. */
             detail: string;
+            /** @description Stable error code for programs. */
             code: string;
+            /** @description Fields that are invalid. */
             fields: components["schemas"]["FieldError"][];
+            /** @description Id of the request. The server log contains the same id. */
             request_id: string;
+            /** @description Problems in the order of the document. */
             problems?: components["schemas"]["PageProblem"][];
         };
+        /** @description A published page as in the list. */
         PublishedPageRow: {
+            /** @description Last part of the page's address. */
             slug: string;
-            /** @description Path on this site */
+            /** @description Path of the page. */
             address: string;
+            /** @description Title of the page. */
             title: string;
-            /** @description Its first words, without marks */
+            /** @description First words of the page, without formatting. */
             about: string;
+            /** @description User name of the owner. */
             owner: string;
+            /** @description The page has a picture. */
             picture: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the page was published.
+             */
             published_at: string;
         };
+        /** @description A page of published pages. */
         PublishedPageList: {
             items: components["schemas"]["PublishedPageRow"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of published pages that match.
+             */
             total: number;
         };
+        /** @description A published page with its document and table. */
         PublishedPage: components["schemas"]["PublishedPageRow"] & {
             document: components["schemas"]["PageDocument"];
             table: components["schemas"]["SharedTable"];
             /**
              * Format: int64
-             * @description Of the version that is shown
+             * @description Number of the published version.
              */
             number: number;
-            /** @description Whether its owner has allowed any other site to show it in a frame */
+            /** @description The owner allows at least one website to embed the page. */
             embeddable: boolean;
-            /** @description Id of the page, for those who may change it */
+            /** @description Id of the page, if you can change it. Absent otherwise. */
             edit?: string;
         };
-        /** @description y is −log10 P. */
+        /** @description Reduced data of a Manhattan plot. y is −log10 P. Index i of each array of an object belongs together. */
         ManhattanPlot: {
+            /** @description Genome build of the positions. */
             build: string;
             /**
              * Format: int64
-             * @description Variants taken in
+             * @description Number of variants in the plot.
              */
             n: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest −log10 P.
+             */
             max_y: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Height of the genome-wide significance line, in −log10 P.
+             */
             genome_wide: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Height of the suggestive line, in −log10 P.
+             */
             suggestive: number;
+            /** @description Chromosomes of the x axis. */
             chromosomes: {
-                /** @description GWAS-SSF codes */
+                /** @description GWAS-SSF chromosome codes. */
                 code: number[];
+                /** @description Names of the chromosomes. */
                 name: string[];
-                /** @description Base pairs */
+                /** @description Lengths in base pairs. */
                 length: number[];
-                /** @description Base pairs */
+                /** @description Base pairs before each chromosome on the x axis. */
                 offset: number[];
                 /**
                  * Format: int64
-                 * @description Base pairs
+                 * @description Length of the x axis in base pairs.
                  */
                 total: number;
             };
-            /** @description Base pairs */
+            /** @description Width of a cell in base pairs. */
             bin_width: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Height of a cell in −log10 P.
+             */
             y_step: number;
+            /** @description Runs of cells that contain at least one variant. */
             cells: {
+                /** @description GWAS-SSF chromosome codes. */
                 chromosome: number[];
+                /** @description Columns. Column b covers positions b·bin_width to (b+1)·bin_width, end excluded. */
                 bin: number[];
-                /** @description First step of y */
+                /** @description First steps of y. A run covers from·y_step to (to+1)·y_step. */
                 from: number[];
-                /** @description Last step of y */
+                /** @description Last steps of y. */
                 to: number[];
             };
-            /** @description Those above the cells */
+            /** @description Variants drawn singly, above the cells. */
             points: {
+                /** @description GWAS-SSF chromosome codes. */
                 chromosome: number[];
-                /** @description 1-based */
+                /** @description Positions, 1-based. */
                 position: number[];
+                /** @description Values of −log10 P. */
                 y: number[];
             };
-            /** @description The strongest */
+            /** @description Strongest variants with details, strongest first. */
             top: {
+                /** @description GWAS-SSF chromosome codes. */
                 chromosome: number[];
-                /** @description 1-based */
+                /** @description Positions, 1-based. */
                 position: number[];
+                /** @description Values of −log10 P. */
                 y: number[];
-                /** @description Empty when there is none */
+                /** @description rs numbers. Empty when unknown. */
                 rsid: string[];
+                /** @description Effect alleles. */
                 effect_allele: string[];
+                /** @description Other alleles. */
                 other_allele: string[];
+                /** @description Effects per copy of the effect allele. */
                 beta: (number | null)[];
+                /** @description Standard errors. */
                 standard_error: (number | null)[];
+                /** @description Frequencies of the effect allele, 0 to 1. */
                 effect_allele_frequency: (number | null)[];
+                /** @description Sample sizes. */
                 n: (number | null)[];
             };
         };
+        /** @description Reduced data of a QQ plot, in −log10 P. */
         QqPlot: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of variants.
+             */
             n: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Genomic inflation factor λ of all variants.
+             */
             lambda_gc: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description λ scaled to 1,000 cases and 1,000 controls. Null without both counts.
+             */
             lambda_1000: number | null;
-            /** @description Name of the series that was chosen */
+            /** @description Name of the corrected series that was chosen. Absent when there is none. */
             adjustment: string;
-            /** @description All variants first */
+            /** @description All variants first, then strata by frequency and the corrected series. */
             series: {
+                /** @description Name of the series. */
                 name: string;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Number of variants.
+                 */
                 n: number;
-                /** Format: double */
+                /**
+                 * Format: double
+                 * @description Genomic inflation factor λ of the series.
+                 */
                 lambda_gc: number | null;
+                /** @description Expected −log10 P, of the same length as `observed`. */
                 expected: number[];
+                /** @description Observed −log10 P. */
                 observed: number[];
             }[];
-            /** @description 95 % of what chance gives */
+            /** @description 95 % confidence band under the null. */
             band: {
+                /** @description Expected −log10 P. */
                 expected: number[];
+                /** @description Lower bounds in −log10 P. */
                 lower: number[];
+                /** @description Upper bounds in −log10 P. */
                 upper: number[];
             };
         };
+        /** @description Histograms of a QC run. */
         HistogramsPlot: {
             /**
              * Format: int64
-             * @description Values of the one with most
+             * @description Number of values of the largest histogram.
              */
             n: number;
             items: components["schemas"]["HistogramPlot"][];
         };
-        /** @description counts[i] values from min + i · step to min + (i + 1) · step */
+        /** @description A histogram. Bin i counts values from min + i·step to min + (i+1)·step. */
         HistogramPlot: {
-            /** @enum {string} */
+            /**
+             * @description Stable name of the histogram.
+             * @enum {string}
+             */
             key: "effect" | "standard_error" | "maf" | "info" | "call_rate" | "hwe";
+            /** @description Name of the quantity, for display. */
             name: string;
             /**
-             * @description Which rows
+             * @description Rows counted, the clean ones or all rows read.
              * @enum {string}
              */
             from: "clean" | "read";
             /**
              * Format: double
-             * @description A threshold that rows are tested by
+             * @description Threshold of the run. Null when there is none.
              */
             mark: number | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of values.
+             */
             n: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows without a value.
+             */
             missing: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Lower bound of the first bin.
+             */
             min: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Width of a bin.
+             */
             step: number;
+            /** @description Number of values in each bin. */
             counts: number[];
             /**
              * Format: int64
-             * @description Values below the first bin
+             * @description Number of values below the first bin.
              */
             below: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of values above the last bin.
+             */
             above: number;
         };
+        /** @description Reduced data of a scatter plot on a square from 0 to `max`. */
         ScatterPlot: {
+            /** @description Kind of plot, such as `eaf` or `pz`. */
             kind: string;
+            /** @description Label of the x axis. */
             x_label: string;
+            /** @description Label of the y axis. */
             y_label: string;
             /**
              * Format: double
-             * @description Of the cells
+             * @description Upper end of the cells on both axes.
              */
             max: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Side of a cell.
+             */
             step: number;
             /**
              * Format: double
-             * @description Dashed lines at y = x ± band
+             * @description Distance of the dashed lines from y = x.
              */
             band: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of pairs.
+             */
             n: number;
             /**
              * Format: double
-             * @description Pearson correlation of all
+             * @description Pearson correlation of all pairs. Null when undefined.
              */
             r: number | null;
             /**
              * Format: int64
-             * @description Points that stand out
+             * @description Number of outliers.
              */
             marked: number;
+            /** @description Names of the classes. */
             classes: string[];
+            /** @description Cells that contain pairs. */
             cells: {
-                /** @description Index into classes */
+                /** @description Index into `classes`. */
                 class: number;
+                /** @description Columns, counted from 0. */
                 x: number[];
+                /** @description Rows, counted from 0. */
                 y: number[];
+                /** @description Number of pairs. */
                 n: number[];
             }[];
+            /** @description Outliers, and pairs outside the square. */
             points: {
+                /** @description x values. */
                 x: number[];
+                /** @description y values. */
                 y: number[];
+                /** @description Index into `classes`. */
                 class: number[];
-                /** @description 1: stands out; 0: merely beyond the cells */
+                /** @description 1 for an outlier, 0 for a pair outside the square. */
                 marked: number[];
+                /** @description GWAS-SSF chromosome codes. */
                 chromosome: number[];
-                /** @description 1-based */
+                /** @description Positions, 1-based. */
                 position: number[];
             };
         };
+        /** @description State of the work over all data sets that you can see. */
         HermesDashboard: {
             summary: components["schemas"]["HermesSummary"];
+            /** @description Data sets by who must act next. */
             waiting: components["schemas"]["HermesWait"][];
+            /** @description Counts by phenotype, ancestry, sex and cohort. */
             coverage: components["schemas"]["HermesCovered"][];
-            /** @description The last twelve of UTC, this one last */
+            /** @description Last twelve calendar months (UTC), the current one last. */
             months: components["schemas"]["HermesMonth"][];
             /**
              * Format: double
-             * @description Median of these months
+             * @description Median days from upload to decision over these months. Absent without decisions.
              */
             days_to_decision?: number;
-            /** @description Accepted files with a report */
+            /** @description Number of accepted data sets with a report. */
             judged: number;
-            /** @description Those of them that a step of the report about inflation or scale does not pass, those with most such steps first */
+            /** @description Accepted data sets whose report has a warning or failure about inflation or scale, those with most first. */
             outliers: components["schemas"]["HermesOutlier"][];
             work: components["schemas"]["HermesWork"];
+            /** @description Installed reference files in use. */
             reference: components["schemas"]["HermesReferenceFile"][];
         };
+        /** @description Data sets that wait for the same person or process. */
         HermesWait: {
             waiting_on: components["schemas"]["WaitingOn"];
+            /** @description Number of data sets. */
             files: number;
-            /** @description The longest waiting first */
+            /** @description Data sets that have waited longest, first. */
             oldest: components["schemas"]["HermesWaiting"][];
         };
+        /** @description A data set that waits. */
         HermesWaiting: {
             id: string;
+            /** @description Name of the data set. */
             dataset_name: string;
+            /** @description Name of the cohort. */
             cohort: string;
             status: components["schemas"]["UploadStatus"];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             */
             since: string;
+            /** @description User name of the uploader. */
             uploaded_by: string;
         };
-        /** @description Rejected files are not counted. */
+        /** @description Counts for one phenotype, ancestry, sex and cohort. Rejected data sets are not counted. */
         HermesCovered: {
+            /** @description Code of the phenotype. */
             phenotype: string;
+            /** @description Ancestry of the participants. */
             ancestry: string;
+            /** @description Sex of the participants. */
             sex: string;
+            /** @description Name of the cohort. */
             cohort: string;
+            /** @description Number of accepted data sets. */
             accepted: number;
+            /** @description Number of data sets without a decision. */
             on_the_way: number;
             /**
              * Format: double
-             * @description Of the accepted files together; N of quantitative traits
+             * @description Total effective sample size of the accepted data sets. Sample size for quantitative traits.
              */
             effective_n: number;
         };
+        /** @description Counts of one calendar month (UTC). */
         HermesMonth: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description First moment of the month.
+             */
             start: string;
+            /** @description Number of data sets submitted. */
             submitted: number;
+            /** @description Number of data sets accepted. */
             accepted: number;
+            /** @description Number of data sets rejected. */
             rejected: number;
             /**
              * Format: double
-             * @description Median from upload to decision
+             * @description Median days from upload to decision. Absent without decisions.
              */
             days_to_decision?: number;
         };
+        /** @description An accepted data set with unusual inflation or scale. */
         HermesOutlier: {
             id: string;
+            /** @description Name of the data set. */
             dataset_name: string;
+            /** @description Name of the cohort. */
             cohort: string;
+            /** @description Code of the phenotype. */
             phenotype: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Genomic inflation factor λ.
+             */
             lambda_gc?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description λ scaled to 1,000 cases and 1,000 controls.
+             */
             lambda_1000?: number;
             /**
              * Format: double
-             * @description Of LD score regression
+             * @description Intercept of LD score regression.
              */
             intercept?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of the intercept.
+             */
             intercept_se?: number;
             /**
              * Format: double
-             * @description 1 is expected
+             * @description Ratio y / x of the SE–N plot. 1 is expected.
              */
             se_n_ratio?: number;
-            /** @description Steps of the report that do not pass */
+            /** @description Steps of the report that do not pass. */
             concerns: components["schemas"]["HermesConcern"][];
         };
+        /** @description A step of the report that does not pass. */
         HermesConcern: {
+            /** @description Name of the step. */
             step: string;
+            /** @description Findings of the step. */
             messages: string[];
         };
-        /** @description Jobs that the caller may see. */
+        /** @description Background jobs that you can see. */
         HermesWork: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of queued jobs.
+             */
             queued: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of running jobs.
+             */
             running: number;
             /**
              * Format: int64
-             * @description That have a job in hand
+             * @description Number of workers with a job.
              */
             workers: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the oldest queued job was created. Absent without queued jobs.
+             */
             oldest_queued?: string;
             last_failure?: components["schemas"]["HermesJobFailure"];
         };
+        /** @description The last job that failed. */
         HermesJobFailure: {
+            /** @description Kind of job. */
             kind: string;
+            /** @description Id of the data set or meta-analysis. */
             subject_id: string;
-            /** @description Name of the data set or the meta-analysis; empty when it is gone */
+            /** @description Name of the data set or meta-analysis. Empty when it was deleted. */
             subject: string;
+            /** @description Why the job failed. */
             error: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the job failed.
+             */
             at: string;
         };
+        /** @description An installed reference file. */
         HermesReferenceFile: {
+            /** @description Name of the file. */
             name: string;
+            /** @description Type of reference data. */
             type: string;
+            /** @description Genome build of the file. */
             build: string;
+            /** @description Ancestry code of the file. */
             ancestry?: string;
+            /** @description Version of the data. */
             version: string;
         };
+        /** @description A data set of the same phenotype. */
         HermesPeer: {
             id: string;
+            /** @description Name of the data set. */
             dataset_name: string;
+            /** @description Name of the cohort. */
             cohort: string;
+            /** @description Ancestry of the participants. */
             ancestry: string;
+            /** @description Sex of the participants. */
             sex: string;
             status: components["schemas"]["UploadStatus"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             n_total: number;
             place?: components["schemas"]["HermesPlace"];
         };
+        /** @description An accepted data set of the same phenotype and ancestry. */
         HermesNeighbour: {
             id: string;
+            /** @description Name of the data set. */
             dataset_name: string;
+            /** @description Name of the cohort. */
             cohort: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of participants.
+             */
             n_total: number;
-            /** @description Null while it was not compared, and of a run from before files were */
+            /** @description Comparison of the two files. Null until they are compared, and for early runs. */
             together: components["schemas"]["FilesTogether"] | null;
         };
+        /** @description Two data sets that seem to share participants. */
         FoundOverlap: {
-            /** @description Id of a data set */
+            /** @description Id of one data set. */
             a: string;
+            /** @description Id of the other data set. */
             b: string;
             /**
              * Format: double
-             * @description Of the z-scores of a variant without effect
+             * @description Correlation of the Z scores of a variant without effect.
              */
             correlation: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `correlation`.
+             */
             correlation_se: number;
             /**
              * Format: double
-             * @description In both, if they measured one trait
+             * @description Estimated number of participants in both, assuming one trait.
              */
             shared_people: number;
         };
-        /** @description What two files say of each other; docs/formats/qc.md */
+        /** @description Comparison of two files. See docs/formats/qc.md. */
         FilesTogether: {
             /**
              * Format: int64
-             * @description Sampled variants whose frequencies were compared
+             * @description Number of sampled variants whose frequencies were compared.
              */
             frequencies: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Correlation (r) of the frequencies. Null for fewer than 30 variants.
+             */
             frequency_r: number | null;
             /**
              * Format: double
-             * @description That differ by more than 0.2
+             * @description Share of the frequencies that differ by more than 0.2, 0 to 1. Null for fewer than 30 variants.
              */
             frequency_share_apart: number | null;
             /**
              * Format: int64
-             * @description Of both files, with an LD score
+             * @description Number of variants in both files that have an LD score.
              */
             variants: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Genetic correlation. Null when not estimated.
+             */
             genetic_correlation: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `genetic_correlation`.
+             */
             genetic_correlation_se: number | null;
             /**
              * Format: double
-             * @description Correlation of the z-scores of a variant without effect
+             * @description Intercept of bivariate LD score regression, the correlation of the Z scores of a variant without effect.
              */
             intercept: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Standard error of `intercept`.
+             */
             intercept_se: number | null;
             /**
              * Format: double
-             * @description Null where the intercept does not differ from 0
+             * @description Estimated number of participants in both, assuming one trait. Null unless the intercept is two standard errors above 0.
              */
             shared_people: number | null;
             /**
-             * @description Why nothing was estimated from LD scores
+             * @description Why nothing was estimated from LD scores. Absent otherwise.
              * @enum {string}
              */
             lacks?: "variants" | "ld_scores" | "scores";
         };
-        /** @description Of the current QC run, once it is complete */
+        /** @description Key figures of the current QC run. */
         HermesPlace: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows that passed.
+             */
             rows_clean: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Genomic inflation factor λ.
+             */
             lambda_gc: number | null;
             /**
              * Format: double
-             * @description Of case-control studies
+             * @description λ scaled to 1,000 cases and 1,000 controls. Null for quantitative traits.
              */
             lambda_1000: number | null;
             se_n?: components["schemas"]["SenPoint"];
         };
-        /** @description The point of the SE–N plot. */
+        /** @description Point of the SE–N plot (Winkler 2014). */
         SenPoint: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description √N_max, or √N_eff / 2 for log odds.
+             */
             x: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description c / median standard error.
+             */
             y: number | null;
             /**
              * Format: double
-             * @description y / x
+             * @description y / x. 1 is expected.
              */
             ratio: number | null;
-            /** @description linear or log_odds */
+            /** @description Scale of the effects, `linear` or `log_odds`. */
             scale: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Median of 1 / √(2·EAF·(1 − EAF)).
+             */
             c: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Median standard error.
+             */
             median_se: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest sample size.
+             */
             n_max: number | null;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Effective sample size.
+             */
             n_effective: number | null;
             /**
              * Format: int64
-             * @description That the medians stand on
+             * @description Number of rows behind the medians.
              */
             rows?: number;
+            /** @description Explanation in one sentence. */
             explanation: string;
         };
         /**
-         * @description A list is kept as the text of a JSON array
+         * @description Type of a column. A list is stored as the text of a JSON array.
          * @enum {string}
          */
         TableColumnType: "number" | "text" | "boolean" | "list";
         /**
-         * @description What a column is to a geneticist
+         * @description Genetic meaning of a column.
          * @enum {string}
          */
         TableColumnRole: "chromosome" | "position" | "effect_allele" | "other_allele" | "p_value" | "neg_log_10_p_value" | "beta" | "standard_error" | "odds_ratio" | "effect_allele_frequency" | "rsid" | "gene";
-        /**
-         * @description `upload`: id of an upload of the caller. `dataset_file`: id of a data set and file_id of its file. `hermes_upload`: id of a data set of
-         *     HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results. `index`: id of an index, its table. `url`: url, which is
-         *     fetched once. `text`: text, and a name for it.
-         */
+        /** @description Source of a table. `upload` is the id of your upload. `dataset_file` has the id of a data set and the file_id of its file. `hermes_upload` is the id of a HERMES data set and uses its clean file. `meta_analysis` is the id of a meta-analysis and uses its results. `index` is the id of an index and uses its table. `url` is fetched once. `text` has a text and a name. */
         TableSource: {
-            /** @enum {string} */
+            /**
+             * @description Kind of source.
+             * @enum {string}
+             */
             kind: "upload" | "dataset_file" | "hermes_upload" | "meta_analysis" | "index" | "url" | "text";
+            /** @description Id of the object. Not for `url` and `text`. */
             id?: string;
+            /** @description Id of the file of a data set. */
             file_id?: string;
+            /** @description Web address of the file. */
             url?: string;
+            /** @description Name of the text. */
             name?: string;
-            /** @description A longer one is sent as an upload */
+            /** @description Content of the table. Use an upload for longer texts. */
             text?: string;
         };
-        /** @description How the source is read, where it is not as the preview says */
+        /** @description How the source is read, if it differs from the preview. */
         TableLayout: {
             /**
-             * @description spaces is one or more blanks or tabs
+             * @description Delimiter of the columns. `spaces` means one or more spaces or tabs.
              * @enum {string}
              */
             delimiter?: "tab" | "comma" | "semicolon" | "pipe" | "space" | "spaces";
-            /** @description The first line names the columns */
+            /** @description The first line contains the column names. */
             header?: boolean;
-            /** @description Types of columns by header */
+            /** @description Types of columns by header. */
             types?: {
                 [key: string]: components["schemas"]["TableColumnType"];
             };
-            /** @description Roles of columns by header; none for a column that has no role */
+            /** @description Roles of columns by header. `none` removes a suggested role. */
             roles?: {
                 [key: string]: "chromosome" | "position" | "effect_allele" | "other_allele" | "p_value" | "neg_log_10_p_value" | "beta" | "standard_error" | "odds_ratio" | "effect_allele_frequency" | "rsid" | "gene" | "none";
             };
-            /** @enum {string} */
+            /**
+             * @description Genome build of the positions.
+             * @enum {string}
+             */
             genome_build?: "GRCh37" | "GRCh38";
         };
+        /** @description A table to create or preview. */
         TableInput: {
             source: components["schemas"]["TableSource"];
             layout?: components["schemas"]["TableLayout"];
         };
-        /** @description What it holds is told of the rows that were looked at, by the type that it is taken for */
+        /** @description A column of a source. Counts refer to the rows inspected and the suggested type. */
         TablePreviewColumn: {
-            /** @description Proposed for documents, and the name of the column in the file; unique */
+            /** @description Unique name of the column in documents and in the Parquet file. */
             id: string;
-            /** @description Its header; unique */
+            /** @description Unique header of the column. */
             source: string;
             type: components["schemas"]["TableColumnType"];
             role?: components["schemas"]["TableColumnRole"];
-            /** @description Why it has this role, in a sentence */
+            /** @description Reason for the role, in one sentence. Absent without a role. */
             reason?: string;
-            /** @description What somebody should look at before relying on type or role, in a sentence */
+            /** @description Possible problem with the type or role to check, in one sentence. Absent when there is none. */
             doubt?: string;
             /**
              * Format: int64
-             * @description Rows without a value
+             * @description Number of rows without a value.
              */
             missing: number;
             /**
              * Format: int64
-             * @description Of the missing ones, those whose text is none of the type
+             * @description Number of these rows whose text does not match the type.
              */
             unreadable: number;
-            /** @description The first of them, with row and text */
+            /** @description First such row with its text. Absent when there is none. */
             first_unreadable?: string;
-            /** @description How many different values there are */
+            /** @description Number of distinct values. */
             distinct?: number;
             /**
              * Format: double
-             * @description Of numbers
+             * @description Smallest number. Only for numbers.
              */
             min?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest number. Only for numbers.
+             */
             max?: number;
-            /** @description The first different values as texts, at most 10 */
+            /** @description First distinct values as text, at most 10. */
             first: string[];
         };
+        /** @description Preview of a source. */
         TablePreview: {
+            /** @description Name of the source. */
             name: string;
-            /** @description Such as csv, tsv, json, jsonl, gwas-ssf, bed, vcf, parquet */
+            /** @description Format of the source, such as csv, tsv, json, jsonl, gwas-ssf, bed, vcf or parquet. */
             format: string;
-            /** @description none, gzip, bgzip, zip, zstd or bzip2 */
+            /** @description Compression of the source, none, gzip, bgzip, zip, zstd or bzip2. */
             compression: string;
-            /** @description tab, comma, semicolon, pipe, space or spaces; absent where there is none */
+            /** @description Delimiter of the columns. Absent when there is none. */
             delimiter?: string;
-            /** @description The source names its columns */
+            /** @description The source contains column names. */
             header: boolean;
             /**
              * Format: int64
-             * @description Of the source as it is stored
+             * @description Size of the stored source in bytes.
              */
             bytes?: number;
-            /** @description Rows of the beginning that were looked at, at most 1,000; all of a table that has fewer */
+            /** @description Number of rows inspected, at most 1,000 from the beginning. */
             looked_at: number;
-            /** @description The first 50 rows as texts, in the order of the columns; null for a missing value */
+            /** @description First 50 rows as text, in the order of the columns. Null for a missing value. */
             rows: (string | null)[][];
+            /** @description Columns in the order of the source. */
             columns: components["schemas"]["TablePreviewColumn"][];
             /**
-             * @description As the source or its rows say it
+             * @description Genome build found in the source or its rows. Absent when undetermined.
              * @enum {string}
              */
             genome_build?: "GRCh37" | "GRCh38";
-            /** @description What somebody should know of the whole source, in sentences */
+            /** @description Possible problems of the source, one sentence each. */
             findings: string[];
         };
+        /** @description A column of a table. */
         TableColumn: {
-            /** @description Proposed for documents, and the name of the column in the file; unique */
+            /** @description Unique name of the column in documents and in the Parquet file. */
             id: string;
-            /** @description Its header; unique */
+            /** @description Unique header of the column. */
             source: string;
             type: components["schemas"]["TableColumnType"];
             role?: components["schemas"]["TableColumnRole"];
             /**
              * Format: int64
-             * @description Rows without a value
+             * @description Number of rows without a value.
              */
             missing: number;
             /**
              * Format: int64
-             * @description Of the missing ones, those whose text is none of the type that was asked for
+             * @description Number of these rows whose text does not match the requested type.
              */
             unreadable: number;
-            /** @description The first of them, with row and text */
+            /** @description First such row with its text. Absent when there is none. */
             first_unreadable?: string;
-            /** @description How many different values there are; absent when there are more than 1,000 */
+            /** @description Number of distinct values. Absent when more than 1,000. */
             distinct?: number;
             /**
              * Format: double
-             * @description Of numbers
+             * @description Smallest number. Only for numbers.
              */
             min?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Largest number. Only for numbers.
+             */
             max?: number;
-            /** @description The first different values as texts, at most 10 */
+            /** @description First distinct values as text, at most 10. */
             first: string[];
-            /** @description Id of the column with −log10 of these P values, where some are too small for a number */
+            /** @description Id of the column with −log10 of these P values, if some are too small for a number. */
             neg_log_10?: string;
         };
+        /** @description Source of a table, for readers of a page. */
         SharedTableSource: {
-            /** @enum {string} */
+            /**
+             * @description Kind of source.
+             * @enum {string}
+             */
             kind: "upload" | "dataset_file" | "hermes_upload" | "meta_analysis" | "index" | "url" | "text";
-            /** @description Of the data set, where the caller may read it */
+            /** @description Id of the data set, if you can read it. */
             id?: string;
-            /** @description Of the file */
+            /** @description Name of the file. */
             name: string;
-            /** @description The caller may read it still, so that the table can be made again */
+            /** @description You can still read the source, so that the table can be created again. */
             there: boolean;
-            /** @description It has changed since the table was made */
+            /** @description The source changed since the table was created. */
             newer: boolean;
         };
+        /** @description Source of a table, for its owner. */
         TableSourceView: components["schemas"]["SharedTableSource"] & {
+            /** @description Id of the file of a data set. */
             file_id?: string;
+            /** @description Web address of the file. */
             url?: string;
         };
+        /** @description Properties of a table. */
         TableFacts: {
             id: string;
+            /** @description Name of the file. */
             name: string;
+            /** @description User name of the owner. */
             owner: string;
-            /** @enum {string} */
+            /**
+             * @description State of the table.
+             * @enum {string}
+             */
             state: "building" | "ready" | "failed" | "cancelled";
-            /** @enum {string} */
+            /**
+             * @description Genome build of the positions. Absent when unknown.
+             * @enum {string}
+             */
             genome_build?: "GRCh37" | "GRCh38";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows. Absent until ready.
+             */
             rows?: number;
-            /** @description Of 65,536 rows each, but for the last */
+            /** @description Number of Parquet row groups. Each has 65,536 rows, except the last. Absent until ready. */
             row_groups?: number;
             /**
              * Format: int64
-             * @description Of the file
+             * @description Size of the Parquet file in bytes. Absent until ready.
              */
             bytes?: number;
+            /** @description Columns of the table. */
             columns: components["schemas"]["TableColumn"][];
-            /** @description Facts about the whole table that its user should know, in sentences */
+            /** @description What users of the table should know, one sentence each. */
             findings?: string[];
-            /** @description There is a reduced Manhattan and QQ plot */
+            /** @description Reduced Manhattan and QQ plots are available. */
             overview: boolean;
             /** Format: date-time */
             created_at: string;
         };
-        /** @description A table as readers other than its owner see it */
+        /** @description A table for readers of a page. */
         SharedTable: components["schemas"]["TableFacts"] & {
             source: components["schemas"]["SharedTableSource"];
         };
-        /** @description A table as its owner sees it */
+        /** @description A table for its owner. */
         Table: components["schemas"]["TableFacts"] & {
             source: components["schemas"]["TableSourceView"];
             layout?: components["schemas"]["TableLayout"];
-            /** @description Why it failed, in a sentence */
+            /** @description Why the table could not be created. Absent otherwise. */
             error?: string;
             job?: components["schemas"]["Job"];
         };
+        /** @description Plots of a table. */
         TableOverview: {
             manhattan: components["schemas"]["ManhattanPlot"];
             qq: components["schemas"]["QqPlot"];
         };
+        /** @description A page of tables. */
         TableList: {
             items: components["schemas"]["Table"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of tables on all pages.
+             */
             total: number;
+            /** @description Your quota. */
             quota: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Number of your tables.
+                 */
                 tables: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Maximum number of your tables.
+                 */
                 most_tables: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Total size of your tables in bytes.
+                 */
                 bytes: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Maximum total size of your tables in bytes.
+                 */
                 most_bytes: number;
             };
         };
         /**
-         * @description private, named people, everybody with a role in the area of the index, or anybody
+         * @description `private` can be queried by the owner only, `named` also by named users, `area` by everyone with a role in the index's area, `public` by everyone.
          * @enum {string}
          */
         IndexSharing: "private" | "named" | "area" | "public";
         /**
-         * @description Of the newest build; an index whose rebuild waits, runs or failed still answers with the build before
+         * @description Status of the newest build. While a rebuild waits, runs or has failed, the previous build answers queries.
          * @enum {string}
          */
         IndexStatus: "queued" | "building" | "ready" | "failed" | "cancelled";
-        /** @enum {string} */
+        /**
+         * @description Type of a column.
+         * @enum {string}
+         */
         IndexColumnType: "text" | "integer" | "decimal";
         /**
-         * @description What the columns of a locus count. Absent leaves it to the table, whose preview says what it shows: closed is from 1 and the end
-         *     is the last base of the region, zero_based is from 0 as in BED, half_open is from 1 and the end is the first base behind the region.
+         * @description Coordinates of the locus columns. `closed` is 1-based and inclusive. `zero_based` is 0-based and end-exclusive, as in BED. `half_open` is 1-based and end-exclusive. Detected from the table when absent, as the preview shows.
          * @enum {string}
          */
         IndexCoordinates: "half_open" | "closed" | "zero_based";
+        /** @description A column of an index. */
         IndexColumn: {
             name: string;
             type: components["schemas"]["IndexColumnType"];
         };
-        /**
-         * @description `upload`: id of the caller's upload that belongs to nothing yet. `dataset_file`: id of a data set and file_id of its file.
-         *     `hermes_upload`: id of a data set of HERMES, its clean file. `meta_analysis`: id of a meta-analysis, its results.
-         */
+        /** @description Source of an index. `upload` is the id of your unused upload. `dataset_file` has the id of a data set and the file_id of its file. `hermes_upload` is the id of a HERMES data set and uses its clean file. `meta_analysis` is the id of a meta-analysis and uses its results. */
         IndexSource: {
-            /** @enum {string} */
+            /**
+             * @description Kind of source.
+             * @enum {string}
+             */
             kind: "upload" | "dataset_file" | "hermes_upload" | "meta_analysis";
+            /** @description Id of the object. */
             id: string;
+            /** @description Id of the file of a data set. */
             file_id?: string;
         };
+        /** @description Source of an index. */
         IndexSourceView: {
-            /** @enum {string} */
+            /**
+             * @description Kind of source.
+             * @enum {string}
+             */
             kind: "upload" | "dataset_file" | "hermes_upload" | "meta_analysis";
-            /** @description While the caller may read it */
+            /** @description Id of the object, if you can read it. */
             id?: string;
+            /** @description Id of the file of a data set, if you can read it. */
             file_id?: string;
-            /** @description Of the file */
+            /** @description Name of the file. */
             name: string;
-            /** @description The caller may read it still, so that the index can be rebuilt */
+            /** @description You can still read the source, so that the index can be rebuilt. */
             there: boolean;
         };
+        /** @description Schema and reading of an index. */
         IndexDefinition: {
-            /** @description Key columns and a locus, as in `phenotype,gene`, `gene|ensembl_id`, `chromosome:base_pair_location` or `phenotype,chr:start-stop`; docs/bioindex.md has the grammar */
+            /** @description Key columns and a locus, such as `phenotype,gene`, `gene|ensembl_id`, `chromosome:base_pair_location` or `phenotype,chr:start-stop`. See docs/bioindex.md. */
             schema?: string;
-            /** @description Types of columns by name, where they are not as the preview says */
+            /** @description Types of columns by name, if they differ from the preview. */
             types?: {
                 [key: string]: components["schemas"]["IndexColumnType"];
             };
             /**
-             * @description Needed with a locus
+             * @description Genome build of the positions. Required with a locus.
              * @enum {string}
              */
             genome_build?: "GRCh37" | "GRCh38";
             coordinates?: components["schemas"]["IndexCoordinates"];
         };
+        /** @description An index to create. */
         IndexInput: components["schemas"]["IndexDefinition"] & {
             name: string;
             source: components["schemas"]["IndexSource"];
             /**
-             * @description Of an index of an upload; that of the source otherwise. The caller's first area when absent
+             * @description Area of an index of an upload. Other indexes have the area of their source. Defaults to your first area.
              * @enum {string}
              */
             area?: "hermes" | "datasets";
         };
+        /** @description Preview of a file to index. */
         IndexPreview: {
+            /** @description Name of the file. */
             name: string;
-            /** @description Such as csv, tsv, jsonl, gwas-ssf, bed, vcf */
+            /** @description Format of the file, such as csv, tsv, jsonl, gwas-ssf, bed or vcf. */
             format: string;
-            /** @description none, gzip or bgzip */
+            /** @description Compression of the file, none, gzip or bgzip. */
             compression: string;
-            /** @description Compressed in blocks, so that it need not be copied when its rows are in order */
+            /** @description Compressed in blocks (BGZF). Such a file is not copied if its rows are in order. */
             in_blocks: boolean;
-            /** @description The rows looked at are in the order of the first schema */
+            /** @description The inspected rows are in the order of the first schema. */
             sorted: boolean;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the file in bytes.
+             */
             bytes?: number;
+            /** @description Columns in the order of the file. */
             columns: components["schemas"]["IndexColumn"][];
-            /** @description The first rows as texts, in the order of the columns; null for a missing value */
+            /** @description First rows as text, in the order of the columns. Null for a missing value. */
             rows: (string | null)[][];
-            /** @description Schemas that fit the columns, the best first */
+            /** @description Schemas that fit the columns, the best first. */
             schemas: string[];
             /**
-             * @description That known variants are on, else as the source says it
+             * @description Genome build suggested by known variants, otherwise stated by the source. Absent when undetermined.
              * @enum {string}
              */
             genome_build?: "GRCh37" | "GRCh38";
             coordinates?: components["schemas"]["IndexCoordinates"];
-            /** @description What somebody should know before building */
+            /** @description Possible problems, one sentence each. */
             findings: string[];
         };
+        /** @description A key of an index. */
         IndexKey: {
-            /** @description One, or several of which each may hold the key */
+            /** @description Columns that can contain the key. */
             columns: string[];
         };
+        /** @description Locus of an index. */
         IndexLocus: {
-            /** @description As in the schema */
+            /** @description Locus as in the schema. */
             text: string;
+            /** @description Column of the chromosome. */
             chromosome?: string;
-            /** @description Column of the position, or of the start of a region */
+            /** @description Column of the position, or of the start of a region. */
             start?: string;
-            /** @description Column of the end of a region */
+            /** @description Column of the end of a region. Absent for positions. */
             end?: string;
-            /** @description Column that a template reads */
+            /** @description Column that a template reads. Absent without a template. */
             column?: string;
         };
-        /** @description How random queries compared with a reading of the whole file */
+        /** @description Comparison of random queries with a scan of the whole file. */
         IndexProof: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the comparison ended.
+             */
             at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of queries.
+             */
             queries: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of queries whose answer differs from the file.
+             */
             differ: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows compared.
+             */
             rows_compared: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows in the file.
+             */
             rows_of_file: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Seed of the random queries.
+             */
             seed: number;
+            /** @description Number of queries by kind. */
             kinds: {
-                /** @description Such as key, region, absent key */
+                /** @description Kind of query, such as key, region or absent key. */
                 name: string;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Number of queries.
+                 */
                 queries: number;
             }[];
-            /** @description Some of the queries that differ */
+            /** @description Examples of queries that differ. */
             differences: {
+                /** @description Values of the query. */
                 query: string;
                 /**
                  * Format: int64
-                 * @description Rows that the index gives
+                 * @description Number of rows from the index.
                  */
                 index: number;
                 /**
                  * Format: int64
-                 * @description Rows that the file has
+                 * @description Number of rows in the file.
                  */
                 file: number;
+                /** @description Error of the query. Absent when there is none. */
                 error?: string;
             }[];
         };
-        /** @description The build that answers */
+        /** @description The build that answers queries. */
         IndexBuild: {
+            /** @description Id of the build. */
             generation: string;
+            /** @description Schema of the build. */
             schema: string;
-            /** @description How many values a query gives */
+            /** @description Number of values of a query. */
             arity?: number;
+            /** @description Keys in the order of a query's values. */
             keys: components["schemas"]["IndexKey"][];
             locus?: components["schemas"]["IndexLocus"];
+            /** @description Columns in the order of the file. */
             columns: components["schemas"]["IndexColumn"][];
-            /** @enum {string} */
+            /**
+             * @description Genome build of the positions. Absent without a locus.
+             * @enum {string}
+             */
             genome_build?: "GRCh37" | "GRCh38";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows.
+             */
             rows: number;
             /**
              * Format: int64
-             * @description Rows without a key or position, which no query finds
+             * @description Number of rows without a key or position, which no query returns.
              */
             skipped?: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the table in bytes.
+             */
             data_bytes: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Size of the index in bytes.
+             */
             index_bytes: number;
-            /** @description The source was in order, so that it was not copied */
+            /** @description The source was in order and was not copied. */
             in_place: boolean;
-            /** @description How the positions of the table were read, and why; absent without a locus */
+            /** @description How the positions of the table were interpreted, and why. Absent without a locus. */
             counting?: string;
-            /** @description What speaks against a table of association results, of whose columns the index computes nothing, a sentence each */
+            /** @description Reasons why the file may not be a table of association results, one sentence each. */
             warnings?: string[];
-            /** @description Queries that give rows, each a list of values */
+            /** @description Queries that return rows, each a list of values. */
             examples?: string[][];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the build was completed.
+             */
             built_at: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Duration of the build in seconds.
+             */
             seconds: number;
             answered?: components["schemas"]["IndexAnswered"];
             proof?: components["schemas"]["IndexProof"];
         };
-        /** @description How long the last answers took on this server since it was started, 99 at most; absent before the first */
+        /** @description Response times of the last answers since the server started, at most 99. Absent before the first. */
         IndexAnswered: {
+            /** @description Number of answers measured. */
             n: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Median response time in seconds.
+             */
             median_seconds: number;
         };
+        /** @description An index as in the list. */
         IndexRow: {
             id: string;
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Area of the index.
+             * @enum {string}
+             */
             area: "hermes" | "datasets";
+            /** @description User name of the owner. */
             owner: string;
             sharing: components["schemas"]["IndexSharing"];
             source: components["schemas"]["IndexSourceView"];
             status: components["schemas"]["IndexStatus"];
-            /** @description Why the newest build failed, in a sentence */
+            /** @description Why the newest build failed. Absent otherwise. */
             error?: string;
-            /** @description Of the newest build */
+            /** @description Schema of the newest build. */
             schema: string;
-            /** @enum {string} */
+            /**
+             * @description Genome build of the positions. Absent without a locus.
+             * @enum {string}
+             */
             genome_build?: "GRCh37" | "GRCh38";
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows. Absent before the first build.
+             */
             rows?: number;
             /**
              * Format: int64
-             * @description What it takes of the quota
+             * @description Size counted against the owner's quota, in bytes.
              */
             bytes: number;
             job?: components["schemas"]["Job"];
@@ -9414,153 +12708,258 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             updated_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the index was moved to the bin. Absent outside the bin.
+             */
             deleted_at?: string;
             /**
              * Format: date-time
-             * @description When it leaves the bin for ever
+             * @description When the index will be deleted permanently. Absent outside the bin.
              */
             purged_at?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Version of the object, for `If-Match`.
+             */
             version: number;
+            /** @description Actions that you can perform. */
             can: {
+                /** @description Rename and verify the index. */
                 edit: boolean;
+                /** @description Change the sharing. */
                 share: boolean;
+                /** @description Move to the bin, or delete from the bin. */
                 delete: boolean;
+                /** @description Restore from the bin. */
                 restore: boolean;
+                /** @description Rebuild the index. Requires access to its source. */
                 rebuild: boolean;
             };
         };
+        /** @description An index. */
         Index: components["schemas"]["IndexRow"] & {
-            /** @description Whom it is shared with by name */
+            /** @description User names with whom the index is shared. */
             people: string[];
+            /** @description User name of the account that made the last change. */
             updated_by: string;
             build?: components["schemas"]["IndexBuild"];
         };
+        /** @description A page of indexes. */
         IndexList: {
             items: components["schemas"]["IndexRow"][];
+            /** @description Value of `cursor` for the next page. Absent on the last page. */
             next_cursor?: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of indexes that match the filters.
+             */
             total: number;
+            /** @description Your quota. */
             quota: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Number of your indexes.
+                 */
                 indexes: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Maximum number of your indexes.
+                 */
                 most_indexes: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Total size of your indexes in bytes.
+                 */
                 bytes: number;
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Maximum total size of your indexes in bytes.
+                 */
                 most_bytes: number;
             };
         };
+        /** @description A conflict, with the current index. */
         IndexConflict: {
+            /** @description Explains the problem in one sentence, and what to do. */
             detail: string;
+            /** @description Stable error code for programs. */
             code: string;
+            /** @description Fields that are invalid. */
             fields: components["schemas"]["FieldError"][];
+            /** @description Id of the request. The server log contains the same id. */
             request_id: string;
             current?: components["schemas"]["Index"];
         };
+        /** @description Indexes in the format of the BioIndex. */
         BioIndexList: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of indexes.
+             */
             count: number;
+            /** @description Indexes that you can query. */
             data: {
+                /** @description Id of the index, for queries. */
                 index: string;
+                /** @description Name of the index. */
                 name: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the current build was completed. Null before the first.
+                 */
                 built: string | null;
+                /** @description Schema of the index. */
                 schema: string;
+                /** @description The table is compressed. */
                 compressed: boolean;
-                /** @enum {string} */
+                /**
+                 * @description Genome build of the positions. Absent without a locus.
+                 * @enum {string}
+                 */
                 genome_build?: "GRCh37" | "GRCh38";
+                /** @description Values of a query. */
                 query: {
+                    /** @description Names of the keys. */
                     keys: string[];
+                    /** @description A query ends with a region or gene. */
                     locus: boolean;
                 };
             }[];
+            /** @description Random id of the response. */
             nonce: string;
         };
-        /** @description Seconds */
+        /** @description Durations in seconds. */
         BioProfile: {
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Duration of the query in seconds.
+             */
             query: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Duration of reading the rows in seconds.
+             */
             fetch: number;
         };
+        /** @description A page of rows of a query. */
         BioAnswer: {
+            /** @description Id of the index. */
             index: string;
+            /** @description Values of the query. */
             q: string[];
             /**
              * Format: int64
-             * @description Rows on this page
+             * @description Number of rows on this page.
              */
             count: number;
             /**
              * Format: int64
-             * @description Always 0; whoever may query an index sees all of its rows
+             * @description Always 0. Users who can query an index see all of its rows.
              */
             restricted: number;
-            /** @description From 1 */
+            /** @description Page number, starting at 1. */
             page: number;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Maximum number of rows on all pages. Null without a limit.
+             */
             limit: number | null;
-            /** @enum {string} */
+            /**
+             * @description Genome build of the positions. Absent without a locus.
+             * @enum {string}
+             */
             genome_build?: "GRCh37" | "GRCh38";
-            /** @description What the locus or gene was read as */
+            /** @description Region of the query, 1-based and inclusive. For a gene, its region. Absent without a locus. */
             region?: string;
-            /** @description How `region` counts, always `1-based, both ends included`, whatever the table counts; with a region only */
+            /** @description Coordinates of `region`, always `1-based, both ends included`. Absent without a region. */
             coordinates?: string;
-            /** @description A list of objects, or with fmt=column an object of lists; values have the types of their columns */
+            /** @description Rows as objects, or with `fmt=column` an object of arrays. Values have the types of their columns. */
             data: {
                 [key: string]: unknown;
             }[] | {
                 [key: string]: unknown[];
             };
+            /** @description Token for the next page. Null on the last page. */
             continuation: string | null;
+            /** @description Random id of the response. */
             nonce: string;
             profile: components["schemas"]["BioProfile"];
+            /** @description Amount of data read. */
             progress: {
-                /** Format: int64 */
+                /**
+                 * Format: int64
+                 * @description Bytes of rows on this page and the pages before.
+                 */
                 bytes_read: number;
                 /**
                  * Format: int64
-                 * @description Of all pages; null before the last
+                 * @description Bytes of rows on all pages. Null before the last page.
                  */
                 bytes_total: number | null;
             };
         };
+        /** @description Number of rows of a query. */
         BioCount: {
+            /** @description Id of the index. */
             index: string;
+            /** @description Values of the query. */
             q: string[];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of rows.
+             */
             count: number;
+            /** @description The number is exact. Always true. */
             exact?: boolean;
+            /** @description Random id of the response. */
             nonce: string;
             profile: components["schemas"]["BioProfile"];
         };
+        /** @description A page of values of a key. */
         BioMatch: {
+            /** @description Id of the index. */
             index: string;
+            /** @description Values of the query. */
             q: string[];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of values on this page.
+             */
             count: number;
+            /** @description Page number, starting at 1. */
             page: number;
+            /** @description Maximum number of values on a page. */
             limit: number;
+            /** @description Values in byte order. */
             data: string[];
+            /** @description Token for the next page. Null on the last page. */
             continuation: string | null;
+            /** @description Random id of the response. */
             nonce: string;
             profile: components["schemas"]["BioProfile"];
         };
+        /** @description A page of keys of an index. */
         BioKeys: {
+            /** @description Id of the index. */
             index: string;
+            /** @description Columns of the keys. */
             columns: string[];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Number of keys on this page.
+             */
             count: number;
+            /** @description Keys in byte order, each a list of values. */
             data: string[][];
+            /** @description Token for the next page. Null on the last page. */
             continuation: string | null;
+            /** @description Random id of the response. */
             nonce: string;
         };
     };
     responses: {
-        /** @description The service */
+        /** @description Description of the service */
         Ga4ghServiceInfo: {
             headers: {
                 [name: string]: unknown;
@@ -9569,14 +12968,14 @@ export interface components {
                 "application/json": components["schemas"]["Ga4ghServiceInfo"];
             };
         };
-        /** @description It is as it was */
+        /** @description Not modified */
         Unchanged: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description What went wrong, in the words of DRS as well */
+        /** @description Error, with the fields that DRS requires */
         DrsError: {
             headers: {
                 [name: string]: unknown;
@@ -9585,7 +12984,7 @@ export interface components {
                 "application/json": components["schemas"]["DrsError"];
             };
         };
-        /** @description What went wrong */
+        /** @description Error */
         Error: {
             headers: {
                 [name: string]: unknown;
@@ -9610,7 +13009,7 @@ export interface components {
                 "application/octet-stream": string;
             };
         };
-        /** @description Somebody else changed it; the answer holds their version */
+        /** @description Another user changed the object. The response contains the current version. */
         SgcMeanwhile: {
             headers: {
                 [name: string]: unknown;
@@ -9619,7 +13018,7 @@ export interface components {
                 "application/json": components["schemas"]["SgcConflict"];
             };
         };
-        /** @description Somebody else changed it; the answer holds their version */
+        /** @description Another user changed the object. The response contains the current version. */
         DatasetMeanwhile: {
             headers: {
                 [name: string]: unknown;
@@ -9628,7 +13027,7 @@ export interface components {
                 "application/json": components["schemas"]["DatasetConflict"];
             };
         };
-        /** @description Rules are broken; findings say which */
+        /** @description The file breaks rules, listed in `findings`. */
         SgcRefused: {
             headers: {
                 [name: string]: unknown;
@@ -9637,7 +13036,7 @@ export interface components {
                 "application/json": components["schemas"]["SgcFindingsError"];
             };
         };
-        /** @description Somebody else changed it; the answer holds their version */
+        /** @description Another user changed the object. The response contains the current version. */
         IndexMeanwhile: {
             headers: {
                 [name: string]: unknown;
@@ -9646,7 +13045,7 @@ export interface components {
                 "application/json": components["schemas"]["IndexConflict"];
             };
         };
-        /** @description Somebody else changed it, and the answer holds their version; or the slug is another page's */
+        /** @description Another user changed the page, or another page uses the slug. The response contains the current version. */
         PageMeanwhile: {
             headers: {
                 [name: string]: unknown;
@@ -9655,7 +13054,7 @@ export interface components {
                 "application/json": components["schemas"]["PageConflict"];
             };
         };
-        /** @description What keeps it from being published */
+        /** @description Problems that prevent publishing. */
         PageRefused: {
             headers: {
                 [name: string]: unknown;
@@ -9677,125 +13076,167 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Confirms that an acceptance is withdrawn */
+        /** @description Confirms that the acceptance of the data set is withdrawn. */
         Withdraw: boolean;
+        /** @description Area, or `all` for administrators. */
         AreaName: "hermes" | "sgc" | "datasets" | "all";
+        /** @description Kind of file. */
         SgcKindName: "cases_controls_male" | "cases_controls_female" | "cooccurrence_male" | "cooccurrence_female" | "cohort_description";
-        /** @description Remove what is in the bin */
+        /** @description Delete permanently an object that is in the bin. */
         Forever: boolean;
+        /** @description Id of the object. */
         Id: string;
+        /** @description Id of the QC run. */
         Run: string;
+        /** @description Maximum number of items on the page. */
         Limit: number;
+        /** @description Value of `next_cursor` of the page before. */
         Cursor: string;
-        /** @description ETag of the answer that the caller has */
+        /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
         IfNoneMatch: string;
-        /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+        /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
         IfMatch: string;
-        /** @description A genome build */
+        /** @description Genome build. */
         BrowseBuild: components["schemas"]["BrowseBuild"];
-        /** @description Only results of this phenotype, as a result names it */
+        /** @description Only results with this phenotype, spelled as in the result. */
         BrowsePhenotype: string;
-        /** @description References of results, in the order of the tracks; without any, a genome build is needed, and the answer has no tracks */
+        /** @description References of results, in the order of the tracks. Without references, `build` is required and the response has no tracks. */
         BrowseResultRefs: string[];
-        /** @description 1-based, both ends included, at most 5 Mb: 4:110900000-112100000 */
+        /** @description Region of at most 5 Mb, 1-based and inclusive, such as 4:110900000-112100000. */
         BrowseRegionText: string;
-        /** @description 1-based, both ends included: 4:1-191154276 */
+        /** @description Region, 1-based and inclusive, such as 4:1-191154276. */
         BrowseStretchText: string;
-        /** @description A variant, by rs number or as chromosome:position:allele:allele */
+        /** @description Reference variant for LD, an rs number or chromosome:position:allele:allele. */
         BrowseLdTo: string;
-        /** @description Name of LD data that is installed; else that of the people of the first result */
+        /** @description Name of installed LD data. Defaults to the ancestry of the first result. */
         BrowseLdFrom: string;
-        /** @description Reference of a result */
+        /** @description Reference of a result, such as `ma:…`, from `/api/browse/results`. */
         BrowseResultRef: string;
-        /** @description Id of an object */
+        /** @description Id of the DRS object. */
         DrsId: string;
+        /** @description Access method. */
         DrsAccess: "https";
+        /** @description File name at the end of the signed address. */
         DrsFileName: string;
-        /** @description Id of the account that the address was made for; empty for nobody */
+        /** @description Id of the account for which the address was signed. Empty for anonymous access. */
         DrsUser: string;
-        /** @description Reference of the result that is drawn upwards and along x */
+        /** @description Reference of the result drawn upwards and on the x axis. */
         BrowseUp: string;
-        /** @description Reference of the result that is drawn downwards and along y */
+        /** @description Reference of the result drawn downwards and on the y axis. */
         BrowseDown: string;
-        /** @description What is compared, effects on their scale or Z (effects over their standard errors) */
+        /** @description Compare effects on their scale (`beta`), or Z, the effect divided by its standard error (`z`). */
         BrowseEffects: "beta" | "z";
-        /** @description rs2200733, 4:111710169 or 4:111710169:C:T */
+        /** @description rs number, chromosome:position or chromosome:position:allele:allele, such as rs2200733 or 4:111710169:C:T. */
         BrowseVariantName: string;
-        /** @description PITX2 or ENSG00000164093 */
+        /** @description Gene symbol or Ensembl id, such as PITX2 or ENSG00000164093. */
         BrowseGeneName: string;
-        /** @description The allele that effects and frequencies are told of; else the one named last, or that of most results */
+        /** @description Allele to which effects and frequencies refer. Defaults to the last allele of the variant name, else to the effect allele of most results. */
         BrowseEffectAllele: string;
-        /** @description Bases to either side of the gene */
+        /** @description Base pairs added on both sides of the gene. */
         BrowseFlank: number;
-        /** @description How many results answers before have asked, as `next` tells */
+        /** @description Number of results already queried, the `next` of the response before. */
         BrowseFrom: number;
+        /** @description Gene, variant or region to find. */
         BrowseText: string;
-        /** @description Conditions joined by and */
+        /** @description Conditions joined by `and`, in the syntax of the LocusZoom portal API. */
         PortalFilter: string;
+        /** @description Genome build. */
         PortalBuild: components["schemas"]["BrowseBuild"];
+        /** @description Words that must all occur. */
         Search: string;
+        /** @description Id of the data file. */
         FileId: string;
+        /** @description Id of the data set's phenotype. */
         PhenotypeId: string;
+        /** @description Id of the credible set. */
         CredibleSetId: string;
+        /** @description Short id of the file, as used in links. */
         ShortId: string;
+        /** @description The checked table, or its tabix index. */
         TableName: "clean.tsv.gz" | "clean.tsv.gz.tbi";
+        /** @description Name of the saved view. */
         ViewName: string;
+        /** @description Name of the file. */
         StoredFileName: string;
+        /** @description Format of the metadata. */
         MetadataFormat: "schema-org" | "datacite" | "dcat" | "bibtex" | "ris";
+        /** @description Name of the plot. */
         PlotName: "manhattan" | "qq";
+        /** @description Phenotype code. */
         SgcPhenotypeCode: string;
+        /** @description Phenotype code. */
         HermesPhenotypeCode: string;
+        /** @description Name of the file, used to recognise its format. */
         FileName: string;
-        /** @description JSON object of field to header; suggested when absent */
+        /** @description JSON object that maps each field to a header. Suggested when absent. */
         MappingText: string;
-        /** @description The sender says that text which is not UTF-8 is Latin-1 */
+        /** @description Text that is not UTF-8 is Latin-1. */
         Latin1: boolean;
-        /** @description Only validated cohorts */
+        /** @description Only validated cohorts. */
         OnlyValidated: boolean;
+        /** @description Only cohorts that lack one of these files. */
         ByMissingFile: components["schemas"]["SgcKind"][];
+        /** @description User name of the owner. */
         ByOwner: string;
-        /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+        /** @description Your own objects, those shared with you by name or group, or public ones. All you can see when absent. */
         ByScope: "mine" | "shared" | "public";
-        /** @description Only what is in the bin */
+        /** @description Only objects in the bin. */
         InBin: boolean;
+        /** @description Id of the study. */
         ByStudy: string;
-        /** @description Code of a phenotype */
+        /** @description Phenotype code. */
         ByPhenotypeCode: string;
+        /** @description Only these data types. */
         ByDataType: components["schemas"]["DatasetDataType"][];
+        /** @description Only these genome builds. */
         ByGenomeBuild: components["schemas"]["DatasetBuild"][];
+        /** @description Only these ancestries. */
         ByAncestry: components["schemas"]["DatasetAncestry"][];
+        /** @description Only these sexes. */
         BySex: components["schemas"]["DatasetSex"][];
+        /** @description Only these statuses. */
         ByDatasetStatus: components["schemas"]["DatasetStatus"][];
+        /** @description Only these sharing levels. */
         BySharing: components["schemas"]["DatasetSharing"][];
+        /** @description Sort order. A minus sign sorts in descending order. */
         DatasetOrder: "created_at" | "-created_at" | "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size" | "files" | "-files";
-        /** @description Id of a signed link */
+        /** @description Id of the signed link. */
         LinkId: string;
-        /** @description Unix time */
+        /** @description Time at which the signed link expires, in Unix seconds. */
         LinkExpires: number;
+        /** @description Signature of the link. */
         LinkSignature: string;
-        /** @description Words in actor, object or detail */
+        /** @description Words that must all occur in actor, object, detail, address or request id. */
         AuditWords: string;
+        /** @description Only this user name. */
         ByActor: string;
+        /** @description Only these actions. */
         ByAction: string[];
+        /** @description Only this kind of object. */
         ByObject: string;
+        /** @description Only the object with this id. */
         ByObjectId: string;
+        /** @description Only entries at or after this time. */
         Since: string;
+        /** @description Only entries before this time. */
         Until: string;
-        /** @description Of a version, from 1 */
+        /** @description Version number, starting at 1. */
         PageVersionNumber: number;
-        /** @description Number of the version to compare with; 0 for the draft */
+        /** @description Version number to compare with. 0 for the draft. */
         PageAgainst: number;
+        /** @description Slug, the last part of the page's address. */
         PageSlug: string;
+        /** @description Sort order. A minus sign sorts in descending order. */
         PageOrder: "updated_at" | "-updated_at" | "title" | "-title";
-        /** @description Values of the keys, and the locus as last; repeated, or once with commas */
+        /** @description Values of the keys, and a region or gene as the last one. Repeated, or once with commas between the values. */
         BioValues: string[];
-        /** @description Rows as objects, or one list per column; ndjson and csv also by the header Accept */
+        /** @description Rows as objects (`row`), or one list per column (`column`). `ndjson` and `csv` can also be selected with the `Accept` header. */
         BioFormat: "row" | "r" | "column" | "col" | "c" | "ndjson" | "csv";
-        /** @description Of rows over all pages */
+        /** @description Maximum number of rows on all pages. */
         BioLimit: number;
-        /** @description Of rows on a page; the server has a default and a most */
+        /** @description Maximum size of a page in bytes. The server has a default and an upper limit. */
         BioBytes: number;
-        /** @description Base pairs on both sides of a gene */
+        /** @description Base pairs added on both sides of a gene. */
         BioFlank: number;
     };
     requestBodies: never;
@@ -9854,7 +13295,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail server took it */
+            /** @description Mail sent */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9879,7 +13320,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description In the order of the leads; no items where no known loci are installed */
+            /** @description Results in the order of the leads. No items when no list of known loci is installed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9900,7 +13341,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is installed */
+            /** @description Reference data */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9925,7 +13366,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begun */
+            /** @description Installation started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -9942,6 +13383,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name of the reference file. */
                 name: string;
             };
             cookie?: never;
@@ -9957,6 +13399,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -9976,7 +13419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Alive */
+            /** @description The process runs */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10086,7 +13529,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The ways in */
+            /** @description Sign-in options */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10137,7 +13580,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to go */
+            /** @description Where to continue */
             200: {
                 headers: {
                     "Set-Cookie"?: string;
@@ -10189,7 +13632,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Asked */
+            /** @description Request received */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -10236,12 +13679,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Token from the reset link. */
                     token: string;
                 };
             };
         };
         responses: {
-            /** @description Admitted */
+            /** @description Browser accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10263,6 +13707,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Token from the link. */
                     token: string;
                 };
             };
@@ -10437,6 +13882,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Current code of the authenticator app. */
                     code: string;
                 };
             };
@@ -10485,6 +13931,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -10536,6 +13983,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -10582,7 +14030,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -10599,6 +14047,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -10622,7 +14071,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10668,7 +14117,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10696,6 +14145,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description SGC accounts. */
                         users: components["schemas"]["SgcUser"][];
                     };
                 };
@@ -10706,16 +14156,22 @@ export interface operations {
     listAreaUsers: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: "user_name" | "-user_name" | "created_at" | "-created_at" | "last_login" | "-last_login" | "name" | "-name";
-                /** @description Words in user name, e-mail or name */
+                /** @description Words that must all occur in the user name, e-mail address or name. */
                 q?: string;
+                /** @description Only accounts with one of these roles. */
                 role?: string[];
+                /** @description Only accounts in one of these states. */
                 state?: components["schemas"]["AccountState"][];
             };
             header?: never;
             path: {
+                /** @description Area, or `all` for administrators. */
                 area: components["parameters"]["AreaName"];
             };
             cookie?: never;
@@ -10739,7 +14195,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Area, or `all` for administrators. */
                 area: components["parameters"]["AreaName"];
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -10767,7 +14225,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Area, or `all` for administrators. */
                 area: components["parameters"]["AreaName"];
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -10791,7 +14251,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Area, or `all` for administrators. */
                 area: components["parameters"]["AreaName"];
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -10807,7 +14269,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Area, or `all` for administrators. */
                 area: components["parameters"]["AreaName"];
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -10823,7 +14287,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Area, or `all` for administrators. */
                 area: components["parameters"]["AreaName"];
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -10839,6 +14305,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Area, or `all` for administrators. */
                 area: components["parameters"]["AreaName"];
             };
             cookie?: never;
@@ -10849,7 +14316,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each */
+            /** @description Result of each invitation */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -10866,6 +14333,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Area, or `all` for administrators. */
                 area: components["parameters"]["AreaName"];
             };
             cookie?: never;
@@ -10891,7 +14359,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Area, or `all` for administrators. */
                 area: components["parameters"]["AreaName"];
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -10940,15 +14410,23 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Words in actor, object or detail */
+                /** @description Words that must all occur in actor, object, detail, address or request id. */
                 q?: components["parameters"]["AuditWords"];
+                /** @description Only this user name. */
                 actor?: components["parameters"]["ByActor"];
+                /** @description Only these actions. */
                 action?: components["parameters"]["ByAction"];
+                /** @description Only this kind of object. */
                 object?: components["parameters"]["ByObject"];
+                /** @description Only the object with this id. */
                 object_id?: components["parameters"]["ByObjectId"];
+                /** @description Only entries at or after this time. */
                 from?: components["parameters"]["Since"];
+                /** @description Only entries before this time. */
                 to?: components["parameters"]["Until"];
             };
             header?: never;
@@ -10972,14 +14450,21 @@ export interface operations {
     exportAudit: {
         parameters: {
             query: {
+                /** @description File format, `csv` or `jsonl`. */
                 format: "csv" | "jsonl";
-                /** @description Words in actor, object or detail */
+                /** @description Words that must all occur in actor, object, detail, address or request id. */
                 q?: components["parameters"]["AuditWords"];
+                /** @description Only this user name. */
                 actor?: components["parameters"]["ByActor"];
+                /** @description Only these actions. */
                 action?: components["parameters"]["ByAction"];
+                /** @description Only this kind of object. */
                 object?: components["parameters"]["ByObject"];
+                /** @description Only the object with this id. */
                 object_id?: components["parameters"]["ByObjectId"];
+                /** @description Only entries at or after this time. */
                 from?: components["parameters"]["Since"];
+                /** @description Only entries before this time. */
                 to?: components["parameters"]["Until"];
             };
             header?: never;
@@ -11010,7 +14495,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found */
+            /** @description Result of the verification */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11050,6 +14535,7 @@ export interface operations {
     userServiceVerify: {
         parameters: {
             query?: {
+                /** @description Group that the token must belong to. */
                 group?: string;
             };
             header?: never;
@@ -11146,13 +14632,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What the file is */
+            /** @description Inspection of the file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11167,7 +14654,9 @@ export interface operations {
     previewSumstats: {
         parameters: {
             query: {
+                /** @description Name of the file, used to recognise its format. */
                 file_name: components["parameters"]["FileName"];
+                /** @description Size of the whole file in bytes. */
                 file_size?: number;
             };
             header?: never;
@@ -11180,7 +14669,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the file is */
+            /** @description Inspection of the file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11218,7 +14707,7 @@ export interface operations {
     listHermesPhenotypes: {
         parameters: {
             query?: {
-                /** @description Words that all occur in code, description, other names or terms; when no phenotype has them, those whose words are spelled alike are found */
+                /** @description Words that must all occur in code, description, synonyms or terms. Without an exact match, similarly spelled words are found. */
                 q?: string;
             };
             header?: never;
@@ -11235,7 +14724,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["HermesPhenotype"][];
-                        /** @description None has all the words; these are spelled alike */
+                        /** @description No phenotype contains all words. The items are spelled similarly. */
                         near?: boolean;
                     };
                 };
@@ -11294,6 +14783,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Phenotype code. */
                 code: components["parameters"]["HermesPhenotypeCode"];
             };
             cookie?: never;
@@ -11316,10 +14806,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Phenotype code. */
                 code: components["parameters"]["HermesPhenotypeCode"];
             };
             cookie?: never;
@@ -11347,6 +14838,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Phenotype code. */
                 code: components["parameters"]["HermesPhenotypeCode"];
             };
             cookie?: never;
@@ -11393,7 +14885,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Asked */
+            /** @description Request created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -11410,6 +14902,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -11425,6 +14918,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -11515,7 +15009,7 @@ export interface operations {
     downloadMetadata: {
         parameters: {
             query?: {
-                /** @description Only of these data sets */
+                /** @description Only data sets with these ids. */
                 id?: string[];
             };
             header?: never;
@@ -11549,7 +15043,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the metadata of each file comes to */
+            /** @description Result for each file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11564,25 +15058,33 @@ export interface operations {
     listHermesUploads: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: "uploaded_at" | "-uploaded_at" | "dataset_name" | "-dataset_name" | "status" | "-status" | "cohort" | "-cohort" | "qc" | "-qc";
-                /** @description Words in name, cohort, file or uploader */
+                /** @description Words that must all occur in the data set name, cohort, file name or uploader. */
                 q?: string;
+                /** @description Only these statuses. */
                 status?: components["schemas"]["UploadStatus"][];
-                /** @description Whom they wait for */
+                /** @description Only data sets that wait for one of these. */
                 waiting_on?: components["schemas"]["WaitingOn"][];
-                /** @description Only those whose next step is the caller's: files of the caller's own that wait for the uploader, and, for a reviewer, files of others that wait for review with nobody else as their reviewer */
+                /** @description Only data sets whose next step is yours. These are your own that wait for the uploader and, for reviewers, others that wait for review without another assigned reviewer. */
                 waiting_for_you?: boolean;
-                /** @description User name of the assigned reviewer */
+                /** @description Only data sets assigned to this reviewer, a user name. */
                 reviewer?: string;
-                /** @description Only those without a reviewer */
+                /** @description Only data sets without a reviewer. */
                 unassigned?: boolean;
-                /** @description Of the report of their current run */
+                /** @description Only these verdicts of the current QC run. */
                 verdict?: components["schemas"]["Verdict"][];
+                /** @description Only these phenotype codes. */
                 phenotype?: string[];
+                /** @description Only these ancestries. */
                 ancestry?: string[];
+                /** @description Only these sexes. */
                 sex?: string[];
+                /** @description Only data sets of this uploader, a user name. */
                 uploader?: string;
             };
             header?: never;
@@ -11633,6 +15135,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -11657,6 +15160,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -11670,14 +15174,15 @@ export interface operations {
     updateHermesMetadata: {
         parameters: {
             query?: {
-                /** @description Confirms that an acceptance is withdrawn */
+                /** @description Confirms that the acceptance of the data set is withdrawn. */
                 withdraw?: components["parameters"]["Withdraw"];
             };
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -11705,13 +15210,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What the file is */
+            /** @description Inspection of the file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11728,6 +15234,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -11753,6 +15260,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -11767,7 +15275,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["HermesNeighbour"][];
-                        /** @description Data sets that were not compared yet */
+                        /** @description Number of data sets that are not compared yet. */
                         left: number;
                     };
                 };
@@ -11780,6 +15288,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -11803,11 +15312,12 @@ export interface operations {
     createQcRun: {
         parameters: {
             query?: {
-                /** @description Confirms that an acceptance is withdrawn */
+                /** @description Confirms that the acceptance of the data set is withdrawn. */
                 withdraw?: components["parameters"]["Withdraw"];
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -11835,7 +15345,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the QC run. */
                 run: components["parameters"]["Run"];
             };
             cookie?: never;
@@ -11859,8 +15371,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the QC run. */
                 run: components["parameters"]["Run"];
+                /** @description Name of the plot. */
                 name: "manhattan" | "qq" | "eaf" | "pz" | "histograms";
             };
             cookie?: never;
@@ -11884,7 +15399,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the QC run. */
                 run: components["parameters"]["Run"];
             };
             cookie?: never;
@@ -11906,12 +15423,14 @@ export interface operations {
     downloadHermesFile: {
         parameters: {
             query?: {
-                /** @description QC run; the newest completed one if absent */
+                /** @description Id of the QC run. Defaults to the newest completed one. */
                 run?: string;
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Name of the file. */
                 name: components["parameters"]["StoredFileName"];
             };
             cookie?: never;
@@ -11927,6 +15446,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -11953,17 +15473,18 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The data set as it waits for review */
+            /** @description The data set, waiting for review */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11979,10 +15500,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12009,10 +15531,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12020,7 +15543,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description User name, or empty for nobody */
+                    /** @description User name of the reviewer. Empty for any reviewer. */
                     reviewer: string;
                 };
             };
@@ -12047,7 +15570,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Reviewers in order of their names */
+            /** @description Reviewers, by name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12057,7 +15580,7 @@ export interface operations {
                         items: components["schemas"]["HermesReviewer"][];
                         /**
                          * Format: int64
-                         * @description Data sets that wait for review and have no reviewer
+                         * @description Number of data sets that wait for review without a reviewer.
                          */
                         unassigned: number;
                     };
@@ -12092,7 +15615,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path?: never;
@@ -12119,7 +15642,9 @@ export interface operations {
     listHermesNotices: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -12150,7 +15675,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description Time of the newest notice to mark.
+                     */
                     until: string;
                 };
             };
@@ -12181,7 +15709,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Chosen */
+            /** @description Saved */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -12194,10 +15722,15 @@ export interface operations {
     listMetaAnalyses: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: "created_at" | "-created_at" | "name" | "-name";
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
+                /** @description Only these statuses. */
                 status?: components["schemas"]["MetaStatus"][];
             };
             header?: never;
@@ -12246,6 +15779,7 @@ export interface operations {
     listMetaCautions: {
         parameters: {
             query: {
+                /** @description Ids of the data sets. */
                 dataset: string[];
             };
             header?: never;
@@ -12254,7 +15788,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In the order in which they are told */
+            /** @description Cautions */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12271,6 +15805,7 @@ export interface operations {
     findOverlaps: {
         parameters: {
             query: {
+                /** @description Ids of the data sets. */
                 dataset: string[];
             };
             header?: never;
@@ -12287,7 +15822,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["FoundOverlap"][];
-                        /** @description Pairs that were not compared yet */
+                        /** @description Number of pairs that are not compared yet. */
                         left: number;
                     };
                 };
@@ -12305,6 +15840,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Text of the METAL command file. */
                     script: string;
                 };
             };
@@ -12327,6 +15863,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12350,6 +15887,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12365,7 +15903,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Name of the plot. */
                 name: components["parameters"]["PlotName"];
             };
             cookie?: never;
@@ -12387,12 +15927,14 @@ export interface operations {
     queryMetaResults: {
         parameters: {
             query: {
-                /** @description 1-based, closed: 16:53500000-54500000 */
+                /** @description Region, 1-based and inclusive, such as 16:53500000-54500000. */
                 region: string;
+                /** @description Maximum number of rows. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12416,7 +15958,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Name of the file. */
                 name: components["parameters"]["StoredFileName"];
             };
             cookie?: never;
@@ -12430,12 +15974,19 @@ export interface operations {
     listSgcCohorts: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: "created_at" | "-created_at" | "name" | "-name" | "total" | "-total" | "owner" | "-owner" | "last_activity" | "-last_activity";
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
+                /** @description User name of the owner. */
                 owner?: components["parameters"]["ByOwner"];
+                /** @description Only these statuses. */
                 status?: components["schemas"]["SgcStatus"][];
+                /** @description Only cohorts that lack one of these files. */
                 missing?: components["parameters"]["ByMissingFile"];
             };
             header?: never;
@@ -12486,6 +16037,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12508,10 +16060,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12540,6 +16093,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12554,10 +16108,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12565,7 +16120,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description User name of the owner. */
                     owner: string;
+                    /** @description User names of the co-owners, who can edit the cohort. */
                     co_owners: string[];
                 };
             };
@@ -12588,10 +16145,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12617,6 +16175,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12640,6 +16199,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12663,6 +16223,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12686,6 +16247,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -12707,20 +16269,23 @@ export interface operations {
     putSgcFile: {
         parameters: {
             query: {
+                /** @description Name of the file, used to recognise its format. */
                 file_name: components["parameters"]["FileName"];
-                /** @description JSON object of field to header; suggested when absent */
+                /** @description JSON object that maps each field to a header. Suggested when absent. */
                 mapping?: components["parameters"]["MappingText"];
-                /** @description The sender says that text which is not UTF-8 is Latin-1 */
+                /** @description Text that is not UTF-8 is Latin-1. */
                 latin1?: components["parameters"]["Latin1"];
-                /** @description The sender has seen what changes in the current table and wants it to count; without it such a file is answered 409 with the changes */
+                /** @description Confirms the changes to the current table. */
                 replace?: boolean;
             };
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Kind of file. */
                 kind: components["parameters"]["SgcKindName"];
             };
             cookie?: never;
@@ -12731,7 +16296,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found */
+            /** @description File accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12740,7 +16305,7 @@ export interface operations {
                     "application/json": components["schemas"]["SgcAccepted"];
                 };
             };
-            /** @description Somebody else changed it, and the answer holds their version (code changed); or rows of the current table would be gone or others, and the answer holds the check with what changes (code replaces) */
+            /** @description Another user changed the cohort (code `changed`), or rows of the current table would be removed or changed (code `replaces`). The response contains the current version or the changes. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12756,15 +16321,18 @@ export interface operations {
     checkSgcFile: {
         parameters: {
             query: {
+                /** @description Name of the file, used to recognise its format. */
                 file_name: components["parameters"]["FileName"];
-                /** @description JSON object of field to header; suggested when absent */
+                /** @description JSON object that maps each field to a header. Suggested when absent. */
                 mapping?: components["parameters"]["MappingText"];
-                /** @description The sender says that text which is not UTF-8 is Latin-1 */
+                /** @description Text that is not UTF-8 is Latin-1. */
                 latin1?: components["parameters"]["Latin1"];
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Kind of file. */
                 kind: components["parameters"]["SgcKindName"];
             };
             cookie?: never;
@@ -12775,7 +16343,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found */
+            /** @description Result of the check */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12791,11 +16359,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Kind of file. */
                 kind: components["parameters"]["SgcKindName"];
             };
             cookie?: never;
@@ -12820,8 +16390,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Kind of file. */
                 kind: components["parameters"]["SgcKindName"];
+                /** @description Version number, starting at 1. */
                 version: number;
             };
             cookie?: never;
@@ -12856,8 +16429,9 @@ export interface operations {
     listSgcPhenotypes: {
         parameters: {
             query?: {
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
-                /** @description With retired ones */
+                /** @description Include retired phenotypes. */
                 retired?: boolean;
             };
             header?: never;
@@ -12910,6 +16484,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Phenotype code. */
                 code: components["parameters"]["SgcPhenotypeCode"];
             };
             cookie?: never;
@@ -12932,10 +16507,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Phenotype code. */
                 code: components["parameters"]["SgcPhenotypeCode"];
             };
             cookie?: never;
@@ -12963,6 +16539,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Phenotype code. */
                 code: components["parameters"]["SgcPhenotypeCode"];
             };
             cookie?: never;
@@ -12976,7 +16553,7 @@ export interface operations {
     listSgcTotals: {
         parameters: {
             query?: {
-                /** @description Only validated cohorts */
+                /** @description Only validated cohorts. */
                 validated?: components["parameters"]["OnlyValidated"];
             };
             header?: never;
@@ -13002,10 +16579,11 @@ export interface operations {
     downloadSgcTotals: {
         parameters: {
             query?: {
-                /** @description Only validated cohorts */
+                /** @description Only validated cohorts. */
                 validated?: components["parameters"]["OnlyValidated"];
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
-                /** @description code, description, or male, female or both with _cases, _controls or _cohorts; - before it for descending */
+                /** @description `code`, `description`, or `male`, `female` or `both` followed by `_cases`, `_controls` or `_cohorts`. A minus sign sorts in descending order. */
                 sort?: string;
             };
             header?: never;
@@ -13029,11 +16607,12 @@ export interface operations {
     getSgcTotal: {
         parameters: {
             query?: {
-                /** @description Only validated cohorts */
+                /** @description Only validated cohorts. */
                 validated?: components["parameters"]["OnlyValidated"];
             };
             header?: never;
             path: {
+                /** @description Phenotype code. */
                 code: components["parameters"]["SgcPhenotypeCode"];
             };
             cookie?: never;
@@ -13057,8 +16636,9 @@ export interface operations {
     getSgcPairTotals: {
         parameters: {
             query?: {
+                /** @description Sex of the participants. */
                 sex?: components["schemas"]["SgcSex"];
-                /** @description Only validated cohorts */
+                /** @description Only validated cohorts. */
                 validated?: components["parameters"]["OnlyValidated"];
             };
             header?: never;
@@ -13082,10 +16662,15 @@ export interface operations {
     listSgcCompleteness: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
+                /** @description Only cohorts that lack one of these files. */
                 missing?: components["parameters"]["ByMissingFile"];
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: "name" | "-name" | "last_activity" | "-last_activity";
             };
             header?: never;
@@ -13136,7 +16721,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Begun */
+            /** @description Started */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -13172,8 +16757,11 @@ export interface operations {
     listStudies: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
             };
             header?: never;
@@ -13223,10 +16811,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13254,6 +16843,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13267,23 +16857,35 @@ export interface operations {
     listDatasets: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
-                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                /** @description Your own objects, those shared with you by name or group, or public ones. All you can see when absent. */
                 scope?: components["parameters"]["ByScope"];
-                /** @description Only what is in the bin */
+                /** @description Only objects in the bin. */
                 bin?: components["parameters"]["InBin"];
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
+                /** @description Id of the study. */
                 study_id?: components["parameters"]["ByStudy"];
-                /** @description Code of a phenotype */
+                /** @description Phenotype code. */
                 phenotype?: components["parameters"]["ByPhenotypeCode"];
+                /** @description User name of the owner. */
                 owner?: components["parameters"]["ByOwner"];
+                /** @description Only these data types. */
                 data_type?: components["parameters"]["ByDataType"];
+                /** @description Only these genome builds. */
                 genome_build?: components["parameters"]["ByGenomeBuild"];
+                /** @description Only these ancestries. */
                 ancestry?: components["parameters"]["ByAncestry"];
+                /** @description Only these sexes. */
                 sex?: components["parameters"]["BySex"];
+                /** @description Only these statuses. */
                 status?: components["parameters"]["ByDatasetStatus"];
+                /** @description Only these sharing levels. */
                 sharing?: components["parameters"]["BySharing"];
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: components["parameters"]["DatasetOrder"];
             };
             header?: never;
@@ -13342,7 +16944,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Registered before */
+            /** @description Already registered */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13366,21 +16968,31 @@ export interface operations {
     exportDatasetsCsv: {
         parameters: {
             query?: {
-                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                /** @description Your own objects, those shared with you by name or group, or public ones. All you can see when absent. */
                 scope?: components["parameters"]["ByScope"];
-                /** @description Only what is in the bin */
+                /** @description Only objects in the bin. */
                 bin?: components["parameters"]["InBin"];
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
+                /** @description Id of the study. */
                 study_id?: components["parameters"]["ByStudy"];
-                /** @description Code of a phenotype */
+                /** @description Phenotype code. */
                 phenotype?: components["parameters"]["ByPhenotypeCode"];
+                /** @description User name of the owner. */
                 owner?: components["parameters"]["ByOwner"];
+                /** @description Only these data types. */
                 data_type?: components["parameters"]["ByDataType"];
+                /** @description Only these genome builds. */
                 genome_build?: components["parameters"]["ByGenomeBuild"];
+                /** @description Only these ancestries. */
                 ancestry?: components["parameters"]["ByAncestry"];
+                /** @description Only these sexes. */
                 sex?: components["parameters"]["BySex"];
+                /** @description Only these statuses. */
                 status?: components["parameters"]["ByDatasetStatus"];
+                /** @description Only these sharing levels. */
                 sharing?: components["parameters"]["BySharing"];
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: components["parameters"]["DatasetOrder"];
             };
             header?: never;
@@ -13404,21 +17016,31 @@ export interface operations {
     exportDatasetsJson: {
         parameters: {
             query?: {
-                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                /** @description Your own objects, those shared with you by name or group, or public ones. All you can see when absent. */
                 scope?: components["parameters"]["ByScope"];
-                /** @description Only what is in the bin */
+                /** @description Only objects in the bin. */
                 bin?: components["parameters"]["InBin"];
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
+                /** @description Id of the study. */
                 study_id?: components["parameters"]["ByStudy"];
-                /** @description Code of a phenotype */
+                /** @description Phenotype code. */
                 phenotype?: components["parameters"]["ByPhenotypeCode"];
+                /** @description User name of the owner. */
                 owner?: components["parameters"]["ByOwner"];
+                /** @description Only these data types. */
                 data_type?: components["parameters"]["ByDataType"];
+                /** @description Only these genome builds. */
                 genome_build?: components["parameters"]["ByGenomeBuild"];
+                /** @description Only these ancestries. */
                 ancestry?: components["parameters"]["ByAncestry"];
+                /** @description Only these sexes. */
                 sex?: components["parameters"]["BySex"];
+                /** @description Only these statuses. */
                 status?: components["parameters"]["ByDatasetStatus"];
+                /** @description Only these sharing levels. */
                 sharing?: components["parameters"]["BySharing"];
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: components["parameters"]["DatasetOrder"];
             };
             header?: never;
@@ -13465,6 +17087,7 @@ export interface operations {
     checkDatasetName: {
         parameters: {
             query: {
+                /** @description Name to check. */
                 name: string;
             };
             header?: never;
@@ -13473,14 +17096,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is wrong with it */
+            /** @description Result of the check */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": {
-                        /** @description Absent when the name may be taken */
+                        /** @description Why the name is not available. Absent when it is. */
                         problem?: string;
                     };
                 };
@@ -13516,6 +17139,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name of the saved view. */
                 name: components["parameters"]["ViewName"];
             };
             cookie?: never;
@@ -13523,7 +17147,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Query string of the page */
+                    /** @description Query string of the page. */
                     search: string;
                 };
             };
@@ -13546,6 +17170,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name of the saved view. */
                 name: components["parameters"]["ViewName"];
             };
             cookie?: never;
@@ -13561,6 +17186,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13583,10 +17209,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13613,11 +17240,12 @@ export interface operations {
     deleteDataset: {
         parameters: {
             query?: {
-                /** @description Remove what is in the bin */
+                /** @description Delete permanently an object that is in the bin. */
                 forever?: components["parameters"]["Forever"];
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13633,6 +17261,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13656,6 +17285,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13663,6 +17293,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Name of the new data set. */
                     name: string;
                 };
             };
@@ -13684,10 +17315,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13695,7 +17327,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description User name of the owner. */
                     owner: string;
+                    /** @description User names of the co-owners, who can edit the data set. */
                     co_owners: string[];
                 };
             };
@@ -13718,10 +17352,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13730,9 +17365,11 @@ export interface operations {
             content: {
                 "application/json": {
                     sharing: components["schemas"]["DatasetSharing"];
+                    /** @description User names, for sharing by name. */
                     people: string[];
+                    /** @description Groups, for sharing by name. */
                     groups: string[];
-                    /** @description Why files are published although their check failed; public. Without it, 422 `check_failed` at `reason` when a file of a data set that becomes public failed its check */
+                    /** @description Public reason for publishing files that failed their check. Without a reason, publishing such files returns 422 (`check_failed`). */
                     reason?: string;
                 };
             };
@@ -13756,6 +17393,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13781,6 +17419,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -13808,7 +17447,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data set's phenotype. */
                 pid: components["parameters"]["PhenotypeId"];
             };
             cookie?: never;
@@ -13836,7 +17477,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data set's phenotype. */
                 pid: components["parameters"]["PhenotypeId"];
             };
             cookie?: never;
@@ -13860,7 +17503,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data set's phenotype. */
                 pid: components["parameters"]["PhenotypeId"];
             };
             cookie?: never;
@@ -13868,6 +17513,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the completely uploaded file. */
                     upload_id: string;
                 };
             };
@@ -13890,7 +17536,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data set's phenotype. */
                 pid: components["parameters"]["PhenotypeId"];
             };
             cookie?: never;
@@ -13898,7 +17546,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Name of the credible set. */
                     name: string;
+                    /** @description Id of the completely uploaded file. */
                     upload_id: string;
                 };
             };
@@ -13921,8 +17571,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data set's phenotype. */
                 pid: components["parameters"]["PhenotypeId"];
+                /** @description Id of the credible set. */
                 cid: components["parameters"]["CredibleSetId"];
             };
             cookie?: never;
@@ -13930,7 +17583,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Name of the credible set. */
                     name: string;
+                    /** @description Id of the completely uploaded file. The file is not changed when absent. */
                     upload_id?: string;
                 };
             };
@@ -13953,8 +17608,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data set's phenotype. */
                 pid: components["parameters"]["PhenotypeId"];
+                /** @description Id of the credible set. */
                 cid: components["parameters"]["CredibleSetId"];
             };
             cookie?: never;
@@ -13976,10 +17634,12 @@ export interface operations {
     listDatasetFiles: {
         parameters: {
             query?: {
+                /** @description Include replaced versions. */
                 versions?: boolean;
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14005,7 +17665,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data file. */
                 fid: components["parameters"]["FileId"];
             };
             cookie?: never;
@@ -14021,14 +17683,16 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data file. */
                 fid: components["parameters"]["FileId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What the file is */
+            /** @description Inspection of the file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14045,7 +17709,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data file. */
                 fid: components["parameters"]["FileId"];
             };
             cookie?: never;
@@ -14071,7 +17737,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data file. */
                 fid: components["parameters"]["FileId"];
             };
             cookie?: never;
@@ -14081,7 +17749,7 @@ export interface operations {
                 "application/json": {
                     mapping?: components["schemas"]["Mapping"];
                     /**
-                     * @description Genome build of this file from now on, and of the versions after it. Without it, the build stays; a file for which none is stated has that of the data set.
+                     * @description Genome build of this file and its later versions. Not changed when absent. A file without its own build has that of the data set.
                      * @enum {string}
                      */
                     genome_build?: "hg19" | "grch38";
@@ -14106,8 +17774,11 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data file. */
                 fid: components["parameters"]["FileId"];
+                /** @description Name of the plot. */
                 name: components["parameters"]["PlotName"];
             };
             cookie?: never;
@@ -14131,7 +17802,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data file. */
                 fid: components["parameters"]["FileId"];
             };
             cookie?: never;
@@ -14155,7 +17828,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data file. */
                 fid: components["parameters"]["FileId"];
             };
             cookie?: never;
@@ -14179,7 +17854,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Format of the metadata. */
                 format: components["parameters"]["MetadataFormat"];
             };
             cookie?: never;
@@ -14205,6 +17882,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14221,7 +17899,7 @@ export interface operations {
                         items: components["schemas"]["DatasetLink"][];
                         /**
                          * Format: double
-                         * @description How long a link may work on this server
+                         * @description Maximum lifetime of a link on this server, in hours.
                          */
                         longest_hours: number;
                     };
@@ -14235,6 +17913,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14242,12 +17921,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Id of the version of the file. */
                     file_id: string;
                     /**
                      * Format: double
-                     * @description From 0.25 up to the most that the server allows
+                     * @description Lifetime in hours, from 0.25 to the server's maximum (`longest_hours`).
                      */
                     hours: number;
+                    /** @description Note on the purpose of the link. */
                     note?: string;
                 };
             };
@@ -14270,7 +17951,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the link. */
                 lid: string;
             };
             cookie?: never;
@@ -14284,14 +17967,16 @@ export interface operations {
     downloadByShortId: {
         parameters: {
             query?: {
-                /** @description Id of a signed link */
+                /** @description Id of the signed link. */
                 link?: components["parameters"]["LinkId"];
-                /** @description Unix time */
+                /** @description Time at which the signed link expires, in Unix seconds. */
                 expires?: components["parameters"]["LinkExpires"];
+                /** @description Signature of the link. */
                 signature?: components["parameters"]["LinkSignature"];
             };
             header?: never;
             path: {
+                /** @description Short id of the file, as used in links. */
                 short: components["parameters"]["ShortId"];
             };
             cookie?: never;
@@ -14305,15 +17990,18 @@ export interface operations {
     downloadTableByShortId: {
         parameters: {
             query?: {
-                /** @description Id of a signed link */
+                /** @description Id of the signed link. */
                 link?: components["parameters"]["LinkId"];
-                /** @description Unix time */
+                /** @description Time at which the signed link expires, in Unix seconds. */
                 expires?: components["parameters"]["LinkExpires"];
+                /** @description Signature of the link. */
                 signature?: components["parameters"]["LinkSignature"];
             };
             header?: never;
             path: {
+                /** @description Short id of the file, as used in links. */
                 short: components["parameters"]["ShortId"];
+                /** @description The checked table, or its tabix index. */
                 name: components["parameters"]["TableName"];
             };
             cookie?: never;
@@ -14327,14 +18015,16 @@ export interface operations {
     downloadCredibleSetByShortId: {
         parameters: {
             query?: {
-                /** @description Id of a signed link */
+                /** @description Id of the signed link. */
                 link?: components["parameters"]["LinkId"];
-                /** @description Unix time */
+                /** @description Time at which the signed link expires, in Unix seconds. */
                 expires?: components["parameters"]["LinkExpires"];
+                /** @description Signature of the link. */
                 signature?: components["parameters"]["LinkSignature"];
             };
             header?: never;
             path: {
+                /** @description Short id of the file, as used in links. */
                 short: components["parameters"]["ShortId"];
             };
             cookie?: never;
@@ -14348,18 +18038,25 @@ export interface operations {
     listPublicDatasets: {
         parameters: {
             query?: {
-                /** @description Every word occurs in what is said about it */
+                /** @description Words that must all occur in the metadata. */
                 q?: string;
+                /** @description Only these data types. */
                 data_type?: components["parameters"]["ByDataType"];
+                /** @description Only these genome builds. */
                 genome_build?: components["parameters"]["ByGenomeBuild"];
+                /** @description Only these ancestries. */
                 ancestry?: components["parameters"]["ByAncestry"];
+                /** @description Only these sexes. */
                 sex?: components["parameters"]["BySex"];
+                /** @description Maximum number of items on the page. */
                 limit?: number;
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: "updated_at" | "-updated_at" | "name" | "-name" | "study" | "-study" | "global_sample_size" | "-global_sample_size";
             };
             header?: {
-                /** @description ETag of the answer that the caller has */
+                /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
@@ -14384,10 +18081,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that the caller has */
+                /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14412,7 +18110,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Format of the metadata. */
                 format: components["parameters"]["MetadataFormat"];
             };
             cookie?: never;
@@ -14427,11 +18127,13 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that the caller has */
+                /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data file. */
                 fid: components["parameters"]["FileId"];
             };
             cookie?: never;
@@ -14455,12 +18157,15 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that the caller has */
+                /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data file. */
                 fid: components["parameters"]["FileId"];
+                /** @description Name of the plot. */
                 name: components["parameters"]["PlotName"];
             };
             cookie?: never;
@@ -14485,7 +18190,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Id of the data file. */
                 fid: components["parameters"]["FileId"];
             };
             cookie?: never;
@@ -14507,6 +18214,7 @@ export interface operations {
     getPublication: {
         parameters: {
             query: {
+                /** @description PMID, PMCID or DOI. */
                 pub_id: string;
             };
             header?: never;
@@ -14530,7 +18238,9 @@ export interface operations {
     listPhenotypes: {
         parameters: {
             query?: {
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
+                /** @description Maximum number of items. */
                 limit?: number;
             };
             header?: never;
@@ -14547,6 +18257,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         items: components["schemas"]["RegistryPhenotype"][];
+                        /** @description Number of phenotypes that match. */
                         total: number;
                     };
                 };
@@ -14567,7 +18278,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What would be done */
+            /** @description Changes that the import would make */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14592,7 +18303,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Imported */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14609,6 +18320,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14630,7 +18342,9 @@ export interface operations {
     listTables: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
@@ -14689,7 +18403,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the source is */
+            /** @description Preview of the source */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14706,6 +18420,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14729,6 +18444,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14744,6 +18460,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14776,6 +18493,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14797,13 +18515,17 @@ export interface operations {
     listIndexes: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: "updated_at" | "-updated_at" | "name" | "-name" | "owner" | "-owner";
-                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                /** @description Your own objects, those shared with you by name or group, or public ones. All you can see when absent. */
                 scope?: components["parameters"]["ByScope"];
-                /** @description Only what is in the bin */
+                /** @description Only objects in the bin. */
                 bin?: components["parameters"]["InBin"];
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
             };
             header?: never;
@@ -14864,7 +18586,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the file is */
+            /** @description Preview of the file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14881,6 +18603,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14902,11 +18625,12 @@ export interface operations {
     deleteIndex: {
         parameters: {
             query?: {
-                /** @description Remove what is in the bin */
+                /** @description Delete permanently an object that is in the bin. */
                 forever?: components["parameters"]["Forever"];
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14921,10 +18645,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14932,6 +18657,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description New name of the index. */
                     name: string;
                 };
             };
@@ -14955,6 +18681,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -14978,6 +18705,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15005,6 +18733,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15012,11 +18741,14 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @default 1000 */
+                    /**
+                     * @description Number of random queries.
+                     * @default 1000
+                     */
                     queries?: number;
                     /**
                      * Format: int64
-                     * @description Which random queries; others each time when absent
+                     * @description Seed of the random queries. Random when absent.
                      */
                     seed?: number;
                 };
@@ -15039,10 +18771,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15051,6 +18784,7 @@ export interface operations {
             content: {
                 "application/json": {
                     sharing: components["schemas"]["IndexSharing"];
+                    /** @description User names, for sharing by name. */
                     people: string[];
                 };
             };
@@ -15074,6 +18808,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15118,19 +18853,20 @@ export interface operations {
     queryIndex: {
         parameters: {
             query?: {
-                /** @description Values of the keys, and the locus as last; repeated, or once with commas */
+                /** @description Values of the keys, and a region or gene as the last one. Repeated, or once with commas between the values. */
                 q?: components["parameters"]["BioValues"];
-                /** @description Rows as objects, or one list per column; ndjson and csv also by the header Accept */
+                /** @description Rows as objects (`row`), or one list per column (`column`). `ndjson` and `csv` can also be selected with the `Accept` header. */
                 fmt?: components["parameters"]["BioFormat"];
-                /** @description Of rows over all pages */
+                /** @description Maximum number of rows on all pages. */
                 limit?: components["parameters"]["BioLimit"];
-                /** @description Of rows on a page; the server has a default and a most */
+                /** @description Maximum size of a page in bytes. The server has a default and an upper limit. */
                 bytes?: components["parameters"]["BioBytes"];
-                /** @description Base pairs on both sides of a gene */
+                /** @description Base pairs added on both sides of a gene. */
                 flank?: components["parameters"]["BioFlank"];
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15144,13 +18880,14 @@ export interface operations {
     headIndexQuery: {
         parameters: {
             query?: {
-                /** @description Values of the keys, and the locus as last; repeated, or once with commas */
+                /** @description Values of the keys, and a region or gene as the last one. Repeated, or once with commas between the values. */
                 q?: components["parameters"]["BioValues"];
-                /** @description Base pairs on both sides of a gene */
+                /** @description Base pairs added on both sides of a gene. */
                 flank?: components["parameters"]["BioFlank"];
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15164,6 +18901,7 @@ export interface operations {
     continueIndexQuery: {
         parameters: {
             query: {
+                /** @description Value of `continuation` of the page before. */
                 token: string;
             };
             header?: never;
@@ -15189,20 +18927,21 @@ export interface operations {
     countIndexRows: {
         parameters: {
             query?: {
-                /** @description Values of the keys, and the locus as last; repeated, or once with commas */
+                /** @description Values of the keys, and a region or gene as the last one. Repeated, or once with commas between the values. */
                 q?: components["parameters"]["BioValues"];
-                /** @description Base pairs on both sides of a gene */
+                /** @description Base pairs added on both sides of a gene. */
                 flank?: components["parameters"]["BioFlank"];
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The number */
+            /** @description Number of rows */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15217,13 +18956,14 @@ export interface operations {
     matchIndexKeys: {
         parameters: {
             query?: {
-                /** @description Values of the keys, and the locus as last; repeated, or once with commas */
+                /** @description Values of the keys, and a region or gene as the last one. Repeated, or once with commas between the values. */
                 q?: components["parameters"]["BioValues"];
-                /** @description Of values of this page */
+                /** @description Maximum number of values on the page. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15245,11 +18985,12 @@ export interface operations {
     listIndexKeys: {
         parameters: {
             query?: {
-                /** @description Of keys of this page */
+                /** @description Maximum number of keys on the page. */
                 limit?: number;
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15271,8 +19012,9 @@ export interface operations {
     search: {
         parameters: {
             query?: {
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
-                /** @description Of hits of each kind */
+                /** @description Maximum number of hits of each kind. */
                 limit?: number;
             };
             header?: never;
@@ -15281,7 +19023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found */
+            /** @description Results */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15346,6 +19088,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15369,6 +19112,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15384,7 +19128,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Name of the plot. */
                 name: "manhattan" | "qq";
             };
             cookie?: never;
@@ -15408,7 +19154,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
+                /** @description Name of the file. */
                 name: components["parameters"]["StoredFileName"];
             };
             cookie?: never;
@@ -15422,10 +19170,11 @@ export interface operations {
     listBrowseResults: {
         parameters: {
             query?: {
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
-                /** @description A genome build */
+                /** @description Genome build. */
                 build?: components["parameters"]["BrowseBuild"];
-                /** @description Only results of this phenotype, as a result names it */
+                /** @description Only results with this phenotype, spelled as in the result. */
                 phenotype?: components["parameters"]["BrowsePhenotype"];
             };
             header?: never;
@@ -15449,15 +19198,15 @@ export interface operations {
     getBrowseRegion: {
         parameters: {
             query: {
-                /** @description References of results, in the order of the tracks; without any, a genome build is needed, and the answer has no tracks */
+                /** @description References of results, in the order of the tracks. Without references, `build` is required and the response has no tracks. */
                 result?: components["parameters"]["BrowseResultRefs"];
-                /** @description 1-based, both ends included, at most 5 Mb: 4:110900000-112100000 */
+                /** @description Region of at most 5 Mb, 1-based and inclusive, such as 4:110900000-112100000. */
                 region: components["parameters"]["BrowseRegionText"];
-                /** @description A genome build */
+                /** @description Genome build. */
                 build?: components["parameters"]["BrowseBuild"];
-                /** @description A variant, by rs number or as chromosome:position:allele:allele */
+                /** @description Reference variant for LD, an rs number or chromosome:position:allele:allele. */
                 ld_to?: components["parameters"]["BrowseLdTo"];
-                /** @description Name of LD data that is installed; else that of the people of the first result */
+                /** @description Name of installed LD data. Defaults to the ancestry of the first result. */
                 ld_from?: components["parameters"]["BrowseLdFrom"];
             };
             header?: never;
@@ -15481,9 +19230,9 @@ export interface operations {
     getBrowseStretch: {
         parameters: {
             query: {
-                /** @description Reference of a result */
+                /** @description Reference of a result, such as `ma:…`, from `/api/browse/results`. */
                 result: components["parameters"]["BrowseResultRef"];
-                /** @description 1-based, both ends included: 4:1-191154276 */
+                /** @description Region, 1-based and inclusive, such as 4:1-191154276. */
                 region: components["parameters"]["BrowseStretchText"];
             };
             header?: never;
@@ -15492,7 +19241,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Columns of one length, by position */
+            /** @description Variants by position, as arrays of the same length */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15507,8 +19256,9 @@ export interface operations {
     resolveBrowseText: {
         parameters: {
             query: {
+                /** @description Gene, variant or region to find. */
                 q: components["parameters"]["BrowseText"];
-                /** @description A genome build */
+                /** @description Genome build. */
                 build?: components["parameters"]["BrowseBuild"];
             };
             header?: never;
@@ -15517,7 +19267,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its meanings */
+            /** @description Meanings */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15532,7 +19282,7 @@ export interface operations {
     getBrowseManhattan: {
         parameters: {
             query: {
-                /** @description Reference of a result */
+                /** @description Reference of a result, such as `ma:…`, from `/api/browse/results`. */
                 result: components["parameters"]["BrowseResultRef"];
             };
             header?: never;
@@ -15556,11 +19306,11 @@ export interface operations {
     compareResults: {
         parameters: {
             query: {
-                /** @description Reference of the result that is drawn upwards and along x */
+                /** @description Reference of the result drawn upwards and on the x axis. */
                 up: components["parameters"]["BrowseUp"];
-                /** @description Reference of the result that is drawn downwards and along y */
+                /** @description Reference of the result drawn downwards and on the y axis. */
                 down: components["parameters"]["BrowseDown"];
-                /** @description What is compared, effects on their scale or Z (effects over their standard errors) */
+                /** @description Compare effects on their scale (`beta`), or Z, the effect divided by its standard error (`z`). */
                 effects?: components["parameters"]["BrowseEffects"];
             };
             header?: never;
@@ -15584,7 +19334,7 @@ export interface operations {
     listCredibleSets: {
         parameters: {
             query: {
-                /** @description Reference of a result */
+                /** @description Reference of a result, such as `ma:…`, from `/api/browse/results`. */
                 result: components["parameters"]["BrowseResultRef"];
             };
             header?: never;
@@ -15608,16 +19358,16 @@ export interface operations {
     getBrowseVariant: {
         parameters: {
             query?: {
-                /** @description A genome build */
+                /** @description Genome build. */
                 build?: components["parameters"]["BrowseBuild"];
-                /** @description The allele that effects and frequencies are told of; else the one named last, or that of most results */
+                /** @description Allele to which effects and frequencies refer. Defaults to the last allele of the variant name, else to the effect allele of most results. */
                 effect_allele?: components["parameters"]["BrowseEffectAllele"];
-                /** @description How many results answers before have asked, as `next` tells */
+                /** @description Number of results already queried, the `next` of the response before. */
                 from?: components["parameters"]["BrowseFrom"];
             };
             header?: never;
             path: {
-                /** @description rs2200733, 4:111710169 or 4:111710169:C:T */
+                /** @description rs number, chromosome:position or chromosome:position:allele:allele, such as rs2200733 or 4:111710169:C:T. */
                 variant: components["parameters"]["BrowseVariantName"];
             };
             cookie?: never;
@@ -15639,16 +19389,16 @@ export interface operations {
     getBrowseGene: {
         parameters: {
             query?: {
-                /** @description A genome build */
+                /** @description Genome build. */
                 build?: components["parameters"]["BrowseBuild"];
-                /** @description Bases to either side of the gene */
+                /** @description Base pairs added on both sides of the gene. */
                 flank?: components["parameters"]["BrowseFlank"];
-                /** @description How many results answers before have asked, as `next` tells */
+                /** @description Number of results already queried, the `next` of the response before. */
                 from?: components["parameters"]["BrowseFrom"];
             };
             header?: never;
             path: {
-                /** @description PITX2 or ENSG00000164093 */
+                /** @description Gene symbol or Ensembl id, such as PITX2 or ENSG00000164093. */
                 gene: components["parameters"]["BrowseGeneName"];
             };
             cookie?: never;
@@ -15698,7 +19448,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of an object */
+                /** @description Id of the DRS object. */
                 id: components["parameters"]["DrsId"];
             };
             cookie?: never;
@@ -15722,8 +19472,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of an object */
+                /** @description Id of the DRS object. */
                 id: components["parameters"]["DrsId"];
+                /** @description Access method. */
                 access: components["parameters"]["DrsAccess"];
             };
             cookie?: never;
@@ -15745,16 +19496,18 @@ export interface operations {
     downloadDrsObject: {
         parameters: {
             query?: {
-                /** @description Id of the account that the address was made for; empty for nobody */
+                /** @description Id of the account for which the address was signed. Empty for anonymous access. */
                 user?: components["parameters"]["DrsUser"];
-                /** @description Unix time */
+                /** @description Time at which the signed link expires, in Unix seconds. */
                 expires?: components["parameters"]["LinkExpires"];
+                /** @description Signature of the link. */
                 signature?: components["parameters"]["LinkSignature"];
             };
             header?: never;
             path: {
-                /** @description Id of an object */
+                /** @description Id of the DRS object. */
                 id: components["parameters"]["DrsId"];
+                /** @description File name at the end of the signed address. */
                 name: components["parameters"]["DrsFileName"];
             };
             cookie?: never;
@@ -15768,7 +19521,7 @@ export interface operations {
     getPortalAssociations: {
         parameters: {
             query: {
-                /** @description Conditions joined by and */
+                /** @description Conditions joined by `and`, in the syntax of the LocusZoom portal API. */
                 filter: components["parameters"]["PortalFilter"];
             };
             header?: never;
@@ -15777,7 +19530,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Columns of one length */
+            /** @description Arrays of the same length */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15792,8 +19545,9 @@ export interface operations {
     getPortalGenes: {
         parameters: {
             query: {
-                /** @description Conditions joined by and */
+                /** @description Conditions joined by `and`, in the syntax of the LocusZoom portal API. */
                 filter: components["parameters"]["PortalFilter"];
+                /** @description Genome build. */
                 build: components["parameters"]["PortalBuild"];
             };
             header?: never;
@@ -15817,8 +19571,9 @@ export interface operations {
     getPortalRecombination: {
         parameters: {
             query: {
-                /** @description Conditions joined by and */
+                /** @description Conditions joined by `and`, in the syntax of the LocusZoom portal API. */
                 filter: components["parameters"]["PortalFilter"];
+                /** @description Genome build. */
                 build: components["parameters"]["PortalBuild"];
             };
             header?: never;
@@ -15827,7 +19582,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Columns of one length */
+            /** @description Arrays of the same length */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15842,24 +19597,31 @@ export interface operations {
     getPortalLd: {
         parameters: {
             query: {
+                /** @description Measure of LD. Only `rsquare` is supported. */
                 correlation: "rsquare";
-                /** @description Such as 4:111710169_C/T */
+                /** @description Variant, such as 4:111710169_C/T. */
                 variant: string;
+                /** @description Chromosome. */
                 chrom: string;
+                /** @description First position, 1-based. */
                 start: number;
+                /** @description Last position, 1-based and inclusive. */
                 stop: number;
             };
             header?: never;
             path: {
+                /** @description Genome build. */
                 build: components["schemas"]["BrowseBuild"];
+                /** @description Name of installed LD data, or `installed` for the data of the population. */
                 reference: string;
+                /** @description Ancestry group such as EUR, or ALL for any. */
                 population: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Columns of one length */
+            /** @description Arrays of the same length */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15874,13 +19636,17 @@ export interface operations {
     listPages: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Sort order. A minus sign sorts in descending order. */
                 sort?: components["parameters"]["PageOrder"];
-                /** @description Own, shared by name or group, or public; all that the caller may see if absent */
+                /** @description Your own objects, those shared with you by name or group, or public ones. All you can see when absent. */
                 scope?: components["parameters"]["ByScope"];
-                /** @description Only what is in the bin */
+                /** @description Only objects in the bin. */
                 bin?: components["parameters"]["InBin"];
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
             };
             header?: never;
@@ -15914,7 +19680,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Made */
+            /** @description Created */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -15937,13 +19703,13 @@ export interface operations {
             content: {
                 "application/json": {
                     document: components["schemas"]["PageDocument"];
-                    /** @description Id of a table; without it the columns are taken as the document says */
+                    /** @description Id of a table. Without it, the columns are those of the document. */
                     table?: string;
                 };
             };
         };
         responses: {
-            /** @description What was found */
+            /** @description Problems */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15960,6 +19726,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -15981,11 +19748,12 @@ export interface operations {
     deletePage: {
         parameters: {
             query?: {
-                /** @description Remove what is in the bin */
+                /** @description Delete permanently an object that is in the bin. */
                 forever?: components["parameters"]["Forever"];
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16000,10 +19768,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16011,9 +19780,9 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Id of a table of the caller */
+                    /** @description Id of one of your tables. */
                     table?: string;
-                    /** @description User name */
+                    /** @description User name of the new owner. */
                     owner?: string;
                 };
             };
@@ -16037,6 +19806,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16059,10 +19829,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16093,6 +19864,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16116,6 +19888,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16123,12 +19896,13 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /** @description Name of the version. */
                     name: string;
                 };
             };
         };
         responses: {
-            /** @description Kept */
+            /** @description Saved */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -16143,13 +19917,14 @@ export interface operations {
     getPageVersion: {
         parameters: {
             query?: {
-                /** @description Number of the version to compare with; 0 for the draft */
+                /** @description Version number to compare with. 0 for the draft. */
                 against?: components["parameters"]["PageAgainst"];
             };
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
-                /** @description Of a version, from 1 */
+                /** @description Version number, starting at 1. */
                 number: components["parameters"]["PageVersionNumber"];
             };
             cookie?: never;
@@ -16172,12 +19947,13 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
-                /** @description Of a version, from 1 */
+                /** @description Version number, starting at 1. */
                 number: components["parameters"]["PageVersionNumber"];
             };
             cookie?: never;
@@ -16201,10 +19977,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16213,6 +19990,7 @@ export interface operations {
             content: {
                 "application/json": {
                     sharing: components["schemas"]["PageSharing"];
+                    /** @description User names, for sharing by name. */
                     people: string[];
                 };
             };
@@ -16235,10 +20013,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16246,12 +20025,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description 3 to 60 lower-case letters, digits and hyphens, none of these at the ends or twice in a row; no other page has it */
+                    /** @description Last part of the address, 3 to 60 lower-case letters, digits and single hyphens, not at the ends. Unique among all pages. */
                     slug: string;
-                    /** @description Shows new versions of its source from then on; else it stays on the table that it has */
+                    /** @description Show new versions of the table's source automatically. Otherwise the table does not change. */
                     follow: boolean;
                     sharing?: components["schemas"]["PageSharing"];
-                    /** @description PNG in base64, at most 512 KiB; the picture before stays without it */
+                    /** @description PNG image in base 64, at most 512 KiB. The current picture is kept when absent. */
                     picture?: string;
                 };
             };
@@ -16275,10 +20054,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16302,10 +20082,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that the caller has */
+                /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16330,6 +20111,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16356,10 +20138,11 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description The `version` of the object, as last read, in double quotes. No other form is taken, `*` and lists neither */
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
                 "If-Match": components["parameters"]["IfMatch"];
             };
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16367,7 +20150,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Such as https://portal.example.org; an empty list for none */
+                    /** @description Allowed websites, such as https://portal.example.org. An empty list blocks embedding. */
                     origins: string[];
                 };
             };
@@ -16391,6 +20174,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16412,8 +20196,11 @@ export interface operations {
     listPublishedPages: {
         parameters: {
             query?: {
+                /** @description Maximum number of items on the page. */
                 limit?: components["parameters"]["Limit"];
+                /** @description Value of `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
+                /** @description Words that must all occur. */
                 q?: components["parameters"]["Search"];
             };
             header?: never;
@@ -16439,6 +20226,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Slug, the last part of the page's address. */
                 slug: components["parameters"]["PageSlug"];
             };
             cookie?: never;
@@ -16461,10 +20249,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that the caller has */
+                /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
+                /** @description Slug, the last part of the page's address. */
                 slug: components["parameters"]["PageSlug"];
             };
             cookie?: never;
@@ -16489,6 +20278,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Slug, the last part of the page's address. */
                 slug: components["parameters"]["PageSlug"];
             };
             cookie?: never;
@@ -16521,6 +20311,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Slug, the last part of the page's address. */
                 slug: components["parameters"]["PageSlug"];
             };
             cookie?: never;
@@ -16544,6 +20335,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
@@ -16567,6 +20359,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the object. */
                 id: components["parameters"]["Id"];
             };
             cookie?: never;
