@@ -4305,7 +4305,7 @@ type ApiToken struct {
 	// LastUsedAt Time of the last request with the token. Null when never used.
 	LastUsedAt *time.Time `json:"last_used_at,omitempty"`
 
-	// LastUsedFrom IP address of the last request with the token. Empty when never used.
+	// LastUsedFrom IP address of the last request with the token. Absent when never used.
 	LastUsedFrom *string `json:"last_used_from,omitempty"`
 
 	// Name Name chosen by the owner.
@@ -4626,7 +4626,7 @@ type BrowseAsked struct {
 // BrowseBuild Genome build of the positions.
 type BrowseBuild string
 
-// BrowseCombination A meta-analysis with its studies.
+// BrowseCombination A meta-analysis with its studies. `fixed` and `random` are computed from these studies, and absent when effects are not combined by inverse variance or studies are missing.
 type BrowseCombination struct {
 	// Effect A row of a result, for the effect allele of the response.
 	Effect BrowseEffect `json:"effect"`
@@ -4634,13 +4634,13 @@ type BrowseCombination struct {
 	// Fixed Pooled effect, computed from the studies in the response.
 	Fixed *BrowsePooled `json:"fixed,omitempty"`
 
-	// HetP P value of Cochran's Q.
+	// HetP P value of Cochran's Q. Null when undefined.
 	HetP *float64 `json:"het_p"`
 
-	// I2 Heterogeneity I² in percent, 0 to 100.
+	// I2 Heterogeneity I² in percent, 0 to 100. Null when undefined.
 	I2 *float64 `json:"i2"`
 
-	// NStudies Number of studies that report the variant.
+	// NStudies Number of studies that report the variant. Null when unknown.
 	NStudies *float64 `json:"n_studies"`
 
 	// Random Pooled effect, computed from the studies in the response.
@@ -4650,7 +4650,7 @@ type BrowseCombination struct {
 	Studies []BrowseStudy `json:"studies"`
 }
 
-// BrowseComparedLocus A locus of two results.
+// BrowseComparedLocus A locus of two results. `up` and `down` are the lead variants of each result, `point` the effects in both.
 type BrowseComparedLocus struct {
 	// Down A lead variant.
 	Down *BrowseLeadVariant `json:"down,omitempty"`
@@ -4769,16 +4769,16 @@ type BrowseCredibleSets struct {
 
 // BrowseEffect A row of a result, for the effect allele of the response.
 type BrowseEffect struct {
-	// Beta Effect per copy of the effect allele, on the scale of the result.
+	// Beta Effect per copy of the effect allele, on the scale of the result. Null when unknown.
 	Beta *float64 `json:"beta"`
 
-	// EffectAlleleFrequency Frequency of the effect allele, 0 to 1.
+	// EffectAlleleFrequency Frequency of the effect allele, 0 to 1. Null when unknown.
 	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
 
-	// N Sample size of the row.
+	// N Sample size of the row. Null when unknown.
 	N *float64 `json:"n"`
 
-	// NegLog10PValue −log10 of the P value.
+	// NegLog10PValue −log10 of the P value. Null when unknown.
 	NegLog10PValue *float64 `json:"neg_log_10_p_value"`
 
 	// PValue P value as text, such as 3.2e-412. Empty when unknown.
@@ -4787,7 +4787,7 @@ type BrowseEffect struct {
 	// Result A result that you can browse.
 	Result BrowseResult `json:"result"`
 
-	// StandardError Standard error of `beta`.
+	// StandardError Standard error of `beta`. Null when unknown.
 	StandardError *float64 `json:"standard_error"`
 }
 
@@ -4866,7 +4866,7 @@ type BrowseGene struct {
 // BrowseGeneStrand Strand of the gene.
 type BrowseGeneStrand string
 
-// BrowseGenePage A gene across results.
+// BrowseGenePage A gene across results. `window` is the gene with `flank` on both sides, `elsewhere` the gene on the other genome build.
 type BrowseGenePage struct {
 	// Absent Results without a variant in the window.
 	Absent []BrowseAbsent `json:"absent"`
@@ -4918,7 +4918,7 @@ type BrowseHit struct {
 	// Effect A row of a result, for the effect allele of the response.
 	Effect BrowseEffect `json:"effect"`
 
-	// I2 Heterogeneity I² of a meta-analysis in percent, 0 to 100. Absent for other results.
+	// I2 Heterogeneity I² of a meta-analysis in percent, 0 to 100. Null for other results.
 	I2 *float64 `json:"i2"`
 
 	// Variant A variant.
@@ -5002,7 +5002,7 @@ type BrowseLeadVariant struct {
 	// BasePairLocation Position, 1-based.
 	BasePairLocation int `json:"base_pair_location"`
 
-	// Beta Effect per copy of the effect allele, on the scale of the result.
+	// Beta Effect per copy of the effect allele, on the scale of the result. Null when unknown.
 	Beta *float64 `json:"beta"`
 
 	// Chromosome GWAS-SSF chromosome code, 1 to 25 with 23 = X.
@@ -5011,13 +5011,13 @@ type BrowseLeadVariant struct {
 	// EffectAllele Effect allele.
 	EffectAllele string `json:"effect_allele"`
 
-	// EffectAlleleFrequency Frequency of the effect allele, 0 to 1.
+	// EffectAlleleFrequency Frequency of the effect allele, 0 to 1. Null when unknown.
 	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
 
-	// N Sample size.
+	// N Sample size. Null when unknown.
 	N *float64 `json:"n"`
 
-	// NegLog10PValue −log10 of the P value.
+	// NegLog10PValue −log10 of the P value. Null when unknown.
 	NegLog10PValue *float64 `json:"neg_log_10_p_value"`
 
 	// OtherAllele Other allele.
@@ -5026,19 +5026,19 @@ type BrowseLeadVariant struct {
 	// Rsid rs number. Empty when unknown.
 	Rsid string `json:"rsid"`
 
-	// StandardError Standard error of `beta`.
+	// StandardError Standard error of `beta`. Null when unknown.
 	StandardError *float64 `json:"standard_error"`
 }
 
 // BrowseLine Line through 0 that relates the effects of two results, with errors on both axes.
 type BrowseLine struct {
-	// Correlation Correlation about 0, since the choice of effect allele is arbitrary.
+	// Correlation Correlation about 0, since the choice of effect allele is arbitrary. Null when undefined.
 	Correlation *float64 `json:"correlation"`
 
-	// High Upper end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1.
+	// High Upper end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1. Null when undefined.
 	High *float64 `json:"high"`
 
-	// Low Lower end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1.
+	// Low Lower end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1. Null when undefined.
 	Low *float64 `json:"low"`
 
 	// Missing Explains why there is no slope, if there is none.
@@ -5050,13 +5050,13 @@ type BrowseLine struct {
 	// Opposite Number of lead variants whose effects have different signs.
 	Opposite int `json:"opposite"`
 
-	// Scatter χ² of the distances from the line, divided by its degrees of freedom.
+	// Scatter χ² of the distances from the line, divided by its degrees of freedom. Null when undefined.
 	Scatter *float64 `json:"scatter"`
 
 	// Slope Slope of the line. Null when it cannot be estimated.
 	Slope *float64 `json:"slope"`
 
-	// StandardError Standard error of `slope`.
+	// StandardError Standard error of `slope`. Null when undefined.
 	StandardError *float64 `json:"standard_error"`
 }
 
@@ -5095,7 +5095,7 @@ type BrowseLocusSet struct {
 	// Lead A lead variant.
 	Lead BrowseLeadVariant `json:"lead"`
 
-	// Members Variants as arrays of the same length, by position. Missing numbers are null. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set.
+	// Members Variants as arrays of the same length, by position. Missing numbers are null. `beta` is per copy of the effect allele, `i2` is in percent, `het_p` is the P value of Cochran's Q, `r2` is LD with the variant in `ld`, `pip` is the posterior inclusion probability. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set.
 	Members BrowsePoints `json:"members"`
 
 	// NearestGenes Symbols of the genes that contain the lead variant, otherwise of the nearest.
@@ -5177,7 +5177,7 @@ type BrowsePanelFrequency struct {
 	Version *string `json:"version,omitempty"`
 }
 
-// BrowsePoints Variants as arrays of the same length, by position. Missing numbers are null. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set.
+// BrowsePoints Variants as arrays of the same length, by position. Missing numbers are null. `beta` is per copy of the effect allele, `i2` is in percent, `het_p` is the P value of Cochran's Q, `r2` is LD with the variant in `ld`, `pip` is the posterior inclusion probability. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set.
 type BrowsePoints struct {
 	// Beta Numbers, one for each variant. Null when missing.
 	Beta BrowseNumbers `json:"beta"`
@@ -5394,22 +5394,22 @@ type BrowseStudy struct {
 
 // BrowseStudyEffect Estimate of a study as it was combined. Standard error and P value are corrected by the study's λ.
 type BrowseStudyEffect struct {
-	// Beta Effect per copy of the effect allele.
+	// Beta Effect per copy of the effect allele. Null when unknown.
 	Beta *float64 `json:"beta"`
 
-	// EffectAlleleFrequency Frequency of the effect allele, 0 to 1.
+	// EffectAlleleFrequency Frequency of the effect allele, 0 to 1. Null when unknown.
 	EffectAlleleFrequency *float64 `json:"effect_allele_frequency"`
 
-	// N Sample size of the row.
+	// N Sample size of the row. Null when unknown.
 	N *float64 `json:"n"`
 
-	// NegLog10PValue −log10 of the P value.
+	// NegLog10PValue −log10 of the P value. Null when unknown.
 	NegLog10PValue *float64 `json:"neg_log_10_p_value"`
 
 	// PValue P value as text. Empty when unknown.
 	PValue string `json:"p_value"`
 
-	// StandardError Standard error of `beta`.
+	// StandardError Standard error of `beta`. Null when unknown.
 	StandardError *float64 `json:"standard_error"`
 }
 
@@ -5424,7 +5424,7 @@ type BrowseTrack struct {
 	// Lead Index of the lead variant in the points, 0-based. Absent without points.
 	Lead *int `json:"lead,omitempty"`
 
-	// Points Variants as arrays of the same length, by position. Missing numbers are null. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set.
+	// Points Variants as arrays of the same length, by position. Missing numbers are null. `beta` is per copy of the effect allele, `i2` is in percent, `het_p` is the P value of Cochran's Q, `r2` is LD with the variant in `ld`, `pip` is the posterior inclusion probability. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set.
 	Points BrowsePoints `json:"points"`
 
 	// Result A result that you can browse.
@@ -5457,19 +5457,19 @@ type BrowseVariant struct {
 	// Chromosome Name of the chromosome.
 	Chromosome string `json:"chromosome"`
 
-	// EffectAllele Effect allele. Empty when unknown.
+	// EffectAllele Effect allele. Absent when unknown.
 	EffectAllele *string `json:"effect_allele,omitempty"`
 
 	// Id chromosome:position:other allele:effect allele, as far as known.
 	Id string `json:"id"`
 
-	// OtherAllele Other allele. Empty when unknown.
+	// OtherAllele Other allele. Absent when unknown.
 	OtherAllele *string `json:"other_allele,omitempty"`
 
 	// Position Position, 1-based.
 	Position int `json:"position"`
 
-	// Rsid rs number. Empty when unknown.
+	// Rsid rs number. Absent when unknown.
 	Rsid *string `json:"rsid,omitempty"`
 }
 
@@ -5745,7 +5745,7 @@ type Dataset struct {
 	// Sharing `private` is visible to owners and curators only, `named` also to named users and groups, `public` to everyone.
 	Sharing DatasetSharing `json:"sharing"`
 
-	// Status Publication status, pre-publication or open.
+	// Status Publication status, pre-publication (`pre`) or open access (`open`).
 	Status DatasetStatus `json:"status"`
 
 	// Study A study, to which data sets belong.
@@ -6104,7 +6104,7 @@ type DatasetInput struct {
 	// Sex Sex of the participants.
 	Sex DatasetSex `json:"sex"`
 
-	// Status Publication status, pre-publication or open.
+	// Status Publication status, pre-publication (`pre`) or open access (`open`).
 	Status DatasetStatus `json:"status"`
 
 	// StudyId Id of the study.
@@ -6273,7 +6273,7 @@ type DatasetRow struct {
 	// Sharing `private` is visible to owners and curators only, `named` also to named users and groups, `public` to everyone.
 	Sharing DatasetSharing `json:"sharing"`
 
-	// Status Publication status, pre-publication or open.
+	// Status Publication status, pre-publication (`pre`) or open access (`open`).
 	Status DatasetStatus `json:"status"`
 
 	// Study Name of the study.
@@ -6320,7 +6320,7 @@ type DatasetSheetRow struct {
 // DatasetSheetRowAction Effect of the line.
 type DatasetSheetRowAction string
 
-// DatasetStatus Publication status, pre-publication or open.
+// DatasetStatus Publication status, pre-publication (`pre`) or open access (`open`).
 type DatasetStatus string
 
 // DatasetUnreadRows Report of a file whose rows could not be read, with the inspection while columns must be confirmed.
@@ -6411,10 +6411,10 @@ type DrsObject struct {
 	// Size Size in bytes.
 	Size int64 `json:"size"`
 
-	// UpdatedTime When the file was last changed.
+	// UpdatedTime Same as `created_time`.
 	UpdatedTime time.Time `json:"updated_time"`
 
-	// Version Version of the file.
+	// Version SHA-256 of the file. The bytes of an object never change.
 	Version string `json:"version"`
 }
 
@@ -6540,7 +6540,7 @@ type Ga4ghServiceInfo struct {
 	// Type Specification that the service implements.
 	Type Ga4ghServiceType `json:"type"`
 
-	// Version Version of the program.
+	// Version Version of the service's operations.
 	Version string `json:"version"`
 }
 
@@ -6669,7 +6669,7 @@ type HermesDashboard struct {
 	// Outliers Accepted data sets whose report has a warning or failure about inflation or scale, those with most first.
 	Outliers []HermesOutlier `json:"outliers"`
 
-	// Reference Installed reference files in use.
+	// Reference Installed reference files.
 	Reference []HermesReferenceFile `json:"reference"`
 
 	// Summary Counts over all data sets that you can see, without the filters.
@@ -6901,7 +6901,7 @@ type HermesPlace struct {
 	// Lambda1000 λ scaled to 1,000 cases and 1,000 controls. Null for quantitative traits.
 	Lambda1000 *float64 `json:"lambda_1000"`
 
-	// LambdaGc Genomic inflation factor λ.
+	// LambdaGc Genomic inflation factor λ. Null when undefined.
 	LambdaGc *float64 `json:"lambda_gc"`
 
 	// RowsClean Number of rows that passed.
@@ -7672,7 +7672,7 @@ type IndexPreview struct {
 	// Name Name of the file.
 	Name string `json:"name"`
 
-	// Rows First rows as text, in the order of the columns. Null for a missing value.
+	// Rows First rows as text, in the order of the columns. A missing value is null.
 	Rows [][]*string `json:"rows"`
 
 	// Schemas Schemas that fit the columns, the best first.
@@ -8015,7 +8015,7 @@ type Job struct {
 	// Done Completed units of work.
 	Done int64 `json:"done"`
 
-	// Error Why the job failed. Empty otherwise.
+	// Error Why the job failed. Absent otherwise.
 	Error *string `json:"error,omitempty"`
 
 	// EtaSeconds Estimated seconds until the job ends. Null while unknown.
@@ -8072,7 +8072,7 @@ type KnownAssociation struct {
 	Variant string `json:"variant"`
 }
 
-// KnownLoci Known associations near each lead variant.
+// KnownLoci Known associations near each lead variant. `list` is the list of known loci, `ld` the LD reference, absent when LD was not measured.
 type KnownLoci struct {
 	// Items One result for each lead, in the order of the request. Empty when no list of known loci is installed.
 	Items []KnownLocus `json:"items"`
@@ -8117,7 +8117,7 @@ type KnownLociLead struct {
 	Rsid *string `json:"rsid,omitempty"`
 }
 
-// KnownLocus Known associations near one lead variant.
+// KnownLocus Known associations near one lead variant. `nearest` is the nearest association of any trait, `same_trait` the nearest with the requested trait, `linked` the one in strongest LD with the lead.
 type KnownLocus struct {
 	// Compared Number of nearby associations that the LD reference contains.
 	Compared *int `json:"compared,omitempty"`
@@ -8228,7 +8228,7 @@ type MetaAnalysis struct {
 	// EffectScale Scale of the effects. Empty when unknown or when studies differ. Only when one completed meta-analysis is requested.
 	EffectScale *MetaAnalysisEffectScale `json:"effect_scale,omitempty"`
 
-	// Error Why the meta-analysis failed. Empty otherwise.
+	// Error Why the meta-analysis failed. Absent otherwise.
 	Error *string `json:"error,omitempty"`
 
 	// Files Files that you can download.
@@ -8413,7 +8413,7 @@ type MetaInputChange struct {
 	Withdrawn bool `json:"withdrawn"`
 }
 
-// MetaLocus A lead variant of a meta-analysis, the strongest within 500 kb on both sides.
+// MetaLocus A lead variant of a meta-analysis, the strongest within 500 kb on both sides. `between` is the heterogeneity between ancestries, `regression` the result of a meta-regression.
 type MetaLocus = json.RawMessage
 
 // MetaLocusAncestry Fixed effect of the studies of one ancestry at a locus.
@@ -9095,7 +9095,7 @@ type PhenotypeRequestInput struct {
 	Why string `json:"why"`
 }
 
-// PortalAssociationColumns Variants as arrays of the same length.
+// PortalAssociationColumns Variants as arrays of the same length. `ref_allele` is the other allele and `alt_allele` the effect allele. `log_pvalue` is −log10 of the P value, `beta` the effect per copy of the effect allele, `se` its standard error.
 type PortalAssociationColumns struct {
 	// AltAllele Texts, one for each row.
 	AltAllele PortalTexts `json:"alt_allele"`
@@ -9133,7 +9133,7 @@ type PortalAssociationColumns struct {
 
 // PortalAssociations Associations in the format of the LocusZoom portal API.
 type PortalAssociations struct {
-	// Data Variants as arrays of the same length.
+	// Data Variants as arrays of the same length. `ref_allele` is the other allele and `alt_allele` the effect allele. `log_pvalue` is −log10 of the P value, `beta` the effect per copy of the effect allele, `se` its standard error.
 	Data PortalAssociationColumns `json:"data"`
 
 	// LastPage Always null. All rows are on one page.
@@ -9220,7 +9220,7 @@ type PortalGene struct {
 	// GeneName Symbol of the gene.
 	GeneName string `json:"gene_name"`
 
-	// GeneType Type of the gene.
+	// GeneType Type of the gene, always `protein_coding`.
 	GeneType string `json:"gene_type"`
 
 	// Start First position, 1-based.
@@ -9497,7 +9497,7 @@ type PublicDataset struct {
 	// Sex Sex of the participants.
 	Sex DatasetSex `json:"sex"`
 
-	// Status Publication status, pre-publication or open.
+	// Status Publication status, pre-publication (`pre`) or open access (`open`).
 	Status DatasetStatus `json:"status"`
 
 	// Study Name of the study.
@@ -9556,7 +9556,7 @@ type PublicDatasetRow struct {
 	// Sex Sex of the participants.
 	Sex DatasetSex `json:"sex"`
 
-	// Status Publication status, pre-publication or open.
+	// Status Publication status, pre-publication (`pre`) or open access (`open`).
 	Status DatasetStatus `json:"status"`
 
 	// Study Name of the study.
@@ -9813,13 +9813,13 @@ type QcPolygenic struct {
 	// H2 Heritability on the observed scale, where it can exceed 1 for cases and controls. Null when the number of variants behind the scores is unknown.
 	H2 *float64 `json:"h2"`
 
-	// H2Se Standard error of `h2`, by jackknife over 200 blocks.
+	// H2Se Standard error of `h2`, by jackknife over 200 blocks. Null when undefined.
 	H2Se *float64 `json:"h2_se"`
 
-	// Intercept Intercept. 1 when only polygenic signal inflates χ².
+	// Intercept Intercept. 1 when only polygenic signal inflates χ². Null when undefined.
 	Intercept *float64 `json:"intercept"`
 
-	// InterceptSe Standard error of `intercept`, by jackknife over 200 blocks.
+	// InterceptSe Standard error of `intercept`, by jackknife over 200 blocks. Null when undefined.
 	InterceptSe *float64 `json:"intercept_se"`
 
 	// JoinedBy How variants were matched to scores. By position in early reports.
@@ -9834,13 +9834,13 @@ type QcPolygenic struct {
 	// Matched Number of variants with a score, including those without a sample size.
 	Matched *int64 `json:"matched,omitempty"`
 
-	// MeanChi2 Mean χ² of the fitted variants.
+	// MeanChi2 Mean χ² of the fitted variants. Null when undefined.
 	MeanChi2 *float64 `json:"mean_chi2"`
 
 	// Ratio Attenuation ratio, (intercept − 1) / (mean χ² − 1). Null when the mean χ² is at most 1.
 	Ratio *float64 `json:"ratio"`
 
-	// RatioSe Standard error of `ratio`, by jackknife over 200 blocks.
+	// RatioSe Standard error of `ratio`, by jackknife over 200 blocks. Null when undefined.
 	RatioSe *float64 `json:"ratio_se"`
 
 	// Scores Name of the LD scores.
@@ -9852,7 +9852,7 @@ type QcPolygenic struct {
 	// Sha256 SHA-256 of the LD scores, in hexadecimal.
 	Sha256 string `json:"sha256"`
 
-	// ShareMatched Share `matched` / `matchable`, 0 to 1. Below 0.05 nothing is estimated.
+	// ShareMatched Share `matched` / `matchable`, 0 to 1. Below 0.05 nothing is estimated. Null when undefined.
 	ShareMatched *float64 `json:"share_matched,omitempty"`
 
 	// Variants Number of fitted variants, common, well imputed single-base variants of the autosomes with a score.
@@ -9881,7 +9881,7 @@ type QcRun struct {
 	// CreatedBy User name of the account that started the run.
 	CreatedBy string `json:"created_by"`
 
-	// Error Why the run failed, and what to do. Empty otherwise.
+	// Error Why the run failed, and what to do. Absent otherwise.
 	Error *string `json:"error,omitempty"`
 
 	// FinishedAt When the run ended. Null before that.
@@ -10053,7 +10053,7 @@ type ReferenceFile struct {
 	// Sha256 SHA-256 of the file as uploaded, in hexadecimal.
 	Sha256 string `json:"sha256"`
 
-	// To Target build of a chain file. Absent for other types.
+	// To Target build of a chain file. Empty for other types.
 	To string `json:"to"`
 
 	// Type Kind of reference data.
@@ -10549,7 +10549,7 @@ type SetupStep struct {
 
 // SgcAccepted The cohort after the file was accepted.
 type SgcAccepted struct {
-	// Check Check of a file. Visible only to the sender, since it contains the numbers as sent.
+	// Check Check of a file. Visible only to the sender, since it contains the numbers as sent. `replaces` lists changes to the current file.
 	Check SgcFileCheck `json:"check"`
 
 	// Cohort A cohort with files, tasks, findings and history.
@@ -10570,7 +10570,7 @@ type SgcArchive struct {
 	// MadeBy User name of the account that built it.
 	MadeBy *string `json:"made_by,omitempty"`
 
-	// Message Why the last build failed. Empty otherwise.
+	// Message Why the last build failed. Absent otherwise.
 	Message *string `json:"message,omitempty"`
 
 	// Sha256 SHA-256 of the archive, in hexadecimal.
@@ -10772,7 +10772,7 @@ type SgcCompletenessRow struct {
 
 // SgcConflict A conflict, with the current cohort or the changes to confirm.
 type SgcConflict struct {
-	// Check Check of a file. Visible only to the sender, since it contains the numbers as sent.
+	// Check Check of a file. Visible only to the sender, since it contains the numbers as sent. `replaces` lists changes to the current file.
 	Check *SgcFileCheck `json:"check,omitempty"`
 
 	// Code `changed` when another user changed the cohort, `replaces` when changes must be confirmed.
@@ -10881,7 +10881,7 @@ type SgcFile struct {
 	Warnings int `json:"warnings"`
 }
 
-// SgcFileCheck Check of a file. Visible only to the sender, since it contains the numbers as sent.
+// SgcFileCheck Check of a file. Visible only to the sender, since it contains the numbers as sent. `replaces` lists changes to the current file.
 type SgcFileCheck struct {
 	// Grid Lines of the file for editing, at most 10,000.
 	Grid []SgcGridRow `json:"grid"`
@@ -10892,7 +10892,7 @@ type SgcFileCheck struct {
 	// Mapping Header of the column for each field.
 	Mapping map[string]string `json:"mapping"`
 
-	// Replaces Changes when the file replaces the current one. Hidden numbers stay hidden. Removed rows come first, then changes by factor, then new rows.
+	// Replaces Changes when the file replaces the current one, with totals before and after. Hidden numbers stay hidden. Removed rows come first, then changes by factor, then new rows.
 	Replaces *SgcReplacement `json:"replaces,omitempty"`
 
 	// Report Result of the rules for a file.
@@ -10946,7 +10946,7 @@ type SgcFindingSeverity string
 
 // SgcFindingsError The file or the cohort breaks rules.
 type SgcFindingsError struct {
-	// Check Check of a file. Visible only to the sender, since it contains the numbers as sent.
+	// Check Check of a file. Visible only to the sender, since it contains the numbers as sent. `replaces` lists changes to the current file.
 	Check *SgcFileCheck `json:"check,omitempty"`
 
 	// Code Stable error code for programs.
@@ -11080,7 +11080,7 @@ type SgcPhenotypeUse struct {
 
 // SgcQuestionnaire Questionnaire of a cohort. Unanswered questions are empty.
 type SgcQuestionnaire struct {
-	// CohortApprovalRequirements Approvals that the cohort requires.
+	// CohortApprovalRequirements Approvals the cohort needs before its case numbers can be published.
 	CohortApprovalRequirements *string `json:"cohort_approval_requirements,omitempty"`
 
 	// OtherNotes Further notes.
@@ -11092,20 +11092,20 @@ type SgcQuestionnaire struct {
 	// PhenotypeMappingIssues Problems with mapping codes to phenotypes.
 	PhenotypeMappingIssues *string `json:"phenotype_mapping_issues,omitempty"`
 
-	// SummaryStatsConsortiumAvailability Whether summary statistics can be shared in the consortium.
+	// SummaryStatsConsortiumAvailability Whether consortium members other than the central analysts can use the summary statistics before publication.
 	SummaryStatsConsortiumAvailability *SgcQuestionnaireSummaryStatsConsortiumAvailability `json:"summary_stats_consortium_availability,omitempty"`
 
-	// SummaryStatsPublicationAvailability Whether summary statistics can be published.
+	// SummaryStatsPublicationAvailability Whether cohort-level summary statistics can be released when the paper is published.
 	SummaryStatsPublicationAvailability *SgcQuestionnaireSummaryStatsPublicationAvailability `json:"summary_stats_publication_availability,omitempty"`
 
-	// SummaryStatsRestrictions Restrictions on the use of summary statistics.
+	// SummaryStatsRestrictions Expected limits on sharing cohort-level GWAS summary statistics.
 	SummaryStatsRestrictions *string `json:"summary_stats_restrictions,omitempty"`
 }
 
-// SgcQuestionnaireSummaryStatsConsortiumAvailability Whether summary statistics can be shared in the consortium.
+// SgcQuestionnaireSummaryStatsConsortiumAvailability Whether consortium members other than the central analysts can use the summary statistics before publication.
 type SgcQuestionnaireSummaryStatsConsortiumAvailability string
 
-// SgcQuestionnaireSummaryStatsPublicationAvailability Whether summary statistics can be published.
+// SgcQuestionnaireSummaryStatsPublicationAvailability Whether cohort-level summary statistics can be released when the paper is published.
 type SgcQuestionnaireSummaryStatsPublicationAvailability string
 
 // SgcReceipt Accepted files of a cohort.
@@ -11165,7 +11165,7 @@ type SgcReminder struct {
 	Wrong []string `json:"wrong"`
 }
 
-// SgcReplacement Changes when the file replaces the current one. Hidden numbers stay hidden. Removed rows come first, then changes by factor, then new rows.
+// SgcReplacement Changes when the file replaces the current one, with totals before and after. Hidden numbers stay hidden. Removed rows come first, then changes by factor, then new rows.
 type SgcReplacement struct {
 	// After Totals of a table.
 	After SgcReplacementSum `json:"after"`
@@ -11748,7 +11748,7 @@ type TablePreview struct {
 	// Name Name of the source.
 	Name string `json:"name"`
 
-	// Rows First 50 rows as text, in the order of the columns. Null for a missing value.
+	// Rows First 50 rows as text, in the order of the columns. A missing value is null.
 	Rows [][]*string `json:"rows"`
 }
 
@@ -11943,7 +11943,7 @@ type ToolReason struct {
 	// Example First value with the problem.
 	Example *string `json:"example,omitempty"`
 
-	// Lines Line numbers of the first rows, 1-based.
+	// Lines Line numbers of the first rows, 1-based. Null when there are none.
 	Lines *[]int `json:"lines"`
 
 	// N Number of rows.

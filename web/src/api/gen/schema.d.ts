@@ -3540,7 +3540,7 @@ export interface paths {
         head?: never;
         /**
          * Rename an index
-         * @description Changes the name of an index. Owner only.
+         * @description Changes the name of an index. Owners and administrators only.
          */
         patch: operations["updateIndex"];
         trace?: never;
@@ -3634,7 +3634,7 @@ export interface paths {
         };
         /**
          * List the history of an index
-         * @description Returns changes to the index, newest first. Owner only.
+         * @description Returns changes to the index, newest first. Owners and administrators only.
          */
         get: operations["listIndexHistory"];
         put?: never;
@@ -4575,7 +4575,7 @@ export interface paths {
         };
         /**
          * List the history of a page
-         * @description Returns changes to the page, newest first. Owner only.
+         * @description Returns changes to the page, newest first. Owners and administrators only.
          */
         get: operations["listPageHistory"];
         put?: never;
@@ -5060,7 +5060,7 @@ export interface components {
              * @description Time of the last request with the token. Null when never used.
              */
             last_used_at?: string | null;
-            /** @description IP address of the last request with the token. Empty when never used. */
+            /** @description IP address of the last request with the token. Absent when never used. */
             last_used_from?: string;
         };
         /** @description An API token to create. */
@@ -5384,14 +5384,14 @@ export interface components {
             /** @description rs number, if known. */
             rsid?: string;
         };
-        /** @description Known associations near each lead variant. */
+        /** @description Known associations near each lead variant. `list` is the list of known loci, `ld` the LD reference, absent when LD was not measured. */
         KnownLoci: {
             /** @description One result for each lead, in the order of the request. Empty when no list of known loci is installed. */
             items: components["schemas"]["KnownLocus"][];
             list?: components["schemas"]["ReferenceUsed"];
             ld?: components["schemas"]["ReferenceUsed"];
         };
-        /** @description Known associations near one lead variant. */
+        /** @description Known associations near one lead variant. `nearest` is the nearest association of any trait, `same_trait` the nearest with the requested trait, `linked` the one in strongest LD with the lead. */
         KnownLocus: {
             /** @description An association of P ≤ 5e-8 is at most 500 kb away. */
             known: boolean;
@@ -5470,7 +5470,7 @@ export interface components {
             name: string;
             /** @description Genome build of the positions. For a chain file, the source build. */
             build: string;
-            /** @description Target build of a chain file. Absent for other types. */
+            /** @description Target build of a chain file. Empty for other types. */
             to: string;
             /** @description Ancestry code of a panel, LD or LD scores. */
             ancestry: string;
@@ -5740,7 +5740,7 @@ export interface components {
              * @description Number of rows.
              */
             n: number;
-            /** @description Line numbers of the first rows, 1-based. */
+            /** @description Line numbers of the first rows, 1-based. Null when there are none. */
             lines: number[] | null;
             /** @description First value with the problem. */
             example?: string;
@@ -5771,7 +5771,7 @@ export interface components {
              * @description Stated sample size, else the largest of a row, else cases and controls together.
              */
             sample_size?: number;
-            /** @description Metadata that a deposit still needs. */
+            /** @description Metadata that a deposit still needs. Null when there are none. */
             lacking: string[] | null;
             /** @description Findings about reading the file. Absent in early results. */
             warnings?: components["schemas"]["ToolFinding"][];
@@ -5847,7 +5847,7 @@ export interface components {
             organization: components["schemas"]["Ga4ghOrganization"];
             /** @description Address of the API documentation. */
             documentationUrl?: string;
-            /** @description Version of the program. */
+            /** @description Version of the service's operations. */
             version: string;
         };
         /** @description Specification that the service implements. */
@@ -5886,10 +5886,10 @@ export interface components {
             created_time: string;
             /**
              * Format: date-time
-             * @description When the file was last changed.
+             * @description Same as `created_time`.
              */
             updated_time: string;
-            /** @description Version of the file. */
+            /** @description SHA-256 of the file. The bytes of an object never change. */
             version: string;
             /** @description Media type of the file. */
             mime_type: string;
@@ -5980,7 +5980,7 @@ export interface components {
             /** @description Limitations of the comparison, one sentence each. */
             notes: string[];
         };
-        /** @description A locus of two results. */
+        /** @description A locus of two results. `up` and `down` are the lead variants of each result, `point` the effects in both. */
         BrowseComparedLocus: {
             /**
              * @description Results with a lead variant in the locus.
@@ -6021,27 +6021,27 @@ export interface components {
             rsid: string;
             /**
              * Format: double
-             * @description Effect per copy of the effect allele, on the scale of the result.
+             * @description Effect per copy of the effect allele, on the scale of the result. Null when unknown.
              */
             beta: number | null;
             /**
              * Format: double
-             * @description Standard error of `beta`.
+             * @description Standard error of `beta`. Null when unknown.
              */
             standard_error: number | null;
             /**
              * Format: double
-             * @description Frequency of the effect allele, 0 to 1.
+             * @description Frequency of the effect allele, 0 to 1. Null when unknown.
              */
             effect_allele_frequency: number | null;
             /**
              * Format: double
-             * @description −log10 of the P value.
+             * @description −log10 of the P value. Null when unknown.
              */
             neg_log_10_p_value: number | null;
             /**
              * Format: double
-             * @description Sample size.
+             * @description Sample size. Null when unknown.
              */
             n: number | null;
         };
@@ -6081,27 +6081,27 @@ export interface components {
             slope: number | null;
             /**
              * Format: double
-             * @description Standard error of `slope`.
+             * @description Standard error of `slope`. Null when undefined.
              */
             standard_error: number | null;
             /**
              * Format: double
-             * @description Lower end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1.
+             * @description Lower end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1. Null when undefined.
              */
             low: number | null;
             /**
              * Format: double
-             * @description Upper end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1.
+             * @description Upper end of the 95 % confidence interval, widened by √scatter when `scatter` exceeds 1. Null when undefined.
              */
             high: number | null;
             /**
              * Format: double
-             * @description χ² of the distances from the line, divided by its degrees of freedom.
+             * @description χ² of the distances from the line, divided by its degrees of freedom. Null when undefined.
              */
             scatter: number | null;
             /**
              * Format: double
-             * @description Correlation about 0, since the choice of effect allele is arbitrary.
+             * @description Correlation about 0, since the choice of effect allele is arbitrary. Null when undefined.
              */
             correlation: number | null;
             /** @description Explains why there is no slope, if there is none. */
@@ -6169,7 +6169,7 @@ export interface components {
             points: components["schemas"]["BrowsePoints"];
             credible_set: components["schemas"]["BrowseCredibleSet"];
         };
-        /** @description Variants as arrays of the same length, by position. Missing numbers are null. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set. */
+        /** @description Variants as arrays of the same length, by position. Missing numbers are null. `beta` is per copy of the effect allele, `i2` is in percent, `het_p` is the P value of Cochran's Q, `r2` is LD with the variant in `ld`, `pip` is the posterior inclusion probability. Arrays that do not apply are absent, such as `r2` without LD or `pip` without a credible set. */
         BrowsePoints: {
             /** @description Positions, 1-based. */
             position: number[];
@@ -6323,11 +6323,11 @@ export interface components {
             chromosome: string;
             /** @description Position, 1-based. */
             position: number;
-            /** @description Effect allele. Empty when unknown. */
+            /** @description Effect allele. Absent when unknown. */
             effect_allele?: string;
-            /** @description Other allele. Empty when unknown. */
+            /** @description Other allele. Absent when unknown. */
             other_allele?: string;
-            /** @description rs number. Empty when unknown. */
+            /** @description rs number. Absent when unknown. */
             rsid?: string;
         };
         /** @description Name and version of the list of genes. Absent when there is none. */
@@ -6407,48 +6407,48 @@ export interface components {
             result: components["schemas"]["BrowseResult"];
             /**
              * Format: double
-             * @description Effect per copy of the effect allele, on the scale of the result.
+             * @description Effect per copy of the effect allele, on the scale of the result. Null when unknown.
              */
             beta: number | null;
             /**
              * Format: double
-             * @description Standard error of `beta`.
+             * @description Standard error of `beta`. Null when unknown.
              */
             standard_error: number | null;
             /**
              * Format: double
-             * @description Frequency of the effect allele, 0 to 1.
+             * @description Frequency of the effect allele, 0 to 1. Null when unknown.
              */
             effect_allele_frequency: number | null;
             /**
              * Format: double
-             * @description −log10 of the P value.
+             * @description −log10 of the P value. Null when unknown.
              */
             neg_log_10_p_value: number | null;
             /** @description P value as text, such as 3.2e-412. Empty when unknown. */
             p_value: string;
             /**
              * Format: double
-             * @description Sample size of the row.
+             * @description Sample size of the row. Null when unknown.
              */
             n: number | null;
         };
-        /** @description A meta-analysis with its studies. */
+        /** @description A meta-analysis with its studies. `fixed` and `random` are computed from these studies, and absent when effects are not combined by inverse variance or studies are missing. */
         BrowseCombination: {
             effect: components["schemas"]["BrowseEffect"];
             /**
              * Format: double
-             * @description Number of studies that report the variant.
+             * @description Number of studies that report the variant. Null when unknown.
              */
             n_studies: number | null;
             /**
              * Format: double
-             * @description Heterogeneity I² in percent, 0 to 100.
+             * @description Heterogeneity I² in percent, 0 to 100. Null when undefined.
              */
             i2: number | null;
             /**
              * Format: double
-             * @description P value of Cochran's Q.
+             * @description P value of Cochran's Q. Null when undefined.
              */
             het_p: number | null;
             /** @description Studies by weight, the largest first. Studies without the variant come last. */
@@ -6477,29 +6477,29 @@ export interface components {
         BrowseStudyEffect: {
             /**
              * Format: double
-             * @description Effect per copy of the effect allele.
+             * @description Effect per copy of the effect allele. Null when unknown.
              */
             beta: number | null;
             /**
              * Format: double
-             * @description Standard error of `beta`.
+             * @description Standard error of `beta`. Null when unknown.
              */
             standard_error: number | null;
             /**
              * Format: double
-             * @description Frequency of the effect allele, 0 to 1.
+             * @description Frequency of the effect allele, 0 to 1. Null when unknown.
              */
             effect_allele_frequency: number | null;
             /**
              * Format: double
-             * @description −log10 of the P value.
+             * @description −log10 of the P value. Null when unknown.
              */
             neg_log_10_p_value: number | null;
             /** @description P value as text. Empty when unknown. */
             p_value: string;
             /**
              * Format: double
-             * @description Sample size of the row.
+             * @description Sample size of the row. Null when unknown.
              */
             n: number | null;
         };
@@ -6540,7 +6540,7 @@ export interface components {
             /** @description Results that were left out because they are on another build. */
             other_builds: components["schemas"]["BrowseOtherBuild"][];
         };
-        /** @description A gene across results. */
+        /** @description A gene across results. `window` is the gene with `flank` on both sides, `elsewhere` the gene on the other genome build. */
         BrowseGenePage: {
             genome_build: components["schemas"]["BrowseBuild"];
             gene: components["schemas"]["BrowseGene"];
@@ -6574,7 +6574,7 @@ export interface components {
             variants: number;
             /**
              * Format: double
-             * @description Heterogeneity I² of a meta-analysis in percent, 0 to 100. Absent for other results.
+             * @description Heterogeneity I² of a meta-analysis in percent, 0 to 100. Null for other results.
              */
             i2: number | null;
         };
@@ -6603,7 +6603,7 @@ export interface components {
             /** @description Always null. All rows are on one page. */
             lastPage: number | null;
         };
-        /** @description Variants as arrays of the same length. */
+        /** @description Variants as arrays of the same length. `ref_allele` is the other allele and `alt_allele` the effect allele. `log_pvalue` is −log10 of the P value, `beta` the effect per copy of the effect allele, `se` its standard error. */
         PortalAssociationColumns: {
             analysis: components["schemas"]["PortalTexts"];
             variant: components["schemas"]["PortalTexts"];
@@ -6633,7 +6633,7 @@ export interface components {
             gene_id: string;
             /** @description Symbol of the gene. */
             gene_name: string;
-            /** @description Type of the gene. */
+            /** @description Type of the gene, always `protein_coding`. */
             gene_type: string;
             /** @description Name of the chromosome. */
             chrom: string;
@@ -6886,17 +6886,17 @@ export interface components {
             phenotype_coding_system?: string;
             /** @description Problems with mapping codes to phenotypes. */
             phenotype_mapping_issues?: string;
-            /** @description Approvals that the cohort requires. */
+            /** @description Approvals the cohort needs before its case numbers can be published. */
             cohort_approval_requirements?: string;
-            /** @description Restrictions on the use of summary statistics. */
+            /** @description Expected limits on sharing cohort-level GWAS summary statistics. */
             summary_stats_restrictions?: string;
             /**
-             * @description Whether summary statistics can be published.
+             * @description Whether cohort-level summary statistics can be released when the paper is published.
              * @enum {string}
              */
             summary_stats_publication_availability?: "" | "yes" | "no" | "maybe";
             /**
-             * @description Whether summary statistics can be shared in the consortium.
+             * @description Whether consortium members other than the central analysts can use the summary statistics before publication.
              * @enum {string}
              */
             summary_stats_consortium_availability?: "" | "yes" | "no" | "maybe";
@@ -7137,7 +7137,7 @@ export interface components {
             /** @description Number of warnings. */
             warnings: number;
         };
-        /** @description Check of a file. Visible only to the sender, since it contains the numbers as sent. */
+        /** @description Check of a file. Visible only to the sender, since it contains the numbers as sent. `replaces` lists changes to the current file. */
         SgcFileCheck: {
             /** @description Headers of the file. */
             header: string[];
@@ -7152,7 +7152,7 @@ export interface components {
             grid: components["schemas"]["SgcGridRow"][];
             replaces?: components["schemas"]["SgcReplacement"];
         };
-        /** @description Changes when the file replaces the current one. Hidden numbers stay hidden. Removed rows come first, then changes by factor, then new rows. */
+        /** @description Changes when the file replaces the current one, with totals before and after. Hidden numbers stay hidden. Removed rows come first, then changes by factor, then new rows. */
         SgcReplacement: {
             /**
              * Format: int64
@@ -7525,7 +7525,7 @@ export interface components {
              */
             cohorts?: number;
             job?: components["schemas"]["Job"];
-            /** @description Why the last build failed. Empty otherwise. */
+            /** @description Why the last build failed. Absent otherwise. */
             message?: string;
         };
         /** @description Confirmation of a request. */
@@ -7623,7 +7623,7 @@ export interface components {
          */
         DatasetSex: "mixed" | "male" | "female" | "n/a";
         /**
-         * @description Publication status, pre-publication or open.
+         * @description Publication status, pre-publication (`pre`) or open access (`open`).
          * @enum {string}
          */
         DatasetStatus: "pre" | "open";
@@ -8950,7 +8950,7 @@ export interface components {
             caseAscertainment?: string;
             /** @description Definition of a case. */
             caseDefinition?: string;
-            /** @description Incident or prevalent cases, one of `case_types` of the configuration. */
+            /** @description Prevalent cases, incident cases, or both, one of `case_types` of the configuration. */
             caseType?: string;
             /** @description Sex of the participants, one of `sexes` of the configuration. */
             sex: string;
@@ -9567,7 +9567,7 @@ export interface components {
              * @description Genomic inflation factor λ of the rows that passed. Null until completed, or when undefined.
              */
             lambda_gc?: number | null;
-            /** @description Why the run failed, and what to do. Empty otherwise. */
+            /** @description Why the run failed, and what to do. Absent otherwise. */
             error?: string;
             /** @description Id of the background job. */
             job_id: string;
@@ -9614,12 +9614,12 @@ export interface components {
             pz_correlation: number | null;
             /**
              * Format: double
-             * @description Largest sample size of a row.
+             * @description Largest sample size of a row. Null when unknown.
              */
             n_max: number | null;
             /**
              * Format: double
-             * @description Median standard error.
+             * @description Median standard error. Null when unknown.
              */
             median_se: number | null;
             /** @description Genome build of the positions after liftover. */
@@ -9785,19 +9785,19 @@ export interface components {
             rsids: number;
             /**
              * Format: double
-             * @description Share of these rs numbers at the same position, 0 to 1.
+             * @description Share of these rs numbers at the same position, 0 to 1. Null when undefined.
              */
             rsid_agreement: number | null;
             /**
              * Format: double
-             * @description Share of `found` whose alleles agree, 0 to 1.
+             * @description Share of `found` whose alleles agree, 0 to 1. Null when undefined.
              */
             alleles_agree: number | null;
             /** @description Number of frequency pairs compared, without palindromic variants. */
             frequencies: number;
             /**
              * Format: double
-             * @description Correlation (r) of these frequencies.
+             * @description Correlation (r) of these frequencies. Null when undefined.
              */
             frequency_r: number | null;
         };
@@ -9866,7 +9866,7 @@ export interface components {
             matchable?: number;
             /**
              * Format: double
-             * @description Share `matched` / `matchable`, 0 to 1. Below 0.05 nothing is estimated.
+             * @description Share `matched` / `matchable`, 0 to 1. Below 0.05 nothing is estimated. Null when undefined.
              */
             share_matched?: number | null;
             /** @description N is the effective sample size, 4 / (1 / cases + 1 / controls) unless stated. */
@@ -9878,7 +9878,7 @@ export interface components {
             variants: number;
             /**
              * Format: double
-             * @description Mean χ² of the fitted variants.
+             * @description Mean χ² of the fitted variants. Null when undefined.
              */
             mean_chi2: number | null;
             /**
@@ -9888,17 +9888,17 @@ export interface components {
             h2: number | null;
             /**
              * Format: double
-             * @description Standard error of `h2`, by jackknife over 200 blocks.
+             * @description Standard error of `h2`, by jackknife over 200 blocks. Null when undefined.
              */
             h2_se: number | null;
             /**
              * Format: double
-             * @description Intercept. 1 when only polygenic signal inflates χ².
+             * @description Intercept. 1 when only polygenic signal inflates χ². Null when undefined.
              */
             intercept: number | null;
             /**
              * Format: double
-             * @description Standard error of `intercept`, by jackknife over 200 blocks.
+             * @description Standard error of `intercept`, by jackknife over 200 blocks. Null when undefined.
              */
             intercept_se: number | null;
             /**
@@ -9908,7 +9908,7 @@ export interface components {
             ratio: number | null;
             /**
              * Format: double
-             * @description Standard error of `ratio`, by jackknife over 200 blocks.
+             * @description Standard error of `ratio`, by jackknife over 200 blocks. Null when undefined.
              */
             ratio_se: number | null;
             /**
@@ -10080,29 +10080,29 @@ export interface components {
             other_allele: string;
             /**
              * Format: double
-             * @description Effect per copy of the effect allele, on `effect_scale` of the report.
+             * @description Effect per copy of the effect allele, on `effect_scale` of the report. Null when unknown.
              */
             beta: number | null;
             /**
              * Format: double
-             * @description Standard error of `beta`.
+             * @description Standard error of `beta`. Null when unknown.
              */
             standard_error: number | null;
             /**
              * Format: double
-             * @description Frequency of the effect allele, 0 to 1.
+             * @description Frequency of the effect allele, 0 to 1. Null when unknown.
              */
             effect_allele_frequency: number | null;
             /** @description P value as text, since it can be too small for a number. */
             p_value: string;
             /**
              * Format: double
-             * @description −log10 of the P value.
+             * @description −log10 of the P value. Null when unknown.
              */
             neg_log_10_p_value: number | null;
             /**
              * Format: double
-             * @description Sample size.
+             * @description Sample size. Null when unknown.
              */
             n: number | null;
             /**
@@ -10213,7 +10213,7 @@ export interface components {
             n: number;
             /**
              * Format: double
-             * @description Genomic inflation factor λ of these variants.
+             * @description Genomic inflation factor λ of these variants. Null when undefined.
              */
             lambda_gc: number | null;
         };
@@ -10326,7 +10326,7 @@ export interface components {
             eta_seconds?: number | null;
             /** @description Number of the attempt, starting at 1. */
             attempt: number;
-            /** @description Why the job failed. Empty otherwise. */
+            /** @description Why the job failed. Absent otherwise. */
             error?: string;
             /** Format: date-time */
             updated_at: string;
@@ -10599,7 +10599,7 @@ export interface components {
             files?: components["schemas"]["ResultFile"][];
             /** @description Command that repeats the analysis on copies of the clean files. Only when one completed meta-analysis is requested. */
             command?: string;
-            /** @description Why the meta-analysis failed. Empty otherwise. */
+            /** @description Why the meta-analysis failed. Absent otherwise. */
             error?: string;
             /** @description Id of the background job. */
             job_id: string;
@@ -10728,12 +10728,12 @@ export interface components {
             top_loci: components["schemas"]["MetaLocus"][];
             /**
              * Format: double
-             * @description Genomic inflation factor λ of the result, before correction.
+             * @description Genomic inflation factor λ of the result, before correction. Null when undefined.
              */
             lambda_gc: number | null;
             /**
              * Format: double
-             * @description Factor by which χ² of the result was divided. 1 without correction.
+             * @description Factor by which χ² of the result was divided. 1 without correction. Null when undefined.
              */
             lambda_applied: number | null;
             /**
@@ -10743,7 +10743,7 @@ export interface components {
             lambda_1000: number | null;
             /**
              * Format: double
-             * @description Largest sample size of a variant.
+             * @description Largest sample size of a variant. Null when unknown.
              */
             n_max: number | null;
             /**
@@ -10797,14 +10797,14 @@ export interface components {
             };
             /**
              * Format: double
-             * @description Genomic inflation factor λ of the rows that pass the filters, before correction.
+             * @description Genomic inflation factor λ of the rows that pass the filters, before correction. Null when undefined.
              */
             lambda_gc: number | null;
             /** @description The rows cover fewer than 11 autosomes. λ is not applied to such a study. */
             regional?: boolean;
             /**
              * Format: double
-             * @description Factor by which χ² of the study was divided. 1 without correction.
+             * @description Factor by which χ² of the study was divided. 1 without correction. Null when undefined.
              */
             lambda_applied: number | null;
             /**
@@ -10819,21 +10819,21 @@ export interface components {
             swapped: number;
             /**
              * Format: double
-             * @description Largest sample size of a row.
+             * @description Largest sample size of a row. Null when unknown.
              */
             n_max: number | null;
             /**
              * Format: double
-             * @description Stated number of cases.
+             * @description Stated number of cases. Null when unknown.
              */
             n_cases: number | null;
             /**
              * Format: double
-             * @description Stated number of controls.
+             * @description Stated number of controls. Null when unknown.
              */
             n_controls: number | null;
         };
-        /** @description A lead variant of a meta-analysis, the strongest within 500 kb on both sides. */
+        /** @description A lead variant of a meta-analysis, the strongest within 500 kb on both sides. `between` is the heterogeneity between ancestries, `regression` the result of a meta-regression. */
         MetaLocus: {
             /** @description GWAS-SSF chromosome code, 1 to 25 with 23 = X. 0 when unknown. */
             chromosome: number;
@@ -10849,39 +10849,39 @@ export interface components {
             gene_distance?: components["schemas"]["GeneDistance"];
             /**
              * Format: double
-             * @description Combined effect per copy of the effect allele.
+             * @description Combined effect per copy of the effect allele. Null when unknown.
              */
             beta: number | null;
             /**
              * Format: double
-             * @description Standard error of `beta`.
+             * @description Standard error of `beta`. Null when unknown.
              */
             standard_error: number | null;
             /** @description P value as text, since it can be too small for a number. */
             p_value: string;
             /**
              * Format: double
-             * @description −log10 of the P value.
+             * @description −log10 of the P value. Null when unknown.
              */
             neg_log_10_p_value: number | null;
             /**
              * Format: double
-             * @description Mean frequency of the effect allele, 0 to 1.
+             * @description Mean frequency of the effect allele, 0 to 1. Null when unknown.
              */
             effect_allele_frequency: number | null;
             /**
              * Format: double
-             * @description Smallest effect allele frequency of a study.
+             * @description Smallest effect allele frequency of a study. Null when unknown.
              */
             eaf_min: number | null;
             /**
              * Format: double
-             * @description Largest effect allele frequency of a study.
+             * @description Largest effect allele frequency of a study. Null when unknown.
              */
             eaf_max: number | null;
             /**
              * Format: double
-             * @description Sample size of the studies that report the variant.
+             * @description Sample size of the studies that report the variant. Null when unknown.
              */
             n: number | null;
             /** @description Number of studies that report the variant. */
@@ -10890,19 +10890,19 @@ export interface components {
             direction: string;
             /**
              * Format: double
-             * @description Cochran's Q.
+             * @description Cochran's Q. Null when undefined.
              */
             q: number | null;
             /** @description P value of Cochran's Q as text. NA when undefined. */
             het_p: string;
             /**
              * Format: double
-             * @description Heterogeneity I² in percent, 0 to 100.
+             * @description Heterogeneity I² in percent, 0 to 100. Null when undefined.
              */
             i2: number | null;
             /**
              * Format: double
-             * @description Variance between studies (τ²).
+             * @description Variance between studies (τ²). Null when undefined.
              */
             tau2: number | null;
             /** @description Number of significant variants of the locus, including the lead. */
@@ -10950,12 +10950,12 @@ export interface components {
             n_loci: number;
             /**
              * Format: double
-             * @description Genomic inflation factor λ of the result, never corrected.
+             * @description Genomic inflation factor λ of the result, never corrected. Null when undefined.
              */
             lambda_gc: number | null;
             /**
              * Format: double
-             * @description Largest sample size of a variant.
+             * @description Largest sample size of a variant. Null when unknown.
              */
             n_max: number | null;
         };
@@ -10972,12 +10972,12 @@ export interface components {
             n_studies: number;
             /**
              * Format: double
-             * @description Sample size of these studies.
+             * @description Sample size of these studies. Null when unknown.
              */
             n: number | null;
             /**
              * Format: double
-             * @description Frequency of the effect allele, 0 to 1, weighted like the effect.
+             * @description Frequency of the effect allele, 0 to 1, weighted like the effect. Null when unknown.
              */
             effect_allele_frequency: number | null;
         };
@@ -10985,7 +10985,7 @@ export interface components {
         MetaBetween: {
             /**
              * Format: double
-             * @description Cochran's Q between ancestries.
+             * @description Cochran's Q between ancestries. Null when undefined.
              */
             q: number | null;
             /** @description Degrees of freedom, the number of ancestries minus 1. */
@@ -11099,17 +11099,17 @@ export interface components {
         MetaPooled: {
             /**
              * Format: double
-             * @description Effect per copy of the effect allele.
+             * @description Effect per copy of the effect allele. Null when unknown.
              */
             beta: number | null;
             /**
              * Format: double
-             * @description Standard error of `beta`.
+             * @description Standard error of `beta`. Null when unknown.
              */
             standard_error: number | null;
             /**
              * Format: double
-             * @description −log10 of the P value.
+             * @description −log10 of the P value. Null when unknown.
              */
             neg_log_10_p_value: number | null;
         };
@@ -11119,27 +11119,27 @@ export interface components {
             name: string;
             /**
              * Format: double
-             * @description Effect per copy of the effect allele.
+             * @description Effect per copy of the effect allele. Null when unknown.
              */
             beta: number | null;
             /**
              * Format: double
-             * @description Standard error of `beta`.
+             * @description Standard error of `beta`. Null when unknown.
              */
             standard_error: number | null;
             /**
              * Format: double
-             * @description Frequency of the effect allele, 0 to 1.
+             * @description Frequency of the effect allele, 0 to 1. Null when unknown.
              */
             effect_allele_frequency: number | null;
             /**
              * Format: double
-             * @description Sample size.
+             * @description Sample size. Null when unknown.
              */
             n: number | null;
             /**
              * Format: double
-             * @description −log10 of the P value.
+             * @description −log10 of the P value. Null when unknown.
              */
             neg_log_10_p_value: number | null;
             /** @description The row was turned to the other strand. */
@@ -11614,7 +11614,7 @@ export interface components {
             n: number;
             /**
              * Format: double
-             * @description Genomic inflation factor λ of all variants.
+             * @description Genomic inflation factor λ of all variants. Null when undefined.
              */
             lambda_gc: number | null;
             /**
@@ -11622,7 +11622,7 @@ export interface components {
              * @description λ scaled to 1,000 cases and 1,000 controls. Null without both counts.
              */
             lambda_1000: number | null;
-            /** @description Name of the corrected series that was chosen. Absent when there is none. */
+            /** @description Name of the series with the chosen correction. `none` without a correction. */
             adjustment: string;
             /** @description All variants first, then strata by frequency and the corrected series. */
             series: {
@@ -11635,7 +11635,7 @@ export interface components {
                 n: number;
                 /**
                  * Format: double
-                 * @description Genomic inflation factor λ of the series.
+                 * @description Genomic inflation factor λ of the series. Null when undefined.
                  */
                 lambda_gc: number | null;
                 /** @description Expected −log10 P, of the same length as `observed`. */
@@ -11800,7 +11800,7 @@ export interface components {
             /** @description Accepted data sets whose report has a warning or failure about inflation or scale, those with most first. */
             outliers: components["schemas"]["HermesOutlier"][];
             work: components["schemas"]["HermesWork"];
-            /** @description Installed reference files in use. */
+            /** @description Installed reference files. */
             reference: components["schemas"]["HermesReferenceFile"][];
         };
         /** @description Data sets that wait for the same person or process. */
@@ -12048,17 +12048,17 @@ export interface components {
             genetic_correlation: number | null;
             /**
              * Format: double
-             * @description Standard error of `genetic_correlation`.
+             * @description Standard error of `genetic_correlation`. Null when undefined.
              */
             genetic_correlation_se: number | null;
             /**
              * Format: double
-             * @description Intercept of bivariate LD score regression, the correlation of the Z scores of a variant without effect.
+             * @description Intercept of bivariate LD score regression, the correlation of the Z scores of a variant without effect. Null when undefined.
              */
             intercept: number | null;
             /**
              * Format: double
-             * @description Standard error of `intercept`.
+             * @description Standard error of `intercept`. Null when undefined.
              */
             intercept_se: number | null;
             /**
@@ -12081,7 +12081,7 @@ export interface components {
             rows_clean: number;
             /**
              * Format: double
-             * @description Genomic inflation factor λ.
+             * @description Genomic inflation factor λ. Null when undefined.
              */
             lambda_gc: number | null;
             /**
@@ -12095,39 +12095,39 @@ export interface components {
         SenPoint: {
             /**
              * Format: double
-             * @description √N_max, or √N_eff / 2 for log odds.
+             * @description √N_max, or √N_eff / 2 for log odds. Null when undefined.
              */
             x: number | null;
             /**
              * Format: double
-             * @description c / median standard error.
+             * @description c / median standard error. Null when undefined.
              */
             y: number | null;
             /**
              * Format: double
-             * @description y / x. 1 is expected.
+             * @description y / x. 1 is expected. Null when undefined.
              */
             ratio: number | null;
             /** @description Scale of the effects, `linear` or `log_odds`. */
             scale: string;
             /**
              * Format: double
-             * @description Median of 1 / √(2·EAF·(1 − EAF)).
+             * @description Median of 1 / √(2·EAF·(1 − EAF)). Null when undefined.
              */
             c: number | null;
             /**
              * Format: double
-             * @description Median standard error.
+             * @description Median standard error. Null when unknown.
              */
             median_se: number | null;
             /**
              * Format: double
-             * @description Largest sample size.
+             * @description Largest sample size. Null when unknown.
              */
             n_max: number | null;
             /**
              * Format: double
-             * @description Effective sample size.
+             * @description Effective sample size. Null when unknown.
              */
             n_effective: number | null;
             /**
@@ -12252,7 +12252,7 @@ export interface components {
             bytes?: number;
             /** @description Number of rows inspected, at most 1,000 from the beginning. */
             looked_at: number;
-            /** @description First 50 rows as text, in the order of the columns. Null for a missing value. */
+            /** @description First 50 rows as text, in the order of the columns. A missing value is null. */
             rows: (string | null)[][];
             /** @description Columns in the order of the source. */
             columns: components["schemas"]["TablePreviewColumn"][];
@@ -12510,7 +12510,7 @@ export interface components {
             bytes?: number;
             /** @description Columns in the order of the file. */
             columns: components["schemas"]["IndexColumn"][];
-            /** @description First rows as text, in the order of the columns. Null for a missing value. */
+            /** @description First rows as text, in the order of the columns. A missing value is null. */
             rows: (string | null)[][];
             /** @description Schemas that fit the columns, the best first. */
             schemas: string[];
