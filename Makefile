@@ -9,7 +9,7 @@ SOURCES  = $(wildcard $(shell git ls-files --cached --others --exclude-standard 
 PAGES    = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null))
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev build test check precommit lint lint-go lint-web test-go test-web e2e slowest bench pictures gen gen-check fuzz vuln release clean
+.PHONY: help run dev build test check precommit lint lint-go lint-web lint-api test-go test-web e2e slowest bench pictures gen gen-check fuzz vuln release clean
 
 help: ## Print these targets
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -40,13 +40,16 @@ check: test ## The same as test
 precommit: web/node_modules/.package-lock.json ## Check what differs from the last commit, in about a minute
 	@scripts/precommit.sh
 
-lint: lint-go lint-web ## Linters of Go and of the pages
+lint: lint-go lint-web lint-api ## Linters of Go, of the pages and of the contract
 
 lint-go:
 	scripts/part.sh "linters of Go" go run -modfile=tools/lint.mod github.com/golangci/golangci-lint/v2/cmd/golangci-lint run ./...
 
 lint-web: web/node_modules/.package-lock.json
 	scripts/part.sh "linters of pages" npm --prefix web run lint
+
+lint-api: web/node_modules/.package-lock.json
+	scripts/part.sh "linter of contract" npm --prefix web run lint:api
 
 # The linters vet, so that the tests need not.
 test-go: ## Go tests on SQLite and PostgreSQL, folder and S3

@@ -32,6 +32,8 @@ if [ ${#go_files[@]} -gt 0 ]; then
   done
 fi
 
+[ -z "$(only '^api/')" ] || npm --prefix web run --silent lint:api
+
 mapfile -t pages < <(only '^web/(src|e2e|build)/.*\.(ts|tsx|css|json)$' | sed 's|^web/||')
 if [ ${#pages[@]} -gt 0 ]; then
   cd web
