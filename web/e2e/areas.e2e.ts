@@ -74,7 +74,7 @@ test("an account of HERMES alone is told so everywhere else, and finds the way b
   for (const path of ["/datasets", "/profile", "/tools", "/admin/users"]) {
     await page.goto(`${server.base}${path}`);
     await expect(page.getByRole("heading", { name: "403 Forbidden" }), path).toBeVisible();
-    await expect(page.getByRole("alert")).toContainText("Your account belongs to HERMES alone");
+    await expect(page.getByRole("alert")).toContainText("Your account is for HERMES only");
   }
   await page.getByRole("link", { name: "Go to the data sets" }).click();
   await page.waitForURL(/\/hermes$/);

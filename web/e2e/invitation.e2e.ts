@@ -150,7 +150,7 @@ test("a forgotten password: the link comes by mail, works once, and ends every s
   await expect(person.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await person.getByLabel("User name or e-mail").fill(email);
   await person.getByRole("button", { name: "Send me a link" }).click();
-  await expect(person.getByText("Look into your mail")).toBeVisible();
+  await expect(person.getByText("Check your mail")).toBeVisible();
   const link = await linkMailedTo(server.services, email, 2);
 
   await person.goto(link);
@@ -176,7 +176,7 @@ test("an unknown name gets the same answer and no mail", async ({ page, server }
   await page.goto(`${server.base}/login/reset`);
   await page.getByLabel("User name or e-mail").fill("nobody@example.org");
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByText("Look into your mail")).toBeVisible();
+  await expect(page.getByText("Check your mail")).toBeVisible();
   expect(await mailOf(server.services, "nobody@example.org")).toEqual([]);
 });
 

@@ -56,7 +56,7 @@ test("an API token is shown once, opens what it was made for, and nothing after 
   await page.getByRole("button", { name: "New token…" }).click();
   const form = page.getByRole("dialog", { name: "New API token" });
   await form.getByLabel("Name").fill("nightly script");
-  await form.getByRole("button", { name: "Make token" }).click();
+  await form.getByRole("button", { name: "Create token" }).click();
   const made = page.getByRole("dialog", { name: "Token nightly script" });
   const text = await made.getByLabel("Token", { exact: true }).inputValue();
   expect(text).toMatch(/^coh_/);

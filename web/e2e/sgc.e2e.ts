@@ -148,6 +148,8 @@ test("nobody can sign in while the user service is down, and the page says why",
   await pages.run("--user-service-url", gone.base);
   await page.goto(`${pages.base}/sgc/login`);
   await answerSignIn(page, "contact1");
-  await expect(page.getByRole("alert")).toContainText("The user service cannot be reached. Try again in a moment");
+  await expect(page.getByRole("alert")).toContainText(
+    "The user service cannot be reached. Nothing was lost. Try again in a moment",
+  );
   await expect(page.getByLabel("User name")).toHaveValue("contact1");
 });

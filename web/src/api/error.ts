@@ -5,8 +5,8 @@ export { ApiError, type FieldError, isUnreachable, offline } from "@/lib/api-err
 
 const sentences: Record<number, string> = {
   401: "Sign in.",
-  403: "You may not do this.",
-  404: "This does not exist, or it is not yours to see.",
+  403: "You do not have permission to do this.",
+  404: "This does not exist, or you do not have access to it.",
   413: "This is larger than the server accepts.",
   429: "Too many requests. Wait a moment and try again.",
   503: "The server is busy or being restarted. Try again in a minute.",
@@ -37,7 +37,7 @@ export function toApiError(response: Response, body: unknown): ApiError {
   }
   const sentence =
     sentences[response.status] ??
-    `The server could not answer this (${response.status}). Try again; if it happens again, tell its operator.`;
+    `The server could not answer (${response.status}). Try again. If it happens again, contact its operator.`;
   return new ApiError(response.status, sentence, "", [], header, wait);
 }
 

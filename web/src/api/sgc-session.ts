@@ -106,7 +106,7 @@ async function configured(queries: QueryClient): Promise<SignInOptions> {
 function unreachable(cause: unknown, here = true): SgcState<SgcUser> {
   if (here && isUnreachable(cause)) return { state: "unreachable", error: cause };
   const reference = cause instanceof ApiError ? cause.requestId : "";
-  const sentence = "The user service cannot be reached. Your sign-in is kept; try again in a moment.";
+  const sentence = "The user service cannot be reached. Your sign-in is kept. Try again in a moment.";
   return { state: "unreachable", error: new ApiError(503, sentence, "unreachable", [], reference) };
 }
 
@@ -171,7 +171,7 @@ function signInFault(cause: unknown): unknown {
   if (!(cause instanceof ApiError) || cause.status !== offline) return cause;
   return new ApiError(
     offline,
-    "The user service cannot be reached. Try again in a moment; nothing was lost.",
+    "The user service cannot be reached. Nothing was lost. Try again in a moment.",
     cause.code,
   );
 }
@@ -194,7 +194,7 @@ export async function signInSgc(queries: QueryClient, credentials: SgcCredential
   if (here) forgetOthers(queries, user.id);
   const opened = here && (await queries.fetchQuery({ ...sessionQuery, staleTime: 0 })) !== null;
   if (!kept && !opened) {
-    const sentence = "This browser does not let the page keep the sign-in. Allow it to store site data.";
+    const sentence = "This browser blocks the page from storing your sign-in. Allow it to store site data.";
     throw new ApiError(0, sentence, "storage");
   }
   const session: SgcState<SgcUser> = { state: "user", user };

@@ -49,5 +49,5 @@ export function createTransport(
 }
 
 function unreachable(): ApiError {
-  return new ApiError(offline, "The server cannot be reached. Check the connection; nothing was lost.", "unreachable");
+  return new ApiError(offline, "The server cannot be reached. Nothing was lost. Check your connection.", "unreachable");
 }

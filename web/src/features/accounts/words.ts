@@ -30,7 +30,7 @@ const hermesTypes: readonly UserType[] = [
     name: "analyst",
     role: "analyst",
     label: "Analyst",
-    may: "Looks at all files, reports and meta-analyses, and changes nothing.",
+    may: "Views all files, reports and meta-analyses, but cannot change them.",
   },
 ];
 
@@ -39,7 +39,7 @@ const sgcTypes: readonly UserType[] = [
     name: "uploader",
     role: "sgc-uploader",
     label: "Uploader",
-    may: "Hands in the counts of a cohort and sees this cohort only.",
+    may: "Submits the counts of a cohort and sees this cohort only.",
   },
   {
     name: "reviewer",
@@ -54,13 +54,13 @@ const datasetTypes: readonly UserType[] = [
     name: "contributor",
     role: "contributor",
     label: "Contributor",
-    may: "Registers studies and data sets, and sees own ones, those that others share, and public ones.",
+    may: "Registers studies and data sets. Sees own, shared and public ones.",
   },
   {
     name: "curator",
     role: "curator",
     label: "Curator",
-    may: "Registers studies and data sets, sees all of them, and edits what others registered.",
+    may: "Registers studies and data sets. Sees and edits those of all users.",
   },
 ];
 
@@ -138,8 +138,8 @@ export function summarySentence(count: Record<AccountState, number>): string {
 }
 
 export const scopeWords: Record<TokenScope, { label: string; may: string }> = {
-  read: { label: "Read", may: "Lists, reports, results and downloads that this account may see." },
-  upload: { label: "Upload", may: "Sends files, registers them and edits what this account uploaded." },
+  read: { label: "Read", may: "Lists, reports, results and downloads this account can see." },
+  upload: { label: "Upload", may: "Uploads and registers files, and edits those of this account." },
   review: { label: "Review", may: "Accepts and rejects files, runs QC again and starts meta-analyses." },
   admin: { label: "Administration", may: "Invites and changes users as far as this account may." },
 };

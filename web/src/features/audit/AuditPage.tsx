@@ -72,9 +72,7 @@ export function AuditPage({ search, onSearch }: Props) {
         }
         detail={(event) => (rowKey(event) === search.entry ? <EntryDetail event={event} /> : undefined)}
         empty={
-          <EmptyState title="Nothing has happened yet">
-            Every sign-in, change, download and decision is written here as it happens.
-          </EmptyState>
+          <EmptyState title="No entries yet">Every sign-in, change, download and decision is recorded here.</EmptyState>
         }
       />
     </>

@@ -11,7 +11,7 @@ export function ChainCheck({ check, error }: { check: AuditCheck | undefined; er
   return (
     <Box mb={16}>
       <Refused error={error} title="The trail could not be checked">
-        This says nothing about the trail itself.
+        This is not a fault of the trail.
       </Refused>
       {check && !error && <Found check={check} />}
     </Box>

@@ -8,9 +8,9 @@ const actionNames: Readonly<Record<string, string>> = {
   "sign-out": "Signed out",
   "sessions-ended": "Ended sessions",
   "access-denied": "Was denied access",
-  "access-requested": "Asked for access",
+  "access-requested": "Requested access",
   "access-decided": "Decided on a request for access",
-  "user-created": "Made an account",
+  "user-created": "Created an account",
   "user-changed": "Changed an account",
   "roles-changed": "Changed roles",
   "user-disabled": "Disabled an account",
@@ -24,7 +24,7 @@ const actionNames: Readonly<Record<string, string>> = {
   "second-factor-added": "Set up a second factor",
   "second-factor-removed": "Removed a second factor",
   "recovery-code-used": "Used a recovery code",
-  "token-created": "Made an API token",
+  "token-created": "Created an API token",
   "token-revoked": "Revoked an API token",
   "identity-linked": "Linked a sign-in",
   "identity-unlinked": "Unlinked a sign-in",
@@ -111,13 +111,13 @@ export function checkWords(check: AuditCheck): { title: string; text: string } {
   if (check.unbroken) {
     return {
       title: `The trail is unbroken: ${plural(check.events, "entry", "entries")}`,
-      text: "Every entry is there and as it was written. Note number and hash of the newest one outside this server: as long as that entry carries the same hash, nothing up to it was rewritten.",
+      text: "All entries are present and unchanged. Keep the number and hash of the newest entry outside this server: while its hash is the same, no entry up to it was rewritten.",
     };
   }
   const at = formatCount(check.broken_at);
   return {
     title: `The trail is broken at entry ${at}`,
-    text: `${check.why ?? ""} The ${plural(check.events, "entry", "entries")} before it can be trusted; this one and those after it cannot. Somebody changed the database beside this program, or it was damaged. Compare it with a backup before you rely on it.`.trim(),
+    text: `${check.why ?? ""} The ${plural(check.events, "entry", "entries")} before it can be trusted. This entry and later ones cannot. The database was changed outside this program, or it is damaged. Compare it with a backup before you rely on it.`.trim(),
   };
 }
 

@@ -67,14 +67,14 @@ test("each way is a sentence and a button that leads there", async () => {
   expect(link.getAttribute("href")).toBe("/datasets/new");
   expect(screen.getByRole("link", { name: "Import from a sheet" }).getAttribute("href")).toBe("/datasets/import");
   expect(screen.getByRole("link", { name: "Add an account" }).getAttribute("href")).toBe("/admin/users?new=1");
-  expect(screen.queryByText(/Only others/)).toBeNull();
+  expect(screen.queryByText(/Your account cannot create/)).toBeNull();
   expect(await accessFaults()).toEqual([]);
 });
 
 test("what others may create is said with who they are, without a button", async () => {
   open(contributor);
   expect(
-    await screen.findByText("Only others may create: Meta-analysis (reviewers), HERMES user (reviewers)."),
+    await screen.findByText("Your account cannot create: Meta-analysis (reviewers), HERMES user (reviewers)."),
   ).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Start a meta-analysis" })).toBeNull();
   expect(screen.queryByRole("heading", { name: "SGC" })).toBeNull();
@@ -93,8 +93,8 @@ test("a study is registered here; what is refused stands at its field", async ()
   const form = within(await screen.findByRole("dialog", { name: "Register a study", hidden }));
   const send = () => userEvent.click(form.getByRole("button", { name: "Register study", hidden }));
   await send();
-  expect(await form.findByText("Give the study a name.")).toBeTruthy();
-  expect(form.getByText("Say which institution it is of.")).toBeTruthy();
+  expect(await form.findByText("Enter a name for the study.")).toBeTruthy();
+  expect(form.getByText("Enter its institution.")).toBeTruthy();
   expect(writes()).toEqual([]);
   await userEvent.type(form.getByLabelText(/^Name/), "Lakeland");
   await userEvent.type(form.getByLabelText(/^Institution/), "Lakeland University");
@@ -102,6 +102,6 @@ test("a study is registered here; what is refused stands at its field", async ()
   expect(await form.findByText("There is a study of this name.")).toBeTruthy();
   await userEvent.type(form.getByLabelText(/^Name/), " Biobank");
   await send();
-  expect(await screen.findByText("Lakeland Biobank was registered. Data sets can name it now.")).toBeTruthy();
+  expect(await screen.findByText("Lakeland Biobank was registered. You can choose it for data sets now.")).toBeTruthy();
   expect(await writes()[1]?.json()).toEqual({ name: "Lakeland Biobank", institution: "Lakeland University" });
 });

@@ -18,7 +18,7 @@ export function CreatePage({ creator }: { creator: Creator }) {
       <>
         <PageHeader />
         <EmptyState title="Nothing to create">
-          Your account may look, not create. Ask an administrator for a role that may.
+          Your account is read-only. Ask an administrator for a role that can create.
         </EmptyState>
       </>
     );
@@ -78,7 +78,7 @@ function Go({ verb, place, onStudy }: GoProps) {
   );
 }
 
-/** "Only for others: HERMES user (reviewers), meta-analysis (reviewers)." */
+/** "Your account cannot create: HERMES user (reviewers), meta-analysis (reviewers)." */
 function othersWords(others: readonly Way[]): string {
-  return `Only others may create: ${others.map(({ name, who }) => `${name} (${who})`).join(", ")}.`;
+  return `Your account cannot create: ${others.map(({ name, who }) => `${name} (${who})`).join(", ")}.`;
 }

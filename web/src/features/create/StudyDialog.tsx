@@ -19,7 +19,7 @@ export function StudyDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => createStudy({ name: form.name.trim(), institution: form.institution.trim() }),
     onSuccess: async (study) => {
       await queries.invalidateQueries({ queryKey: datasetKeys.studies });
-      toastDone(`${study.name} was registered. Data sets can name it now.`);
+      toastDone(`${study.name} was registered. You can choose it for data sets now.`);
       onClose();
     },
   });
@@ -47,7 +47,7 @@ export function StudyDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
             maxLength={maxText}
             value={form.name}
-            error={tried && !form.name.trim() ? "Give the study a name." : refused.name}
+            error={tried && !form.name.trim() ? "Enter a name for the study." : refused.name}
             onChange={(event) => change({ name: event.currentTarget.value })}
           />
           <TextInput
@@ -55,7 +55,7 @@ export function StudyDialog({ onClose }: { onClose: () => void }) {
             required
             maxLength={maxText}
             value={form.institution}
-            error={tried && !form.institution.trim() ? "Say which institution it is of." : refused.institution}
+            error={tried && !form.institution.trim() ? "Enter its institution." : refused.institution}
             onChange={(event) => change({ institution: event.currentTarget.value })}
           />
           <Group justify="flex-end">

@@ -35,7 +35,7 @@ const everybody = () => true;
 const ways: readonly Way[] = [
   {
     name: "Data set",
-    text: "The result of a study: what was measured in whom, with a checked file of summary statistics for each phenotype, to share and to cite.",
+    text: "The result of a study, with a checked file of summary statistics for each phenotype, to share and cite.",
     verb: "Register a data set",
     place: { to: "/datasets/new" },
     section: "datasets",
@@ -43,7 +43,7 @@ const ways: readonly Way[] = [
   },
   {
     name: "Data sets from a sheet",
-    text: "Many data sets at once from a spreadsheet, one line each; everything is shown before anything is kept.",
+    text: "Many data sets from a spreadsheet, one line each, with a preview before the import.",
     verb: "Import from a sheet",
     place: { to: "/datasets/import" },
     section: "datasets",
@@ -51,7 +51,7 @@ const ways: readonly Way[] = [
   },
   {
     name: "Study",
-    text: "Who measured: a name and an institution that data sets belong to; it can also be made while a data set is registered.",
+    text: "A name and an institution that data sets belong to. You can also register it together with a data set.",
     verb: "Register a study",
     place: { dialog: "study" },
     section: "datasets",
@@ -59,7 +59,7 @@ const ways: readonly Way[] = [
   },
   {
     name: "Page",
-    text: "An interactive page of any table: filters, plots, formats, to look at, to share and to publish at an address of its own.",
+    text: "An interactive page of any table, with filters, plots and formats, to share and publish.",
     verb: "Build a page",
     place: { to: "/configbuilder" },
     section: "datasets",
@@ -93,7 +93,7 @@ const ways: readonly Way[] = [
   },
   {
     name: "HERMES user",
-    text: "An account for somebody who uploads to HERMES, or reviews; by invitation, or several at once.",
+    text: "An account for a HERMES uploader or reviewer, by invitation, one or several at once.",
     verb: "Add a user",
     place: { to: "/hermes/users/new" },
     section: "hermes",

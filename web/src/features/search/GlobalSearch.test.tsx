@@ -93,7 +93,7 @@ test("before anything is typed: pages of the menus, what can be looked for, and 
   await userEvent.keyboard("{Control>}k{/Control}");
   const again = within(await screen.findByRole("dialog", { name: "Search" }, { timeout: 10_000 }));
   expect(options()[0]).toBe("Audit trailRegistry · Administration");
-  await userEvent.click(again.getByRole("button", { name: "Forget it" }));
+  await userEvent.click(again.getByRole("button", { name: "Clear" }));
   await waitFor(() => expect(options()[0]).toBe("DashboardHERMES"));
   expect(localStorage.getItem("cohortium-recent-searches")).toBeNull();
 });
@@ -124,11 +124,11 @@ test("a kind that failed is named beside the others, and can be searched again",
     }),
   });
   await userEvent.type(box, "zeta");
-  await screen.findByText("Could not be searched just now.");
+  await screen.findByText("Search is not available at the moment.");
   expect(options()).toEqual(["Zeta"]);
   broken = false;
   await userEvent.click(screen.getByRole("button", { name: "Search again" }));
-  await waitFor(() => expect(screen.queryByText("Could not be searched just now.")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Search is not available at the moment.")).toBeNull());
 });
 
 test("without the server, pages are still found, and it says so", async () => {

@@ -41,7 +41,7 @@ export function Results({ id, found, question, current, onPick }: Props) {
       </div>
       {found.hasRecent && (
         <p className={classes.note}>
-          What you opened is kept in this browser only. <TextButton onClick={found.forget}>Forget it</TextButton>
+          Your recent items are kept in this browser only. <TextButton onClick={found.forget}>Clear</TextButton>
         </p>
       )}
       {waiting && count === 0 && (
@@ -57,7 +57,7 @@ export function Results({ id, found, question, current, onPick }: Props) {
       )}
       {sections.some((section) => section.failed) && (
         <p className={classes.note}>
-          <TextButton onClick={() => void answer.refetch()}>Search again</TextButton> what could not be searched.
+          <TextButton onClick={() => void answer.refetch()}>Search again</TextButton> the rest.
         </p>
       )}
       {words.length > 0 && !waiting && !failed && count === 0 && <Nothing question={question} kinds={kinds} />}
@@ -80,7 +80,7 @@ function Nothing({ question, kinds }: { question: string; kinds: readonly string
   return (
     <div className={classes.nothing}>
       <h2>Nothing found for “{question}”</h2>
-      <p>Every word has to occur in one thing. Check the spelling, or use fewer words.</p>
+      <p>All words must match. Check the spelling, or use fewer words.</p>
       <p>Searched: {listed(kinds)}.</p>
     </div>
   );
@@ -103,7 +103,7 @@ function Group({ id, section, words, start, current, onPick }: GroupProps) {
       </div>
       {section.failed && (
         <div className={classes.failed} role="presentation">
-          Could not be searched just now.
+          Search is not available at the moment.
         </div>
       )}
       {section.choices.map((choice, i) => (

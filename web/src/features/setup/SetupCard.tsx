@@ -32,7 +32,7 @@ export function SetupCard({ account }: { account: string }) {
       title="First steps"
       aside={
         <TextButton onClick={close} aria-label="Do not show the first steps here again">
-          Close for good
+          Close permanently
         </TextButton>
       }
     >

@@ -12,7 +12,7 @@ export function SetupPage() {
   const answer = useQuery({ ...setupQuery, staleTime: 0, refetchOnWindowFocus: true });
   return (
     <>
-      <PageHeader sub={answer.data ? doneWords(answer.data.steps) : !answer.error && "Looking what is there"} />
+      <PageHeader sub={answer.data ? doneWords(answer.data.steps) : !answer.error && "Loading the first steps"} />
       <Answered what="the first steps" answer={answer} rows={7} frame={inCard()}>
         {({ steps }) => (
           <Card flush>

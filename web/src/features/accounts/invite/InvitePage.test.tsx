@@ -20,7 +20,7 @@ test("one person: the type says what it may do, and the link is there to copy", 
   });
   await userEvent.type(await screen.findByLabelText(/^E-mail/), " ada@example.org ");
   await userEvent.type(screen.getByLabelText("First name"), "Ada");
-  expect(screen.getByText(/Looks at all files, reports and meta-analyses/)).toBeTruthy();
+  expect(screen.getByText(/Views all files, reports and meta-analyses/)).toBeTruthy();
   await userEvent.click(screen.getByRole("radio", { name: "Reviewer" }));
   await userEvent.click(screen.getByRole("button", { name: "Invite" }));
   expect(await screen.findByText("ada@example.org is invited")).toBeTruthy();
@@ -99,11 +99,11 @@ test("several: an empty box and too many rows are told without asking the server
   const { writes } = open({ [call]: server }, "several");
   const box = await screen.findByLabelText("One person per line");
   await userEvent.click(screen.getByRole("button", { name: "Check" }));
-  expect(await screen.findByText(/There is nothing to check yet/)).toBeTruthy();
+  expect(await screen.findByText(/Paste at least one person/)).toBeTruthy();
   await userEvent.click(box);
   await userEvent.paste(Array.from({ length: 501 }, (_, at) => `p${at}@example.org`).join("\n"));
   await userEvent.click(screen.getByRole("button", { name: "Check" }));
-  expect(await screen.findByText(/501 people are too many at once/)).toBeTruthy();
+  expect(await screen.findByText(/501 people exceed the limit/)).toBeTruthy();
   expect(writes()).toHaveLength(0);
 });
 

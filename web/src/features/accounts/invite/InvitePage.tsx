@@ -49,7 +49,7 @@ export function InvitePage({ area, selfId, by, onBy, external = false, crumb, ba
         title="Add users"
         sub={
           external
-            ? "Their accounts are made in the user service of SGC."
+            ? "Their accounts are created in the SGC user service."
             : `${accessSentence(area)} They choose their own password when you invite them.`
         }
         crumb={crumb}

@@ -58,13 +58,13 @@ export function OneInvitation({ area, selfId }: WayProps) {
   return (
     <Form className={classes.form} onSubmit={submit} aria-label="Invite one person">
       {form.attempt > 0 && (
-        <ErrorSummary items={summaryOf(form, "invite", "Nobody was invited.")} attempt={form.attempt} />
+        <ErrorSummary items={summaryOf(form, "invite", "No invitation was sent.")} attempt={form.attempt} />
       )}
       {done && <Done result={done} />}
       <PersonFields prefix="invite" types={types} form={form} />
       <Group justify="flex-end" gap={8}>
         <Text span c="var(--co-faint)" fz={12.5} mr="auto">
-          What you type is kept in this browser.
+          Your draft is kept in this browser.
         </Text>
         <Button type="submit" loading={sending.busy}>
           Invite
@@ -81,7 +81,7 @@ function Done({ result }: { result: InvitationResult }) {
   if (result.outcome === "added") {
     return (
       <Notice tone="info" title={`${name} has the role now`} alert>
-        {result.message || "There was an account of this name already; it keeps its password."}
+        {result.message || "An account with this name already existed. Its password is unchanged."}
       </Notice>
     );
   }
@@ -94,7 +94,7 @@ function Done({ result }: { result: InvitationResult }) {
   }
   return (
     <Notice tone="info" title={`${name} is invited`} alert>
-      This server sends no mail. Hand the link over yourself, over a channel you trust. {linkLife(link)}
+      This server does not send mail. Send the link yourself, through a channel you trust. {linkLife(link)}
       <LinkField label={`Link for ${name}`} value={address} />
     </Notice>
   );

@@ -39,7 +39,7 @@ export function PersonFields({ prefix, types, form }: Props) {
         label="E-mail"
         type="email"
         autoComplete="off"
-        description="It is the user name as well"
+        description="Also the user name"
         required
       />
       <div className={classes.pair}>

@@ -50,7 +50,7 @@ function columnsOf(area: AccountArea): DataColumn<CheckedRow>[] {
     },
     { label: "Type", cell: ({ person }) => label(person.user_type) },
     {
-      label: "What happens",
+      label: "Outcome",
       kind: "wrap",
       cell: ({ result }) => (
         <>

@@ -38,10 +38,10 @@ export function SentTable({ results }: { results: readonly InvitationResult[] })
       </Group>
       {links && (
         <p className={classes.note}>
-          No mail was sent. Hand each link over yourself; they are shown only now, and each works once.
+          No mail was sent. Send each link yourself. Links are shown only now, and each works once.
         </p>
       )}
-      <DataTable label="What was sent" columns={columns} rows={results} rowKey={(result) => result.user_name} tall />
+      <DataTable label="Invitations sent" columns={columns} rows={results} rowKey={(result) => result.user_name} tall />
     </section>
   );
 }

@@ -16,7 +16,7 @@ import { mostRows, type PastedRow, parsePaste, pasteOf } from "./paste";
 import { SentTable } from "./SentTable";
 import type { WayProps } from "./way";
 
-const silent = "The server did not say what became of this row. Look at the list of users.";
+const silent = "The server did not report the outcome of this row. Check the list of users.";
 const empty = { text: "", user_type: "" };
 
 // What is wrong with a row is told row by row, below.
@@ -68,7 +68,7 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
       return withResults(rows, sendable.length > 0 ? await invite(area, sendable, true) : []);
     },
     onSuccess: setChecked,
-    onError: (error) => setProblem(`${messageOf(error)} Nobody was invited.`),
+    onError: (error) => setProblem(`${messageOf(error)} No invitation was sent.`),
   });
 
   const send = useMutation({
@@ -87,23 +87,23 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
       setChecked(left.length > 0 ? left.map((row, at) => ({ ...row, line: at + 2 })) : undefined);
       return queries.invalidateQueries({ queryKey: accountKeys.all });
     },
-    onError: (error) => setProblem(`${messageOf(error)} Look at the list of users before you send again.`),
+    onError: (error) => setProblem(`${messageOf(error)} Check the list of users before you send again.`),
   });
 
   function preview() {
     setProblem(undefined);
     const rows = parsePaste(values.text, type, (word) => typeNamed(area, word));
-    if (rows.length === 0) setProblem("There is nothing to check yet: paste one person per line.");
+    if (rows.length === 0) setProblem("Paste at least one person, one per line.");
     else if (rows.length > mostRows) {
-      setProblem(`${plural(rows.length, "person", "people")} are too many at once; the most are ${mostRows}.`);
+      setProblem(`${plural(rows.length, "person", "people")} exceed the limit of ${mostRows}.`);
     } else check.mutate(rows);
   }
 
   return (
     <Stack gap={16}>
       <p className={classes.note}>
-        Paste from a spreadsheet or a CSV file: e-mail, type, first name, last name. Only the e-mail is needed; a
-        heading line may name the columns in another order. Types: {types.map((one) => one.name).join(", ")}.
+        Paste from a spreadsheet or a CSV file: e-mail, type, first name, last name. Only the e-mail is required. A
+        header line can set another column order. Types: {types.map((one) => one.name).join(", ")}.
       </p>
       {problem && (
         <Notice tone="fail" alert>
@@ -137,7 +137,7 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
       {checked && <PreviewTable ref={heading} area={area} rows={checked} />}
       <Group justify="flex-end" gap={8}>
         <Text span c="var(--co-faint)" fz={12.5} mr="auto">
-          What you paste is kept in this browser.
+          Your draft is kept in this browser.
         </Text>
         <Button variant={good.length > 0 ? "default" : "filled"} onClick={preview} loading={check.isPending}>
           {checked ? "Check again" : "Check"}

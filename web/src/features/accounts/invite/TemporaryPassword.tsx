@@ -69,15 +69,15 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
       <p className={classes.note}>
         {external
           ? "You know this password: ask the person to change it at the user service."
-          : "You know this password, so it has to be changed at the first sign-in. An invitation avoids that: the person chooses a password that nobody else has seen."}
+          : "You know this password, so it must be changed at the first sign-in. With an invitation, the person chooses a password that only they know."}
       </p>
       {form.attempt > 0 && (
-        <ErrorSummary items={summaryOf(form, "user", "No account was made.")} attempt={form.attempt} />
+        <ErrorSummary items={summaryOf(form, "user", "No account was created.")} attempt={form.attempt} />
       )}
       {made && (
         <Notice tone="info" title={`The account ${made} was made`} alert>
-          Hand over the password on another way than the user name.
-          {!external && " It has to be changed at the first sign-in."}
+          Send the password separately from the user name.
+          {!external && " It must be changed at the first sign-in."}
         </Notice>
       )}
       <PersonFields prefix="user" types={types} form={form} />
@@ -90,7 +90,7 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
       />
       <Group justify="flex-end" gap={8}>
         <Text span c="var(--co-faint)" fz={12.5} mr="auto">
-          What you type is kept in this browser, except for the password.
+          Your draft is kept in this browser, except the password.
         </Text>
         <Button type="submit" loading={creating.busy}>
           Create account

@@ -68,7 +68,7 @@ function Waiting({ area, request, onLink }: WaitingProps) {
     run({
       question: {
         title: `Refuse ${name}?`,
-        children: "The request is removed. Nobody is told by this server; the person may ask again.",
+        children: "The request is removed. The server does not notify the person, who may ask again.",
         confirm: "Refuse",
         danger: true,
       },
@@ -124,10 +124,8 @@ function InviteDialog({ area, request, onLink, onClose }: WaitingProps & { onClo
       onSubmit={invite.mutate}
       onClose={onClose}
     >
-      <Refused error={invite.error}>Nobody was invited.</Refused>
-      {!request.verified && (
-        <Text size="sm">Nobody has confirmed yet that {request.email} belongs to this person.</Text>
-      )}
+      <Refused error={invite.error}>No invitation was sent.</Refused>
+      {!request.verified && <Text size="sm">It is not confirmed yet that {request.email} belongs to this person.</Text>}
       <TypeChoice label={`User type in ${areaWords[area]}`} types={types} value={type} onChange={setType} />
     </FormDialog>
   );

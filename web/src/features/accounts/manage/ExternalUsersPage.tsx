@@ -63,7 +63,7 @@ export function ExternalUsersPage({ service, search, onSearch, inviteLink }: Pro
   return (
     <>
       <PageHeader
-        sub={`${count}The user service at ${service} keeps them; roles and passwords are changed there.`}
+        sub={`${count}Accounts are kept by the user service at ${service}. Change roles and passwords there.`}
         actions={inviteLink}
       />
       <QueryTable
@@ -75,7 +75,7 @@ export function ExternalUsersPage({ service, search, onSearch, inviteLink }: Pro
         searchLabel="Search name, e-mail"
         empty={
           <EmptyState title="No accounts yet" actions={inviteLink}>
-            Everybody who may work in SGC is listed here.
+            All SGC accounts are listed here.
           </EmptyState>
         }
         exported={{ name: "users-sgc", read: async () => ({ items: shown ?? [], total: shown?.length ?? 0 }) }}

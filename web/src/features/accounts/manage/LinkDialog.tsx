@@ -23,8 +23,8 @@ export function LinkDialog({ kind, userName, link, onClose }: ShownLink & { onCl
     >
       <Stack gap="sm">
         <Text size="sm">
-          No mail was sent. Hand this link to {userName} over a channel you trust: whoever opens it {what}.{" "}
-          {linkLife(link)} Earlier links of this account no longer work.
+          No mail was sent. Send this link to {userName} through a channel you trust. The person who opens it {what}.{" "}
+          {linkLife(link)} Earlier links for this account stop working.
         </Text>
         <LinkField label={`Link for ${userName}`} value={linkAddress(link) ?? ""} />
         <Group justify="flex-end">

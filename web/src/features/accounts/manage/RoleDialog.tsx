@@ -59,7 +59,7 @@ export function RoleDialog({ area, account, onClose }: Props) {
         />
       )}
       <Text size="sm" c="dimmed">
-        The sessions of this person end; the new role holds from the next sign-in on.
+        This ends all sessions of this person. The new role applies from the next sign-in.
       </Text>
     </FormDialog>
   );

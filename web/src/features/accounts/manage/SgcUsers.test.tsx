@@ -54,7 +54,7 @@ const elsewhere: Record<string, Answer> = {
 
 test("accounts of another user service are shown, and changed there", async () => {
   open("/sgc/users", elsewhere);
-  expect(await screen.findByText(/The user service at https:\/\/users.example.org keeps them/)).toBeTruthy();
+  expect(await screen.findByText(/Accounts are kept by the user service at https:\/\/users.example.org/)).toBeTruthy();
   expect(await screen.findByText("Cy Oh")).toBeTruthy();
   expect(screen.getByText("Inactive")).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Actions for/ })).toBeNull();

@@ -67,7 +67,7 @@ test("a link that was mailed is only said to be", async () => {
 test("disabling asks first and says what happens", async () => {
   const { writes } = open(people, { [`PATCH ${path}/a1`]: account({ state: "disabled" }) });
   await choose("Ada Lee", "Disable…");
-  expect(await screen.findByText(/can no longer sign in.*2 open sessions will end/)).toBeTruthy();
+  expect(await screen.findByText(/cannot sign in.*2 open sessions will end/)).toBeTruthy();
   expect(writes()).toHaveLength(0);
   await userEvent.click(screen.getByRole("button", { name: "Disable" }));
   expect(await screen.findByText("Ada Lee was disabled.")).toBeTruthy();
@@ -80,7 +80,7 @@ test("an invitation is withdrawn after a question; there is nothing to withdraw 
   await screen.findByRole("menuitem", { name: "End all sessions and tokens…", hidden });
   expect(screen.queryByRole("menuitem", { name: /Withdraw/, hidden })).toBeNull();
   await choose("Bo Kim", "Withdraw the invitation…");
-  expect(await screen.findByText(/The link stops working and says so/)).toBeTruthy();
+  expect(await screen.findByText(/The link stops working, and the account is removed/)).toBeTruthy();
   expect(writes()).toHaveLength(0);
   await userEvent.click(screen.getByRole("button", { name: "Withdraw invitation" }));
   expect(await screen.findByText("The invitation of Bo Kim was withdrawn.")).toBeTruthy();
@@ -96,7 +96,7 @@ test("a lost second factor is removed after a question, and only where there is 
   const item = await screen.findByRole("menuitem", { name: /^Remove second factor…/, hidden });
   expect(item.textContent).toContain("This account has no second factor.");
   await choose("Cy Oh", "Remove second factor…");
-  expect(await screen.findByText(/really they who ask/)).toBeTruthy();
+  expect(await screen.findByText(/in person or by phone who is asking/)).toBeTruthy();
   expect(writes()).toHaveLength(0);
   await userEvent.click(screen.getByRole("button", { name: "Remove second factor" }));
   expect(await screen.findByText("The second factor of Cy Oh was removed.")).toBeTruthy();
@@ -117,7 +117,7 @@ test("an equal's way in is an administrator's business, and the menu says so", a
   for (const name of [/^Send a link to choose a password/, /^Remove second factor…/]) {
     const item = await screen.findByRole("menuitem", { name, hidden });
     expect(item.getAttribute("aria-disabled")).toBe("true");
-    expect(item.textContent).toContain("An administrator can do this.");
+    expect(item.textContent).toContain("Ask an administrator.");
   }
   expect(screen.getByRole("menuitem", { name: "Disable…", hidden }).getAttribute("aria-disabled")).toBeNull();
   expect(screen.queryByRole("menuitem", { name: /manage users/, hidden })).toBeNull();
@@ -133,10 +133,10 @@ test("administrators let an account manage the users of the area, and take it ba
   expect(
     within((await screen.findByText("Ed Fox")).closest("tr") as HTMLElement).getByText("manages users"),
   ).toBeTruthy();
-  await choose("Ada Lee", "Let manage users");
-  expect(await screen.findByText("Ada Lee manages users from the next sign-in on.")).toBeTruthy();
-  await choose("Ed Fox", "No longer let manage users");
-  expect(await screen.findByText("Ed Fox manages users no longer.")).toBeTruthy();
+  await choose("Ada Lee", "Allow user management");
+  expect(await screen.findByText("Ada Lee can manage users from the next sign-in.")).toBeTruthy();
+  await choose("Ed Fox", "Remove user management");
+  expect(await screen.findByText("Ed Fox cannot manage users any more.")).toBeTruthy();
   expect(await json(writes()[0])).toEqual({ manage_users: true });
   expect(await json(writes()[1])).toEqual({ manage_users: false });
 });
@@ -198,7 +198,7 @@ test("who manages no users does not get in", async () => {
   open(people, {
     "GET /api/is-logged-in": { ...reviewer, manages: [], roles: ["uploader"], permissions: ["uploadData"] },
   });
-  expect(await screen.findByText(/Only those who manage users of HERMES/)).toBeTruthy();
+  expect(await screen.findByText(/Only accounts that manage users of HERMES/)).toBeTruthy();
 });
 
 test("administrators see all areas and give any roles at once", async () => {

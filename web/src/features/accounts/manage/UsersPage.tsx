@@ -78,8 +78,8 @@ export function UsersPage({ area, self, search, onSearch, inviteLink, choice }: 
         }
         empty={
           <EmptyState title="No accounts yet" actions={inviteLink}>
-            Everybody who may work in {areaWords[area]} is listed here with role and state. Invite people by e-mail;
-            they choose their own password.
+            All accounts of {areaWords[area]} are listed here with role and state. Invite people by e-mail. They choose
+            their own password.
           </EmptyState>
         }
         exported={exported}

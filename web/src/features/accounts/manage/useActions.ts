@@ -21,9 +21,9 @@ const isWaiting = ({ state }: Account) => state === "invited" || state === "expi
 /** The reason why the caller may change nothing of the account. */
 function outOfReach(account: Account, self: string): string | undefined {
   if (account.user_name.toLowerCase() === self.toLowerCase())
-    return "This is your own account; somebody else changes it.";
+    return "This is your own account. Another manager of users must change it.";
   if (account.manageable) return undefined;
-  return "This account may do more than you may grant. An administrator can change it.";
+  return "This account has more rights than you can grant. Ask an administrator to change it.";
 }
 
 /** What disabling does to this account, for the question before. */
@@ -31,8 +31,8 @@ function disableWords(account: Account): string {
   const name = personName(account);
   if (isWaiting(account))
     return `The invitation of ${name} stops working. You can enable the account and invite again.`;
-  const ended = account.sessions > 0 ? ` ${plural(account.sessions, "open session")} will end at once.` : "";
-  return `${name} can no longer sign in, and API tokens of the account stop working.${ended} What ${name} uploaded stays. You can enable the account again at any time.`;
+  const ended = account.sessions > 0 ? ` ${plural(account.sessions, "open session")}will end immediately.` : "";
+  return `${name} cannot sign in, and API tokens of the account stop working.${ended} Uploads by ${name} are kept. You can enable the account again at any time.`;
 }
 
 /** What changes an account, and what ends its access, each with its call; what cannot be taken back asks first. */
@@ -45,7 +45,7 @@ export function useActions(area: AccountArea, account: Account, self: string, sh
   const deed = (words: Deed<unknown>) => () => run({ after: reload, ...words });
 
   const reach = outOfReach(account, self);
-  const equal = "This account may do as much as yours. An administrator can do this.";
+  const equal = "This account has the same rights as yours. Ask an administrator.";
   const reset = reach ?? (account.resettable ? undefined : equal);
   const ofAdmin = area !== "all" && account.roles.includes("admin");
   const disabled = account.state === "disabled";
@@ -63,11 +63,11 @@ export function useActions(area: AccountArea, account: Account, self: string, sh
     });
 
   const letManage: AccountAction = {
-    label: manages ? "No longer let manage users" : "Let manage users",
+    label: manages ? "Remove user management" : "Allow user management",
     reason: reach,
     run: deed({
       call: () => changeAccount(area, account.id, { manage_users: !manages }),
-      done: manages ? `${name} manages users no longer.` : `${name} manages users from the next sign-in on.`,
+      done: manages ? `${name} cannot manage users any more.` : `${name} can manage users from the next sign-in.`,
       failed: `${name} was not changed`,
     }),
   };
@@ -84,11 +84,11 @@ export function useActions(area: AccountArea, account: Account, self: string, sh
       question: {
         title: `End all sessions and API tokens of ${name}?`,
         children:
-          "Every browser of this account is signed out at once, and programs that use its API tokens need new ones. The password stays.",
-        confirm: "End them",
+          "All browsers of this account are signed out immediately, and programs need new API tokens. The password is unchanged.",
+        confirm: "End sessions and tokens",
       },
       call: () => endSessionsOf(area, account.id),
-      done: `${name} is signed out everywhere, and the API tokens are void.`,
+      done: `${name} is signed out everywhere, and the API tokens are revoked.`,
       failed: `The sessions of ${name} were not ended`,
     }),
   };
@@ -99,7 +99,7 @@ export function useActions(area: AccountArea, account: Account, self: string, sh
       question: {
         title: `Remove the second factor of ${name}?`,
         children:
-          "For somebody who lost both app and recovery codes. From then on the password alone opens the account. Make sure first, in person or by phone, that it is really they who ask. Open sessions go on.",
+          "For a person who lost both app and recovery codes. The account is then protected by the password only. First confirm in person or by phone who is asking. Open sessions continue.",
         confirm: "Remove second factor",
         danger: true,
       },
@@ -116,7 +116,7 @@ export function useActions(area: AccountArea, account: Account, self: string, sh
       question: {
         title: `Withdraw the invitation of ${name}?`,
         children:
-          "The link stops working and says so, and the account leaves this list. You can invite the address again.",
+          "The link stops working, and the account is removed from this list. You can invite the address again.",
         confirm: "Withdraw invitation",
         danger: true,
       },
@@ -144,7 +144,7 @@ export function useActions(area: AccountArea, account: Account, self: string, sh
   return {
     busy,
     /** Why the role cannot be changed. */
-    keepsRole: reach ?? (ofAdmin ? "Roles of administrators are changed in the list of all accounts." : undefined),
+    keepsRole: reach ?? (ofAdmin ? "Change roles of administrators in the list of all accounts." : undefined),
     changes: [
       // Only administrators give and take it.
       ...(admin && area !== "all" && !ofAdmin ? [letManage] : []),

@@ -13,12 +13,12 @@ export function ChangePasswordPage({ user }: { user: User }) {
   const [done, setDone] = useState(false);
   return (
     <>
-      <PageHeader sub="It ends all your other sessions; this one stays." />
+      <PageHeader sub="This ends all your other sessions." />
       <Card className={classes.narrow}>
         {done ? (
           <Stack gap={16}>
             <Notice tone="info" title="Your password was changed" alert>
-              All your other sessions were ended. Sign in there again with the new password; API tokens keep working.
+              All your other sessions were ended. Sign in there again with the new password. API tokens keep working.
             </Notice>
             <Group justify="flex-end" gap={8}>
               <ButtonLink to="/hermes">Go to the data sets</ButtonLink>

@@ -55,11 +55,11 @@ function IdentityRow({ identity, last }: { identity: Identity; last: boolean }) 
     run({
       question: {
         title: `Unlink ${name}?`,
-        children: `${name} no longer opens this account. Your password does.`,
+        children: `${name} is unlinked from this account. Sign in with your password.`,
         confirm: "Unlink",
       },
       call: () => unlinkIdentity(identity.id),
-      done: `${name} is no longer linked.`,
+      done: `${name} was unlinked.`,
       after: () => queries.invalidateQueries({ queryKey: accountKeys.profile }),
       failed: `${name} is still linked`,
     });

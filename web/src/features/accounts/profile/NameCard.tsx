@@ -95,7 +95,7 @@ export function NameCard({ profile }: { profile: Profile }) {
           label="E-mail"
           type="email"
           autoComplete="email"
-          description="Links to choose a new password go there; changing it may ask for your password"
+          description="Password links are sent here. Changing it may require your password."
         />
         {saved && (
           <Notice tone="info" alert>
@@ -106,7 +106,7 @@ export function NameCard({ profile }: { profile: Profile }) {
           {!form.clean && (
             <DraftNote
               savedAt={form.savedAt}
-              question="The form shows again what was last saved."
+              question="The form shows the last saved values again."
               onStartOver={form.startOver}
             />
           )}

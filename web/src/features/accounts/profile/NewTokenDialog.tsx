@@ -33,7 +33,7 @@ const empty: TokenForm = { name: "", scopes: ["read"], days: usualDays };
 function check({ name, scopes, days }: TokenForm): FieldErrors {
   const problems: Record<string, string> = {};
   if (name.trim() === "") problems.name = "Enter a name, such as the script that will use it.";
-  if (scopes.length === 0) problems.scopes = "Choose at least one thing that the token may do.";
+  if (scopes.length === 0) problems.scopes = "Choose at least one permission.";
   if (typeof days !== "number" || days < 1 || days > mostDays) problems.days = `Enter 1 to ${mostDays} days.`;
   return problems;
 }
@@ -93,7 +93,7 @@ function Form({ onMade, onClose }: FormProps) {
       title="New API token"
       form={form}
       prefix="token"
-      label="Make token"
+      label="Create token"
       busy={making.busy}
       onSubmit={making.submit}
       onClose={onClose}
@@ -101,7 +101,7 @@ function Form({ onMade, onClose }: FormProps) {
       <TextInput
         id="token-name"
         label="Name"
-        description="What will use it"
+        description="Used by"
         value={values.name}
         onChange={(event) => set({ name: event.currentTarget.value })}
         error={errors.name}
@@ -111,7 +111,7 @@ function Form({ onMade, onClose }: FormProps) {
         required
       />
       <Checkbox.Group
-        label="What it may do"
+        label="Permissions"
         value={values.scopes}
         onChange={(chosen) => set({ scopes: tokenScopes.filter((scope) => chosen.includes(scope)) })}
         error={errors.scopes}
@@ -141,7 +141,7 @@ function Form({ onMade, onClose }: FormProps) {
         maw={220}
       />
       <Text size="sm" c="dimmed">
-        A token may never do more than your account. You can revoke it at any time.
+        A token never has more rights than your account. You can revoke it at any time.
       </Text>
     </DialogForm>
   );
@@ -151,7 +151,7 @@ function Made({ made, onClose }: { made: Schemas["CreatedApiToken"]; onClose: ()
   return (
     <Stack gap="md">
       <Notice tone="warn" title="Copy it now" alert>
-        This text is shown only once. It works until {formatDateTime(made.info.expires_at)}.
+        The token is shown only once. It works until {formatDateTime(made.info.expires_at)}.
       </Notice>
       <LinkField label="Token" value={made.token} />
       {made.info.scopes.includes("read") && (

@@ -70,11 +70,11 @@ function Absent({ profile }: { profile: Profile }) {
       <p className={classes.note}>
         This account has no password: you sign in with a linked account.{" "}
         {mail
-          ? "To have a password as well, choose one with a link that is mailed to you."
-          : "To have a password as well, ask those who manage the users for a link to choose one."}
+          ? "To add a password, request a link by mail."
+          : "To add a password, ask a person who manages users for a link."}
       </p>
       {ask.isSuccess && (
-        <Notice tone="info" title="Look into your mail" alert>
+        <Notice tone="info" title="Check your mail" alert>
           If {profile.user.email || "your account"} can get mail from this server, a link is on its way. It works once,
           for an hour.
         </Notice>

@@ -100,7 +100,7 @@ async function nameToken() {
   await userEvent.click(await screen.findByRole("button", { name: "New token…" }));
   await userEvent.type(await screen.findByLabelText(/^Name/), "nightly");
   await userEvent.click(screen.getByRole("checkbox", { name: "Upload" }));
-  await userEvent.click(screen.getByRole("button", { name: "Make token" }));
+  await userEvent.click(screen.getByRole("button", { name: "Create token" }));
 }
 
 const made = { token: "coh_secret", info: token({ name: "nightly" }) };
@@ -232,7 +232,7 @@ test("an account without a password has the way to one, and keeps its only sign-
   expect(await screen.findByText(/your only way in/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /^Unlink/ })).toBeNull();
   await userEvent.click(await screen.findByRole("button", { name: "Mail me a link" }));
-  expect(await screen.findByText("Look into your mail")).toBeTruthy();
+  expect(await screen.findByText("Check your mail")).toBeTruthy();
   expect(await json(writes()[0])).toEqual({ user_name: "analyst1" });
 });
 

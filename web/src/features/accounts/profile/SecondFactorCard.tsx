@@ -40,7 +40,7 @@ function Absent({ profile, onEnrolled }: AbsentProps) {
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   if (!profile.has_password) {
-    return <p className={classes.note}>You sign in with a linked account; its provider asks for a second factor.</p>;
+    return <p className={classes.note}>You sign in with a linked account. Its provider asks for a second factor.</p>;
   }
   if (open) {
     const close = () => setOpen(false);
@@ -61,7 +61,7 @@ function Absent({ profile, onEnrolled }: AbsentProps) {
   return (
     <Stack gap={16}>
       <p className={classes.note}>
-        With a code of an authenticator app, a password that somebody learned opens nothing.
+        Protects your account with a code from an authenticator app, even if someone learns your password.
         {profile.second_factor_required && " Your role requires one."}
       </p>
       <div>
@@ -95,7 +95,7 @@ function Enrolled({ profile }: { profile: Profile }) {
       ...deed,
       question: {
         title: "Remove the second factor?",
-        children: "From then on the password alone opens your account. The recovery codes stop working.",
+        children: "Your account is then protected by the password only. The recovery codes stop working.",
         confirm: "Remove second factor",
         danger: true,
       },
@@ -115,7 +115,7 @@ function Enrolled({ profile }: { profile: Profile }) {
     <Stack gap={16}>
       {left < fewCodes && (
         <Notice tone="warn" title={left === 0 ? "No recovery codes are left" : "Few recovery codes are left"}>
-          Without them, losing your phone locks you out. Make new ones.
+          Without them, you are locked out if you lose your phone. Create new ones.
         </Notice>
       )}
       <p className={classes.note}>

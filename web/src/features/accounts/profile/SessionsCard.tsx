@@ -40,7 +40,7 @@ export function SessionsCard() {
   const endOthers = () =>
     end(endOtherSessions, "You are signed out everywhere else.", {
       title: "Sign out everywhere else?",
-      children: `${plural(elsewhere, "session")} will be signed out at once. This one stays.`,
+      children: `${plural(elsewhere, "session")} will be signed out immediately. This one stays.`,
       confirm: "Sign out everywhere else",
     });
 

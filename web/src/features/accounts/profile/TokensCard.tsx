@@ -34,8 +34,7 @@ export function TokensCard() {
       {ending > 0 && (
         <Box px={16} py={12}>
           <Notice tone="warn">
-            {plural(ending, "token expires", "tokens expire")} within 7 days. Make a new one and put it in your scripts
-            before.
+            {plural(ending, "token expires", "tokens expire")} within 7 days. Create a new one and update your scripts.
           </Notice>
         </Box>
       )}
@@ -47,8 +46,8 @@ export function TokensCard() {
         empty={
           <Box px={16} py={12}>
             <p className={classes.note}>
-              A token lets a script or the command line act for you, as far as you allow. Every call is described in the{" "}
-              <a href="/api/docs">API reference</a>.
+              A token lets a script or the command line act for you, with the permissions you choose. All calls are
+              described in the <a href="/api/docs">API reference</a>.
             </p>
           </Box>
         }
@@ -80,7 +79,7 @@ function TokenRow({ token, now }: { token: ApiToken; now: number }) {
     run({
       question: {
         title: `Revoke ${token.name}?`,
-        children: "Scripts that use this token are refused from now on. This cannot be taken back.",
+        children: "Scripts that use this token stop working. This cannot be undone.",
         confirm: "Revoke token",
         danger: true,
       },

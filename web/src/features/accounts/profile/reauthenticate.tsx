@@ -93,7 +93,7 @@ function PasswordDialog({ question }: { question: Question }) {
       onClose={question.cancel}
     >
       <Refused error={error} />
-      <Text size="sm">This change needs your current password.</Text>
+      <Text size="sm">This change requires your current password.</Text>
       <PasswordField
         id={id}
         name="current-password"

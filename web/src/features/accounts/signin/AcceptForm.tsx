@@ -64,7 +64,7 @@ export function AcceptForm({ token, link, onGone, onDone }: Props) {
         <TextInput
           {...text("user_name")}
           label="User name"
-          description="Your e-mail address does well."
+          description="You can use your e-mail address."
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -65,13 +65,13 @@ function Asked({ onAgain }: { onAgain: () => void }) {
   return (
     <div className={classes.form}>
       <div ref={words} tabIndex={-1}>
-        <Notice tone="info" title="Look into your mail">
+        <Notice tone="info" title="Check your mail">
           If this is the name of an account with an e-mail address, a link is on its way there. It works once, within an
           hour.
         </Notice>
       </div>
       <Button variant="default" fullWidth onClick={onAgain}>
-        Nothing came: ask again
+        No mail? Ask again
       </Button>
     </div>
   );
@@ -81,12 +81,12 @@ function ByPerson() {
   return (
     <div>
       <p className={classes.note}>
-        This server sends no mail, so a person has to hand you the link: whoever manages the users of your area (in
-        HERMES and SGC a reviewer), or an administrator of this server.
+        This server does not send mail. Ask a person who manages users of your area (in HERMES and SGC, a reviewer) or
+        an administrator of this server for a link.
       </p>
       <p className={classes.note}>
-        Administrators find it at the account under Users; operators run <Code>cohortium user reset-link</Code> with
-        your user name.
+        Administrators find it in the account's menu under Users. Operators run <Code>cohortium user reset-link</Code>{" "}
+        with your user name.
       </p>
     </div>
   );

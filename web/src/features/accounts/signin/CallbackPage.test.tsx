@@ -84,10 +84,10 @@ test("a refused consent leads back to the page it came from, with the reason", a
 });
 
 test.each([
-  ["error=temporarily_unavailable", /cannot sign anybody in at the moment/],
+  ["error=temporarily_unavailable", /cannot sign you in at the moment/],
   ["error=invalid_scope&state=h9", /Google refused to sign you in/],
-  ["", /there was none/],
-  ["code=c", /there was none/],
+  ["", /No external sign-in was in progress/],
+  ["code=c", /No external sign-in was in progress/],
 ])("nothing to finish in %j: back to the common door", async (query, reason) => {
   const { router, writes } = comeBack(query);
   expect(await screen.findByText(reason)).toBeTruthy();
@@ -101,7 +101,7 @@ test.each<[string, Answer]>([
     () => refused(401, "This Google account is not known here.", [], "unknown_account"),
   ],
   ["Your request was passed on.", () => refused(401, "Your request was passed on.", [], "access_requested")],
-  ["Begin again.", () => refused(400, "Begin again.", [], "invalid_state")],
+  ["Start again.", () => refused(400, "Start again.", [], "invalid_state")],
   ["Google does not answer.", () => refused(503, "Google does not answer.", [], "provider_unreachable")],
   ["The server cannot be reached.", () => Promise.reject(new TypeError("failed"))],
 ])("shows at the door: %s", async (sentence, answer) => {
@@ -122,7 +122,7 @@ describe("linking", () => {
       "POST /api/google-login": { status: "ok", purpose: "link", user: curator },
     });
     await waitFor(() => expect(router.state.location.pathname).toBe("/profile"));
-    expect(await screen.findAllByText("You can sign in with Google from now on.")).toHaveLength(1);
+    expect(await screen.findAllByText("You can now sign in with Google.")).toHaveLength(1);
   });
 
   test("that was refused ends there as well, with the reason", async () => {

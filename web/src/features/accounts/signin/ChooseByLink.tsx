@@ -57,7 +57,7 @@ export function ChooseByLink({ token, link, onGone, onDone }: Props) {
     >
       <UserNameForManager userName={link.user_name} />
       <NewPassword fresh={fresh} userName={link.user_name} errors={sending.errors} />
-      <p className={classes.note}>All places where this account is signed in will be signed out.</p>
+      <p className={classes.note}>This account will be signed out everywhere.</p>
     </DoorForm>
   );
 }

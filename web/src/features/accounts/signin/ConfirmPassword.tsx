@@ -43,7 +43,7 @@ export function ConfirmPassword({ userName, busy, failure, onPassword }: Props) 
         ref={input}
         name="current-password"
         label="Current password"
-        description="You signed in a while ago; this change needs your password."
+        description="You signed in a while ago. This change requires your password."
         autoComplete="current-password"
         error={missing ? "Type your current password." : told?.current_password}
       />

@@ -136,7 +136,7 @@ describe("the second factor", () => {
   test("a wrong code is told at the field; a secret that waited too long can be made anew", async () => {
     const answers = [
       refused(422, "No.", [{ field: "code", message: "This is not the code." }], "wrong_code"),
-      refused(422, "Begin again: there is nothing to confirm.", [], "nothing_to_confirm"),
+      refused(422, "Start again: there is nothing to confirm.", [], "nothing_to_confirm"),
     ];
     const { writes } = renderApp(
       "/hermes",
@@ -146,7 +146,7 @@ describe("the second factor", () => {
     expect(await screen.findByText("This is not the code.")).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field("Code")));
     await userEvent.click(screen.getByRole("button", { name: "Set up" }));
-    await userEvent.click(await screen.findByRole("button", { name: "Begin again" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Start again" }));
     await screen.findByRole("button", { name: "Set up" });
     expect(writes()).toHaveLength(4);
   });

@@ -27,12 +27,12 @@ function FirstPassword(props: ComponentProps<typeof ChangePasswordForm>) {
 const ways = {
   change_password: {
     title: "Choose your own password",
-    why: "The one you have was chosen by somebody else.",
+    why: "Another person chose your current password.",
     Form: FirstPassword,
   },
   second_factor: {
     title: "Set up a second factor",
-    why: "Your role requires one: a code of an app, asked for when you sign in.",
+    why: "Your role requires a code from an app when you sign in.",
     Form: SecondFactorSetup,
   },
 } satisfies Record<Duty, unknown>;

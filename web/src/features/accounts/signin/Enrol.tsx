@@ -47,7 +47,7 @@ export function Enrol({ secret, credential, onCodes, onAgain }: Props) {
       instead={
         tooOld && (
           <Button fullWidth onClick={onAgain}>
-            Begin again
+            Start again
           </Button>
         )
       }

@@ -57,7 +57,7 @@ export function NewPassword({ fresh, userName, errors = {}, label = "New passwor
   const rating = ratePassword(value.password, least, userName);
   const rules = [
     { words, met: rating.long },
-    { words: "Not only words that guessers try first, nor your user name", met: rating.own },
+    { words: "Not a common password or your user name", met: rating.own },
   ];
   return (
     <>
@@ -68,11 +68,11 @@ export function NewPassword({ fresh, userName, errors = {}, label = "New passwor
         autoComplete="new-password"
         value={value.password}
         error={errors.password}
-        description="Any characters. A few unrelated words do well; a password manager does better."
+        description="Any characters. Use a password manager, or a few unrelated words."
         onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
       />
       <div className={classes.rating}>
-        <ul className={classes.rules} aria-label="What the password needs">
+        <ul className={classes.rules} aria-label="Password requirements">
           {rules.map((rule) => (
             <li key={rule.words} data-met={rule.met}>
               <span aria-hidden="true">{rule.met ? "✓" : "○"}</span> {rule.words}

@@ -16,15 +16,15 @@ export function OfferSecondFactor({ userName, onDone }: Props) {
   return (
     <SignInCard
       title="A second factor?"
-      sub="This account can change everything. A code from your phone keeps it yours."
+      sub="This account can change everything. Protect it with a code from your phone."
     >
       {setUp ? (
         <SecondFactorSetup userName={userName} onDone={onDone} onCancel={onDone} />
       ) : (
         <>
           <p className={classes.note}>
-            With an authenticator app, a stolen password alone opens nothing. You can set it up at any time in your
-            profile; you are not asked again.
+            With an authenticator app, a stolen password is not enough to sign in. You can set it up at any time in your
+            profile. You are not asked again.
           </p>
           <Group grow>
             <Button variant="default" onClick={onDone}>

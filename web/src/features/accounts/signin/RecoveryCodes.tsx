@@ -15,7 +15,7 @@ interface Props {
 function recoveryText(codes: readonly string[], userName: string, host: string): string {
   return [
     `Recovery codes of ${userName} at ${host}`,
-    "Each works once in place of a code of the app.",
+    "Each works once instead of a code from the app.",
     "",
     ...codes,
     "",
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, userName, onDone }: Props) {
         Save your recovery codes
       </h2>
       <p className={classes.note}>
-        Each lets you in once when the app is not at hand. They are not shown again: print them, or keep them in a
+        Each signs you in once when you do not have the app. They are shown only now: print them, or keep them in a
         password manager, not on the phone with the app.
       </p>
       <ul className={classes.codes} aria-label="Recovery codes">

@@ -223,7 +223,7 @@ describe("asking for access", () => {
 describe("without registration", () => {
   test("the page explains how people get in", async () => {
     open("/register", { "GET /api/is-logged-in": person({ groups: ["datasets"], areas: ["datasets"] }) });
-    expect(await screen.findByText(/made by invitation/)).toBeTruthy();
+    expect(await screen.findByText(/created by invitation/)).toBeTruthy();
   });
 
   test("a stranger is led to sign in, where the same is said", async () => {

@@ -31,8 +31,8 @@ function WithoutInvitation() {
       >
         {() => (
           <p className={classes.note}>
-            Accounts of this server are made by invitation. Ask the people who run your consortium: a reviewer of HERMES
-            or SGC, or an administrator. The link that they send you leads here.
+            Accounts are created by invitation. Ask a HERMES or SGC reviewer, or an administrator. The link they send
+            you opens this page.
           </p>
         )}
       </Answered>

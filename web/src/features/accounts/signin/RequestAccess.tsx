@@ -30,7 +30,7 @@ const empty: Draft = { email: "", first_name: "", last_name: "", area: "", reaso
 
 function check({ email, area }: Draft): FieldErrors<"email" | "area"> {
   const found: FieldErrors<"email" | "area"> = {};
-  if (email.trim() === "") found.email = "Type your e-mail address; the answer goes there.";
+  if (email.trim() === "") found.email = "Enter your e-mail address. The answer is sent there.";
   else if (!/^\S+@\S+\.\S+$/.test(email.trim())) found.email = "This is not an e-mail address.";
   if (area === "") found.area = "Choose the area that you need.";
   return found;
@@ -79,7 +79,7 @@ export function RequestAccess() {
           maxLength={1000}
         />
         {!untouched && (
-          <DraftNote savedAt={savedAt} question="What you typed is removed." onStartOver={() => setDraft(empty)} />
+          <DraftNote savedAt={savedAt} question="Your input is removed." onStartOver={() => setDraft(empty)} />
         )}
       </DoorForm>
       <BackToDoor />
@@ -94,7 +94,7 @@ function Sent({ email }: { email: string }) {
     <SignInCard title="Your request was sent">
       <div ref={words} tabIndex={-1}>
         <Notice tone="info">
-          The people who manage the area decide on it. If they agree, an invitation comes to {email}. You may close this
+          The people who manage the area decide. If they agree, they send an invitation to {email}. You can close this
           page.
         </Notice>
       </div>

@@ -187,8 +187,8 @@ test("a provider is offered only where one is named; the way back stays in this 
 });
 
 test.each([
-  ["javascript:alert(1)?state=x", /named no address/],
-  ["https://provider.example/auth", /named no address/],
+  ["javascript:alert(1)?state=x", /sent no sign-in address/],
+  ["https://provider.example/auth", /sent no sign-in address/],
 ])("an address that is none is not followed: %s", async (url, sentence) => {
   const leave = vi.spyOn(browser, "leave").mockImplementation(() => {});
   renderApp("/login", {

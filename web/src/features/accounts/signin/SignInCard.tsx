@@ -37,8 +37,7 @@ export function DemoNote() {
   if (!demo) return null;
   return (
     <p className={classes.note}>
-      This is the demo consortium. Its accounts were printed where the server was started, and stand in
-      demo-accounts.json of its data folder.
+      This is the demo consortium. User names and passwords are in the terminal and in demo-accounts.json.
     </p>
   );
 }

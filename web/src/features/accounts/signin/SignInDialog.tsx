@@ -60,9 +60,7 @@ export function SignInDialog({ credential, area, account, opened, onClose }: Pro
 
   return (
     <Modal opened={opened} onClose={leave} title="Your session has ended">
-      <p className={classes.note}>
-        Sign in to go on. What you have typed is still here, and uploads continue where they stopped.
-      </p>
+      <p className={classes.note}>Sign in to continue. Your input is kept, and uploads continue where they stopped.</p>
       {account.elsewhere ? (
         <>
           <p className={classes.note}>

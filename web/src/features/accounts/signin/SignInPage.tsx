@@ -39,7 +39,7 @@ export function SignInPage({ area, search: { redirect, expired } }: Props) {
       {/* What stands in the way, or why one is here again. */}
       <div className={classes.notices}>
         {area === "sgc" && <ServiceNotices options={options} />}
-        {expired === 1 && <Notice tone="info">Your sign-in has expired. Sign in again to go on where you were.</Notice>}
+        {expired === 1 && <Notice tone="info">Your sign-in has expired. Sign in again to continue.</Notice>}
         {notice && (
           <Notice tone={notice.tone} alert>
             {notice.sentence}
@@ -74,7 +74,7 @@ function ServiceNotices({ options }: { options: SignInOptions | undefined }) {
     <>
       {options?.user_service_url === "" && (
         <Notice tone="warn" title={unconfigured}>
-          Nobody can sign in to this area before the operator of this server names the service that knows its accounts.
+          Sign-in to this area is not available: the operator of this server must configure its user service.
         </Notice>
       )}
       {session?.state === "unreachable" && (

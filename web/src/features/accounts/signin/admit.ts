@@ -70,8 +70,8 @@ async function gather(queries: QueryClient, location: ParsedLocation): Promise<A
 }
 
 const forbidden = {
-  hermes: "Your account has no place in HERMES. Whoever manages its users can give it one.",
-  others: "Your account belongs to HERMES alone; this page is outside of it.",
+  hermes: "You do not have access to HERMES. Ask a HERMES reviewer or an administrator.",
+  others: "Your account is for HERMES only. This page is not part of HERMES.",
 };
 
 /** The guard of the pages: lets pass, sends to sign in, or says why not. The server enforces the same on every call. */

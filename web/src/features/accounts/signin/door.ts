@@ -17,7 +17,7 @@ export type DoorSearch = z.infer<typeof doorSearch>;
 export const doors = {
   datasets: {
     title: "Sign in",
-    opens: "Opens the registry of data sets, and every area in which your account has a place.",
+    opens: "Opens the registry of data sets and every area where your account has a role.",
   },
   hermes: {
     title: "Sign in to HERMES",

@@ -34,7 +34,7 @@ function arrived(login: ProviderLogin, journey: Journey | undefined, provider: s
   switch (login.purpose) {
     case "link": {
       const page = journey?.page === "/hermes/profile" ? journey.page : "/profile";
-      return { href: page, done: `You can sign in with ${provider || "the provider"} from now on.` };
+      return { href: page, done: `You can now sign in with ${provider || "the provider"}.` };
     }
     case "accept":
       dropLink("invitation");

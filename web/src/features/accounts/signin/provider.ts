@@ -42,7 +42,7 @@ export async function leaveToProvider(
   const address = URL.canParse(url) ? new URL(url) : undefined;
   const state = address?.searchParams.get("state");
   if (!address || !state || !["https:", "http:"].includes(address.protocol)) {
-    throw new ApiError(502, "The server named no address to sign in at. Tell its operator.", "provider_address");
+    throw new ApiError(502, "The server sent no sign-in address. Contact its operator.", "provider_address");
   }
   const journey: Journey = { purpose, page, redirect };
   keepInTab(keyOf(state), JSON.stringify(journey));
@@ -83,13 +83,13 @@ export function refusalWords(error: string | undefined, provider: string): strin
   const name = provider || "The provider";
   switch (error) {
     case "access_denied":
-      return `${name} did not sign you in, because you or its administrator said no. Nothing was changed.`;
+      return `${name} did not sign you in, because you or its administrator declined. Nothing was changed.`;
     case "temporarily_unavailable":
     case "server_error":
-      return `${name} cannot sign anybody in at the moment. Try again later, or use your password.`;
+      return `${name} cannot sign you in at the moment. Try again later, or use your password.`;
     case undefined:
-      return "This page is the way back from an external sign-in, and there was none. Start here.";
+      return "No external sign-in was in progress. Start here.";
     default:
-      return `${name} refused to sign you in. Try again; if it happens again, tell the operator of this server.`;
+      return `${name} refused to sign you in. Try again. If it happens again, contact the operator of this server.`;
   }
 }

@@ -35,7 +35,7 @@ function New() {
       answer={begun}
       loading={<PageSkeleton label="Reading the earlier run" />}
       frame={onPage}
-      actions={<AnchorLink to="/hermes/ma/new">Choose everything anew</AnchorLink>}
+      actions={<AnchorLink to="/hermes/ma/new">Start from scratch</AnchorLink>}
     >
       {(draft) => (
         <MaNew

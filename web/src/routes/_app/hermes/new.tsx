@@ -26,7 +26,11 @@ export const Route = createFileRoute("/_app/hermes/new")({
   }),
   beforeLoad: ({ context, search }) => {
     if (search.id || may(context.user, "uploadData")) return;
-    throw new ApiError(403, "Your account may not upload files. Ask a reviewer of the consortium for it.", "forbidden");
+    throw new ApiError(
+      403,
+      "Your account cannot upload files. Ask a reviewer of the consortium for the role.",
+      "forbidden",
+    );
   },
   loaderDeps: ({ search }) => ({ id: search.id }),
   loader: ({ context: { queries }, deps: { id } }) => {

@@ -14,7 +14,11 @@ export const Route = createFileRoute("/_app/hermes/new_/bulk")({
   staticData: { title: "Upload several files", parent: "/hermes" },
   beforeLoad: ({ context }) => {
     if (may(context.user, "uploadData")) return;
-    throw new ApiError(403, "Your account may not upload files. Ask a reviewer of the consortium for it.", "forbidden");
+    throw new ApiError(
+      403,
+      "Your account cannot upload files. Ask a reviewer of the consortium for the role.",
+      "forbidden",
+    );
   },
   loader: ({ context: { queries } }) =>
     needed([

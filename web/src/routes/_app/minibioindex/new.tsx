@@ -11,7 +11,7 @@ export const Route = createFileRoute("/_app/minibioindex/new")({
   beforeLoad: ({ context: { user } }) =>
     demand(
       indexes(user),
-      "Indexes are made of files of the registry and of HERMES. Ask an administrator for a role in one of them.",
+      "Indexes are built from files of the registry or HERMES. Ask an administrator for a role in one of them.",
     ),
   loader: ({ context: { queries } }) => queries.ensureQueryData(versionQuery),
   component: Page,

@@ -7,6 +7,6 @@ export const Route = createFileRoute("/_app/tools")({
   beforeLoad: ({ context: { user } }) =>
     demand(
       sendsFiles(user),
-      "Tools are for accounts that may send files. Ask an administrator for a role in the registry or for uploads in HERMES.",
+      "Only accounts that can upload files can use the tools. Ask an administrator for a role in the registry or for uploads in HERMES.",
     ),
 });

@@ -7,7 +7,7 @@ export const Route = createFileRoute("/_bootstrap/datasets")({
   beforeLoad: ({ context }) =>
     demand(
       context.user.areas.includes("datasets"),
-      "Your account has no role in the registry of data sets. An administrator of this server can give it one.",
+      "Your account has no role in the registry of data sets. Ask an administrator of this server for one.",
     ),
   component: Datasets,
 });

@@ -6,6 +6,9 @@ import { may } from "@/lib/permission";
 export const Route = createFileRoute("/_sgc/sgc/archive")({
   staticData: { title: "Archive" },
   beforeLoad: ({ context: { sgcUser } }) =>
-    demand(sgcUser !== null && may(sgcUser, "sgc-review-data"), "The archive of all cohorts is for reviewers of SGC."),
+    demand(
+      sgcUser !== null && may(sgcUser, "sgc-review-data"),
+      "Only SGC reviewers can see the archive of all cohorts.",
+    ),
   component: ArchivePage,
 });

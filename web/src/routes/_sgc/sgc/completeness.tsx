@@ -12,7 +12,7 @@ export const Route = createFileRoute("/_sgc/sgc/completeness")({
   beforeLoad: ({ context: { sgcUser } }) =>
     demand(
       sgcUser !== null && may(sgcUser, "sgc-review-data"),
-      "What every cohort has handed in is for reviewers of SGC.",
+      "Only SGC reviewers can see the completeness of all cohorts.",
     ),
   loaderDeps: ({ search: { hide, ...asked } }) => asked,
   // Starts the question early; the table shows its own loading and error states.

@@ -6,10 +6,7 @@ import { may } from "@/lib/permission";
 export const Route = createFileRoute("/_sgc/sgc/new")({
   staticData: { title: "New cohort", parent: "/sgc" },
   beforeLoad: ({ context: { sgcUser } }) =>
-    demand(
-      sgcUser !== null && may(sgcUser, "sgc-upload-data"),
-      "Your account may look at cohorts, but not register one.",
-    ),
+    demand(sgcUser !== null && may(sgcUser, "sgc-upload-data"), "Your account can view cohorts, but not register one."),
   component: Page,
 });
 

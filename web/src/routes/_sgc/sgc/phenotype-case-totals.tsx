@@ -9,7 +9,7 @@ export const Route = createFileRoute("/_sgc/sgc/phenotype-case-totals")({
   staticData: { title: "Phenotype case totals" },
   validateSearch: totalsSearch,
   beforeLoad: ({ context: { sgcUser } }) =>
-    demand(sgcUser !== null && may(sgcUser, "sgc-review-data"), "Totals over all cohorts are for reviewers of SGC."),
+    demand(sgcUser !== null && may(sgcUser, "sgc-review-data"), "Only SGC reviewers can see totals over all cohorts."),
   loaderDeps: ({ search: { validated } }) => ({ validated }),
   // Starts the question early; the page shows its own loading and error states.
   loader: ({ context, deps }) => void context.queries.prefetchQuery(totalsQuery(deps.validated ?? false)),

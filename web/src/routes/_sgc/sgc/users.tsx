@@ -15,7 +15,7 @@ export const Route = createFileRoute("/_sgc/sgc/users")({
   validateSearch: usersAndNewSearch,
   beforeLoad: ({ context: { sgcUser } }) => {
     const allowed = sgcUser !== null && managesUsers(sgcUser, "sgc");
-    demand(allowed, "Only those who manage users of SGC may open this page.");
+    demand(allowed, "Only accounts that manage users of SGC can open this page.");
   },
   loader: ({ context }) => context.queries.ensureQueryData(optionsQuery),
   component: Users,

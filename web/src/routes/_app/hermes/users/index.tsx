@@ -11,7 +11,7 @@ export const Route = createFileRoute("/_app/hermes/users/")({
   staticData: { title: "Users" },
   validateSearch: usersSearch,
   beforeLoad: ({ context }) =>
-    demand(managesUsers(context.user, "hermes"), "Only those who manage users of HERMES may open this page."),
+    demand(managesUsers(context.user, "hermes"), "Only accounts that manage users of HERMES can open this page."),
   loaderDeps: ({ search }) => search,
   // Starts the question early; the table shows its own loading and error states.
   loader: ({ context, deps }) => void context.queries.prefetchQuery(accountsQuery("hermes", listParams(deps))),

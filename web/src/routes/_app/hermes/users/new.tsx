@@ -9,7 +9,7 @@ export const Route = createFileRoute("/_app/hermes/users/new")({
   staticData: { title: "Add users", parent: "/hermes/users" },
   validateSearch: inviteSearch,
   beforeLoad: ({ context }) =>
-    demand(managesUsers(context.user, "hermes"), "Only those who manage users of HERMES may open this page."),
+    demand(managesUsers(context.user, "hermes"), "Only accounts that manage users of HERMES can open this page."),
   component: NewUsers,
 });
 
