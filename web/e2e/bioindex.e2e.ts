@@ -76,7 +76,7 @@ test("a dropped file is recognised, indexed, asked by region and gene, exported,
   await page.getByRole("radio", { name: "Public" }).check();
   await page.getByRole("button", { name: "Save sharing" }).click();
   await expect(page.getByRole("button", { name: "Save sharing" })).toBeHidden();
-  await expect(page.getByText("Anybody who has the address")).toBeVisible();
+  await expect(page.getByText("Anyone with the address")).toBeVisible();
   const answer = await stranger.request.get(address);
   expect(((await answer.json()) as { count: number }).count).toBe(region.length);
   await stranger.close();

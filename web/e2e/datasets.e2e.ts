@@ -101,7 +101,7 @@ test("somebody else's data set is absent by page and by call; shared by name it 
     await expect(page.getByRole("link", { name: "Edit", exact: true })).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Share", exact: true })).toHaveCount(0);
     await page.goto(`${server.base}/datasets/${held.id}?edit=true`);
-    await expect(page.getByText("You may read this data set, but not change it")).toBeVisible();
+    await expect(page.getByText("You can view this data set, but not change it")).toBeVisible();
     expect((await edit()).status).toBe(403);
     expect(await owner.dataset(held.id)).toMatchObject({ sharing: "named" });
   });

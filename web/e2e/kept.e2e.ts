@@ -64,7 +64,7 @@ test("a report that cannot be read again stays, and so does the comment of the r
     const mend = await failReads(page);
     await comeBack(page);
     const line = page.getByRole("status").filter({ hasText: "The data set could not be refreshed" });
-    await expect(line).toContainText(/What you see is old: it was read on .*The database does not answer\./);
+    await expect(line).toContainText(/The data shown are old. Last updated on .*The database does not answer\./);
     await expect(page.getByRole("heading", { name: "Respiratory", level: 1 })).toBeVisible();
     await expect(page.getByRole("region", { name: "Manhattan", exact: true })).toBeVisible();
     await expect(comment).toHaveValue(words);
@@ -116,7 +116,7 @@ test("what is typed while a data set is saved stays, and is saved next", async (
   await sent;
   await description.pressSequentially(" and second");
   release();
-  await expect(page.getByText("Typed meanwhile was saved. What you typed since is not.")).toBeVisible();
+  await expect(page.getByText("Typed meanwhile was saved. Later input is not saved yet.")).toBeVisible();
   await expect(description).toHaveValue("First and second");
   expect((await registry.dataset(held.id)).description).toBe("First");
 

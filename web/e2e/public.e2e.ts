@@ -80,7 +80,7 @@ test("what its owner makes public is found, looked at, taken and cited by anybod
     await page.getByRole("button", { name: "Save sharing" }).click();
     await expect(page.getByRole("link", { name: "Public page" })).toHaveCount(0);
     expect((await visitor.reload())?.status()).toBe(404);
-    await expect(visitor.getByRole("heading", { name: "Not public, or no longer" })).toBeVisible();
+    await expect(visitor.getByRole("heading", { name: "Not public" })).toBeVisible();
     await visitor.getByRole("link", { name: "See all public data" }).click();
     await expect(visitor.getByText("Nothing is public yet")).toBeVisible();
     expect((await fetch(server.base + href)).status).toBe(404);

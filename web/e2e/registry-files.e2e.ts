@@ -119,7 +119,7 @@ test("a file that is not what its name says is refused at its place; what was ty
   const form = coming(page, wrong);
   const refused = form.getByRole("alert").filter({ hasText: "The file was not taken" });
   await expect(refused).toContainText(/gzip/);
-  await expect(refused).toContainText("What was sent is kept.");
+  await expect(refused).toContainText("The uploaded part is kept.");
   expect((await registry.dataset(held.id)).phenotypes).toEqual([]);
   await expect(form.getByRole("textbox", { name: "Controls" })).toHaveValue("317194");
 

@@ -61,7 +61,7 @@ test("a curator registers a study, its data set, two phenotypes with files and a
   await test.step("the data set with its study", async () => {
     await page.getByRole("link", { name: "Register a data set" }).first().click();
     await fillMetadata(page, name, "Lupus and body mass");
-    await page.getByRole("button", { name: "Register and go on to files" }).click();
+    await page.getByRole("button", { name: "Register and add files" }).click();
     await page.waitForURL(/\/datasets\/[^/]+\?edit=true&step=files/);
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   });
@@ -106,7 +106,7 @@ test("a curator registers a study, its data set, two phenotypes with files and a
     const files = page.getByRole("region", { name: `Files of ${lupus.phenotype}` });
     await files.getByRole("button", { name: /^GWAS Catalog deposit/ }).click();
     const dialog = page.getByRole("dialog", { name: /^Deposit of sle_bentham/ });
-    await expect(dialog).toContainText("The catalogue would not take it yet");
+    await expect(dialog).toContainText("The catalogue requires more");
     const arriving = page.waitForEvent("download");
     await dialog.getByRole("link", { name: "GWAS Catalog deposit (ZIP)" }).click();
     const path = info.outputPath("deposit.zip");
@@ -185,8 +185,8 @@ test("a data set is shared by links; switching off ends them at once, for everyb
 
   let signed = "";
   await test.step("a signed link works without an account, also while the data set is private", async () => {
-    await page.getByLabel("For whom or what").fill("The reviewers of the article");
-    await page.getByRole("button", { name: "Make link" }).click();
+    await page.getByLabel("Note").fill("The reviewers of the article");
+    await page.getByRole("button", { name: "Create link" }).click();
     const made = page.getByRole("status").filter({ hasText: "The link works until" });
     const { pathname, search } = new URL((await made.locator("code").textContent()) ?? "");
     signed = pathname + search;
@@ -200,7 +200,7 @@ test("a data set is shared by links; switching off ends them at once, for everyb
         )
       ).status,
     ).toBe(404);
-    const given = page.getByRole("list", { name: "Links given out" });
+    const given = page.getByRole("list", { name: "Signed links created" });
     await page.reload();
     await expect(given).toContainText("The reviewers of the article");
     await expect(given).toContainText("1 use");
@@ -209,7 +209,7 @@ test("a data set is shared by links; switching off ends them at once, for everyb
   await test.step("public: the short link downloads for anybody", async () => {
     await page.getByRole("radio", { name: "Public" }).check();
     await page.getByRole("button", { name: "Save sharing" }).click();
-    await expect(page.getByText("Who may see it is changed.")).toBeVisible();
+    await expect(page.getByText("Access was changed.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Short links" })).toContainText(short);
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(`${server.base}/login`);
@@ -225,9 +225,9 @@ test("a data set is shared by links; switching off ends them at once, for everyb
 
   await test.step("private again: both are dead, the owner still downloads", async () => {
     await page.getByRole("radio", { name: "Private" }).check();
-    await expect(page.getByText("Switching off takes effect at once")).toBeVisible();
+    await expect(page.getByText("Reducing access takes effect immediately")).toBeVisible();
     await page.getByRole("button", { name: "Save sharing" }).click();
-    await expect(page.getByRole("list", { name: "Links given out" })).toContainText("Revoked");
+    await expect(page.getByRole("list", { name: "Signed links created" })).toContainText("Revoked");
     expect((await asVisitor(server, short)).status).toBe(404);
     expect((await asVisitor(server, signed)).status).toBe(404);
     for (const path of [short, `/api/datasets/${held.id}/files/${file}`]) {

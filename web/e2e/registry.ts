@@ -192,7 +192,7 @@ export const coming = (page: Page, path: string): Locator =>
 export async function sayWhatItHolds(page: Page, { file, phenotype, code, cases, controls, size }: Described) {
   const form = coming(page, file);
   await form.getByRole("combobox", { name: "Phenotype" }).fill(phenotype);
-  await expect(form).toContainText(code ? `On the list as ${code}` : "Not on the list: say below");
+  await expect(form).toContainText(code ? `On the list as ${code}` : "Not on the list: choose the type");
   const kind = cases ? "Dichotomous: cases and controls" : "Quantitative";
   if (!code) await form.getByRole("radio", { name: kind }).check();
   if (cases && controls) {

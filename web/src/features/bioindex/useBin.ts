@@ -22,7 +22,7 @@ export function useBin({ id, name }: Pick<BioIndexRow, "id" | "name">, onDeleted
     mutationFn: (forever: boolean) => deleteIndex(id, forever),
     onSuccess: async (_nothing, forever) => {
       await onDeleted?.();
-      if (forever) toastDone(`${name} is gone.`);
+      if (forever) toastDone(`${name} was deleted.`);
       else toastUndo(`${name} is in the bin for 30 days.`, () => restore.mutate());
       queries.removeQueries({ queryKey: indexKeys.index(id) });
       await queries.invalidateQueries({ queryKey: indexKeys.lists });
@@ -33,7 +33,7 @@ export function useBin({ id, name }: Pick<BioIndexRow, "id" | "name">, onDeleted
   async function askDelete() {
     const yes = await confirm({
       title: `Delete ${name}?`,
-      children: "It answers nobody from now on. It stays in the bin for 30 days, and can be restored from there.",
+      children: "It stops answering queries. You can restore it from the bin for 30 days.",
       confirm: "Delete index",
       danger: true,
     });
@@ -42,9 +42,9 @@ export function useBin({ id, name }: Pick<BioIndexRow, "id" | "name">, onDeleted
 
   async function askForever() {
     const yes = await confirm({
-      title: `Delete ${name} for ever?`,
-      children: "It is removed with its rows, and its history too. This cannot be taken back.",
-      confirm: "Delete for ever",
+      title: `Delete ${name} permanently?`,
+      children: "Its rows and its history are deleted too. This cannot be undone.",
+      confirm: "Delete permanently",
       danger: true,
     });
     if (yes) remove.mutate(true);

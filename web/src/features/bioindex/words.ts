@@ -18,7 +18,7 @@ export const sharingWords: Record<BioIndexSharing, StatusWord> = {
 };
 
 const sourceKinds: Record<BioIndexRow["source"]["kind"], string> = {
-  upload: "a file sent for it",
+  upload: "a file uploaded for it",
   dataset_file: "a file of the registry",
   hermes_upload: "a clean file of HERMES",
   meta_analysis: "a meta-analysis",

@@ -40,9 +40,7 @@ export function ResultPicker({ label, build, chosen, most, onChange }: Props) {
         answer={answer}
         rows={4}
         isEmpty={({ items }) => items.length === 0}
-        empty={
-          <p className={classes.note}>{asked ? "No result has these words." : "There is no result to look at yet."}</p>
-        }
+        empty={<p className={classes.note}>{asked ? "No result matches." : "There are no results yet."}</p>}
       >
         {({ items, other_builds }) => (
           <>

@@ -33,8 +33,8 @@ const table = [
     needed: true,
     longest: 500,
     wide: true,
-    hint: "Author-Year_Phenotype_Ancestry_Sex, such as Bentham-2015_SLE_EU_Mixed: one line of at most 500 characters. No two data sets have the same, capitals aside.",
-    about: "The name of a data set that exists changes that data set; any other name makes a new one",
+    hint: "Author-Year_Phenotype_Ancestry_Sex, such as Bentham-2015_SLE_EU_Mixed: one line of at most 500 characters. Must be unique (capitals are ignored).",
+    about: "An existing name changes that data set. Any other name registers a new one.",
     example: "Bentham-2015_SLE_EU_Mixed",
   },
   {
@@ -50,7 +50,7 @@ const table = [
     label: "Status",
     control: { codes: "status" },
     needed: true,
-    about: "Where the publication stands",
+    about: "Link to the publication",
     example: "Open access",
   },
   {
@@ -66,7 +66,7 @@ const table = [
     label: "Genome build",
     control: { codes: "genome_build" },
     needed: true,
-    hint: "Files are checked against it, and anew when it changes",
+    hint: "Files are checked on this build, and again when it changes",
     example: "GRCh37 (hg19)",
   },
   {
@@ -75,7 +75,7 @@ const table = [
     control: { codes: "data_source_type" },
     needed: true,
     usual: "file",
-    about: "Where the data come from; File when it is empty",
+    about: "Source of the data. Default: File",
     example: "File",
   },
   {
@@ -84,7 +84,7 @@ const table = [
     control: "line",
     longest: 300,
     wide: true,
-    hint: "For example genome-wide genotyping array, or exome sequencing; the GWAS Catalog asks for it",
+    hint: "For example genome-wide genotyping array or exome sequencing. Required by the GWAS Catalog",
     example: "Genome-wide genotyping array",
   },
   {
@@ -93,7 +93,7 @@ const table = [
     control: "line",
     longest: 300,
     wide: true,
-    hint: "Name and version, such as REGENIE v3.4; the GWAS Catalog asks for it when a P value is 0",
+    hint: "Name and version, such as REGENIE v3.4. Required by the GWAS Catalog when a P value is 0",
     example: "REGENIE v3.4",
   },
   {
@@ -109,7 +109,7 @@ const table = [
     label: "Ancestry",
     control: { codes: "ancestry" },
     needed: true,
-    about: "Of the people as a whole",
+    about: "All participants",
     example: "European",
   },
   {
@@ -117,14 +117,14 @@ const table = [
     label: "Sex",
     control: { codes: "sex" },
     needed: true,
-    about: "Of the people as a whole",
+    about: "All participants",
     example: "Mixed",
   },
   {
     key: "ancestry_counts",
     label: "People per ancestry",
     control: "own",
-    about: "Ancestry and number of people, separated by semicolons; a detail in brackets may follow the number",
+    about: "Ancestry and number of people, separated by semicolons. Optional detail in brackets after the number",
     example: "European 23210",
   },
   {
@@ -140,7 +140,7 @@ const table = [
     label: "Publication",
     control: "lines",
     longest: 5000,
-    hint: "How it is cited",
+    hint: "Citation",
     example: "Bentham J et al. Nat Genet 2015;47:1457-64",
   },
   {
@@ -149,14 +149,14 @@ const table = [
     control: "lines",
     needed: true,
     longest: 20_000,
-    about: "What the data set is, in your words",
+    about: "Short description of the data set",
     example: "Genome-wide association of systemic lupus erythematosus",
   },
   {
     key: "terms",
     label: "Ontology terms",
     control: "own",
-    about: "Of EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON, separated by semicolons; their name may follow",
+    about: "From EFO, MONDO, HP, ORPHA, DOID, OBA or UBERON, separated by semicolons. Optional name after each",
     example: "MONDO:0007915 systemic lupus erythematosus",
   },
   {
@@ -165,7 +165,7 @@ const table = [
     control: "line",
     needed: true,
     longest: 500,
-    about: "Who hands the data in",
+    about: "Submitter of the data",
     example: "Ada Example",
   },
   {
@@ -182,7 +182,7 @@ const table = [
     label: "Principal investigator",
     control: "line",
     longest: 500,
-    about: "Who leads the study",
+    about: "Lead of the study",
     example: "Grace Example",
   },
   {
@@ -190,7 +190,7 @@ const table = [
     label: "Principal investigator e-mail",
     control: "line",
     longest: 320,
-    about: "An e-mail address, or nothing",
+    about: "An e-mail address. Optional",
     example: "grace@example.org",
   },
   {

@@ -18,7 +18,7 @@ const checkWords: Record<DatasetCheckStatus, StatusWord> = {
   questions: { tone: "warn", word: "Columns to confirm" },
   foreign: { tone: "neutral", word: "No summary statistics" },
   cancelled: { tone: "neutral", word: "Check cancelled" },
-  broken: { tone: "fail", word: "Check broke off" },
+  broken: { tone: "fail", word: "Check failed" },
 };
 
 /** How the check of a file ended, or how far it is. */

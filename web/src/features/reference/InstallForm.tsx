@@ -55,8 +55,8 @@ function kindOf(arrived: boolean) {
     ...partsOf<Said>(...fields),
     draft,
     check: ({ type, ancestry }: Said) => ({
-      ...(arrived ? {} : { file: "Send a file first, and let it arrive." }),
-      ...(asked[type].includes("ancestry") && !ancestry ? { ancestry: "Choose the people that it was made of." } : {}),
+      ...(arrived ? {} : { file: "Upload a file first." }),
+      ...(asked[type].includes("ancestry") && !ancestry ? { ancestry: "Choose the population of the file." } : {}),
     }),
     place: (error) => placeAt(error, [...fields, "file"]),
   });
@@ -71,7 +71,7 @@ export function InstallForm({ again, ancestries, largest, chunkBytes, onClose }:
   useLeaveWarning({
     when: isUnderWay(state),
     title: "Leave this page?",
-    children: "The upload stops. Choose the same file again to go on where it stopped.",
+    children: "The upload stops. Choose the same file again to continue.",
   });
   const form = useRecordForm(
     useMemo(() => kindOf(id !== undefined), [id]),

@@ -107,7 +107,7 @@ function Remove({ file }: { file: ReferenceFile }) {
   async function ask() {
     const yes = await confirm({
       title: `Remove ${file.name}?`,
-      children: `${useWords[file.type]} What starts from now on does without it. To have it back, it has to be sent again.`,
+      children: `${useWords[file.type]} New jobs run without it. To restore it, upload it again.`,
       confirm: "Remove",
       danger: true,
     });
@@ -115,7 +115,7 @@ function Remove({ file }: { file: ReferenceFile }) {
   }
 
   if (file.kept) {
-    const reason = `The current report of ${plural(file.used_by, "data set")} was made with it. Run QC again with other reference data first.`;
+    const reason = `The current report of ${plural(file.used_by, "data set")} used it. Run QC again with other reference data first.`;
     return (
       <GuardedButton variant="default" size="xs" action={{ allowed: false, reason }} onClick={() => undefined}>
         Remove

@@ -164,7 +164,7 @@ test("without a file nothing is sent", async () => {
   const { writes } = renderApp("/admin/reference", server());
   await userEvent.click(await screen.findByRole("button", { name: "Install a file" }));
   await userEvent.click(screen.getByRole("button", { name: "Check and install" }));
-  expect((await screen.findAllByText("Send a file first, and let it arrive.")).length).toBeGreaterThan(0);
+  expect((await screen.findAllByText("Upload a file first.")).length).toBeGreaterThan(0);
   expect(writes()).toEqual([]);
 });
 

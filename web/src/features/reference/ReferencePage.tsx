@@ -27,7 +27,7 @@ export function ReferencePage() {
   return (
     <>
       <PageHeader
-        sub={list.data ? installedWords(list.data.items) : !list.error && "Reading what is installed"}
+        sub={list.data ? installedWords(list.data.items) : !list.error && "Loading installed files"}
         actions={!open && <Button onClick={() => setAdding(true)}>Install a file</Button>}
       />
       <Answered what="the reference data" answer={together(list, version)} rows={4} frame={inCard()}>

@@ -35,7 +35,7 @@ export const asked: Record<Type, readonly ("ancestry" | "build" | "to" | "column
 };
 
 const builds = ["NCBI36", "GRCh37", "GRCh38"].map((value) => ({ value, label: buildName(value) }));
-const fromFile = "Only where its positions do not tell it";
+const fromFile = "Only if it cannot be inferred from the positions";
 
 interface Props {
   values: Said;
@@ -84,7 +84,7 @@ export function SaidFields({ values, errors, ancestries, onChange }: Props) {
         <Select
           id="reference-ancestry"
           label="Ancestry"
-          description="Of the people that it was made of"
+          description="Ancestry of the reference population"
           required
           error={errors.ancestry}
           data={ancestries.map((value) => ({ value, label: panelPeople(value) }))}
@@ -101,10 +101,10 @@ export function SaidFields({ values, errors, ancestries, onChange }: Props) {
         assembly("build", "Genome build", values.type === "loci" ? "Compared with the file" : fromFile)
       )}
       {of.includes("column") &&
-        typed("column", "Column", "Of the table, or key of INFO, with the frequency of ALT; AF unless given")}
-      {typed("name", "Name", "That of the file unless given")}
-      {typed("version", "Version", "As reports name it")}
-      {typed("licence", "Licence", "Terms under which it may be used")}
+        typed("column", "Column", "Column, or INFO key, with the frequency of ALT. Default: AF")}
+      {typed("name", "Name", "Default: the name of the file")}
+      {typed("version", "Version", "Shown in reports")}
+      {typed("licence", "Licence", "Terms of use")}
     </div>
   );
 }

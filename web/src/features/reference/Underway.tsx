@@ -31,8 +31,8 @@ export function Underway({ list, onAgain }: Props) {
         </>
       ) : (
         <p className={classes.note}>
-          {formatBytes(one.size)}, sent by {one.by}. You can close this page; the file is installed when it was read to
-          its end.
+          {formatBytes(one.size)}, sent by {one.by}. You can close this page. The file is installed when it is read
+          completely.
         </p>
       )}
     </Card>

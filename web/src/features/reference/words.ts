@@ -27,21 +27,21 @@ export const fileWords: Record<Type, string> = {
   recombination: "A map of HapMap or 1000 Genomes: one table, or a tar archive with one file for each chromosome.",
   ld: "PLINK’s table of r² (--r2), or a VCF with phased genotypes of people.",
   ld_scores: "The archive of LD scores that LDSC reads (eur_w_ld_chr.tar.gz), or one table of them.",
-  loci: "All associations of the GWAS Catalog, as it lets them be downloaded.",
+  loci: "All associations, downloaded from the GWAS Catalog.",
   rs_numbers: "A VCF of variants such as dbSNP’s, or a table with rs number, chromosome and position; gzip is fine.",
 };
 
 /** What an installed file is for. */
 export const useWords: Record<Type, string> = {
   panel: "QC compares frequencies with it.",
-  chain: "It carries data sets from one genome build to another.",
-  fasta: "Insertions and deletions are left-aligned by it when a data set is lifted over.",
-  genes: "It takes the place of the program’s genes of its genome build. Reports keep the names that they have.",
+  chain: "Lifts data sets from one genome build to another.",
+  fasta: "Left-aligns insertions and deletions in liftover.",
+  genes: "Replaces the built-in genes of its genome build. Existing reports keep their names.",
   recombination: "Region views draw it.",
-  ld: "Region views colour by it; loci are compared with known ones.",
-  ld_scores: "QC tells a polygenic trait from confounding with them.",
-  loci: "Top loci say whether they are known or new.",
-  rs_numbers: "QC places files by it that have rs numbers and no positions.",
+  ld: "Region views colour by it. Loci are compared with known ones.",
+  ld_scores: "QC separates polygenic signal from confounding with them.",
+  loci: "Top loci are marked known or new.",
+  rs_numbers: "QC uses it to find positions for files with rsIDs only.",
 };
 
 const counted: Record<Type, (rows: number) => string> = {
@@ -59,7 +59,7 @@ const counted: Record<Type, (rows: number) => string> = {
 export const stateWords: Record<Installation["state"], StatusWord> = {
   waiting: { tone: "neutral", word: "Waits for another file" },
   copying: { tone: "info", word: "Copying" },
-  checking: { tone: "info", word: "Checking to the end" },
+  checking: { tone: "info", word: "Checking the whole file" },
   refused: { tone: "fail", word: "Refused" },
   failed: { tone: "fail", word: "Failed" },
 };
@@ -102,5 +102,5 @@ export function usedWords({ type, build, in_use, used_by, used_by_analyses }: Us
 /** How much is installed beside what the program brings. */
 export function installedWords(files: readonly ReferenceFile[]): string {
   const count = files.filter(({ inside }) => !inside).length;
-  return count === 0 ? "Nothing is installed beside what the program brings" : `${plural(count, "file")} installed`;
+  return count === 0 ? "Only built-in reference data are installed" : `${plural(count, "file")} installed`;
 }

@@ -29,9 +29,9 @@ export function CheckResult({ run, check }: { run: ToolRun; check: ToolCheck }) 
           />
         </TileRow>
       )}
-      <ReasonsCard title="What would be left out, and why" reasons={account?.excluded} />
-      <ReasonsCard title="What would be repaired" reasons={account?.repaired} />
-      <FindingList title="What else was found" findings={told} />
+      <ReasonsCard title="Rows that would be excluded" reasons={account?.excluded} />
+      <ReasonsCard title="Possible repairs" reasons={account?.repaired} />
+      <FindingList title="Other findings" findings={told} />
       <FilesCard run={run} />
     </>
   );
@@ -43,21 +43,21 @@ function Verdict({ findings }: { findings: Finding[] }) {
   const problems = blocks.length - questions;
   if (problems > 0) {
     return (
-      <Notice tone="fail" title={`${plural(problems, "problem")} to mend before the file can be used`}>
-        {problems === 1 ? "It is" : "Each is"} told below with what to do. A plain table can be indexed as it is.
+      <Notice tone="fail" title={`${plural(problems, "problem")} to correct before you can use the file`}>
+        See below for {problems === 1 ? "its" : "their"} correction. A plain table can be indexed without changes.
       </Notice>
     );
   }
   if (questions > 0) {
     return (
       <Notice tone="warn" title={`${plural(questions, "question")} to answer`}>
-        Answer below, then convert the file or look at it. Nothing is wrong with it otherwise.
+        Answer below, then convert or view the file. It has no other problems.
       </Notice>
     );
   }
   return (
-    <Notice tone="info" title="Nothing stands in the way">
-      The file can be converted, looked at, indexed and registered.
+    <Notice tone="info" title="No blocking problems">
+      You can convert, view, index and register the file.
     </Notice>
   );
 }

@@ -15,7 +15,7 @@ export function ConvertResult({ run, conversion }: { run: ToolRun; conversion: T
   return (
     <>
       <FilesCard run={run} />
-      <Card title="What became of the rows">
+      <Card title="Row counts">
         <Facts>
           <Fact name="Read">{formatCount(rows_in)}</Fact>
           <Fact name="Written">
@@ -29,12 +29,12 @@ export function ConvertResult({ run, conversion }: { run: ToolRun; conversion: T
         </Facts>
       </Card>
       <FindingList title="How the file was read" findings={warnings ?? []} />
-      <ReasonsCard title="What was left out, and why" reasons={excluded} />
-      <ReasonsCard title="What was repaired" reasons={repaired} />
+      <ReasonsCard title="Excluded rows" reasons={excluded} />
+      <ReasonsCard title="Repairs" reasons={repaired} />
       {lacking && lacking.length > 0 && (
         <Notice tone="info" title="For a deposit in the GWAS Catalog">
-          The metadata also need: {lacking.join(", ")}. State them below and convert again, or write them into the YAML
-          file: the table stays as it is.
+          The metadata also need: {lacking.join(", ")}. Enter them below and convert again, or add them to the YAML
+          file. The table does not change.
         </Notice>
       )}
     </>

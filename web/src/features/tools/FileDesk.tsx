@@ -57,7 +57,7 @@ export function FileDesk({ subject, size, uploadId, busy, error, onTask, indexin
       <GuardedButton
         size="xs"
         variant={task === "check" ? "filled" : "default"}
-        action={{ allowed: !busy && reason === undefined, reason: busy ? "The file is on its way." : reason }}
+        action={{ allowed: !busy && reason === undefined, reason: busy ? "The file is uploading." : reason }}
         onClick={() => onTask(task)}
       >
         {buttons[task]}
@@ -115,10 +115,10 @@ export function FileDesk({ subject, size, uploadId, busy, error, onTask, indexin
 /** Asked where the positions do not tell it. */
 function BuildCard({ build, onBuild }: { build: Build | undefined; onBuild: (build: Build | undefined) => void }) {
   return (
-    <Card title="The file does not tell its genome build">
+    <Card title="The file does not state its genome build">
       <NativeSelect
         label="Genome build of the positions"
-        description="To look at the file it has to be known; a converted file says it."
+        description="Required to view the file. Written into a converted file."
         value={build ?? ""}
         onChange={(event) => onBuild((event.currentTarget.value || undefined) as Build | undefined)}
         data={[

@@ -16,7 +16,7 @@ import classes from "./tools.module.css";
 export function LookResult({ run, report }: { run: ToolRun; report: Schemas["QcReport"] }) {
   const [selected, select] = useState<string>();
   const { rows_in, rows_clean, lambda_gc, lambda_1000, lead_variants, n_leads, build } = report;
-  const empty = rows_clean === 0 ? "No row was kept, so there is nothing to draw." : undefined;
+  const empty = rows_clean === 0 ? "No row was kept, so there is nothing to plot." : undefined;
   const reasons = report.waterfall
     .filter(({ count }) => count > 0)
     .map(({ reason, sentence, count }) => ({ reason, sentence, n: count, lines: [] }));
@@ -40,7 +40,7 @@ export function LookResult({ run, report }: { run: ToolRun; report: Schemas["QcR
         <QqFigure query={toolPlotQuery(run.id, "qq")} empty={empty} lambdaGc={lambda_gc} lambda1000={lambda_1000} />
         <TopHits report={report} area="datasets" build={browseBuildOf(build)} selected={selected} onSelect={select} />
       </div>
-      <ReasonsCard title="What was left out, and why" reasons={reasons} />
+      <ReasonsCard title="Excluded rows" reasons={reasons} />
       <FilesCard run={run} />
     </>
   );

@@ -86,7 +86,7 @@ test("a number that cannot be read is told beside it and keeps from converting; 
   const form = await card();
   await userEvent.type(form.getByLabelText("Controls"), "many");
   await userEvent.tab();
-  expect(form.getByText("Write a whole number of people, such as 361194.")).toBeTruthy();
+  expect(form.getByText("Enter a whole number, such as 361194.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Convert" }).getAttribute("aria-disabled")).toBe("true");
   unmount();
 

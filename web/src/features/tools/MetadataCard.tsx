@@ -48,8 +48,7 @@ export function MetadataCard({ stated, error, onStated }: Props) {
   return (
     <Card title="Metadata of the converted table">
       <p className={classes.note}>
-        None of it is needed to convert. It goes into the YAML beside the table, which a deposit in the GWAS Catalog
-        needs.
+        Optional for conversion. Written to the YAML file, which a GWAS Catalog deposit requires.
       </p>
       <div className={classes.metadata}>
         {studyFields.map((field) => {

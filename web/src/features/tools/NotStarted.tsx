@@ -10,7 +10,7 @@ export function NotStarted({ error }: { error: Error }) {
       {(messages.length > 0 ? [...new Set(messages)] : [messageOf(error)]).map((message) => (
         <p key={message}>{message}</p>
       ))}
-      <p>The file is kept and is not sent again.</p>
+      <p>The file is kept. You do not have to upload it again.</p>
     </Notice>
   );
 }

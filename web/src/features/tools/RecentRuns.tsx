@@ -15,8 +15,8 @@ export function RecentRuns() {
   const runs = useQuery(toolRunsQuery);
   if (runs.data?.items.length === 0) return null;
   return (
-    <Card flush title="What you did in the last day">
-      <Answered what="what you did" answer={runs} rows={2} flush>
+    <Card flush title="Runs of the last day">
+      <Answered what="your runs" answer={runs} rows={2} flush>
         {({ items }) => (
           <ul className={classes.recognised}>
             {items.map((run) => (

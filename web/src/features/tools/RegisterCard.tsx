@@ -7,22 +7,21 @@ import classes from "./tools.module.css";
 export function RegisterCard({ uploadId }: { uploadId: string }) {
   const grants = useGrants();
   return (
-    <Card title="Want it in a registry?">
+    <Card title="Register the file">
       <ul className={classes.ways}>
         {may(grants, "uploadData") && (
           <li>
             <AnchorLink to="/hermes/new" search={{ upload: uploadId }} underline="always">
               Register it in HERMES
             </AnchorLink>
-            : QC report, review, meta-analysis. The file is not sent again.
+            : QC report, review, meta-analysis. The file is not uploaded again.
           </li>
         )}
         <li>
           <AnchorLink to="/datasets" underline="always">
             Register it as a data set
           </AnchorLink>
-          : open the data set, or make one, and find the file under “on the server” among its files. It is not sent
-          again.
+          : open or create the data set, and find the file under “on the server”. It is not uploaded again.
         </li>
       </ul>
     </Card>

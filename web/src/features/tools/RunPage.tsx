@@ -45,7 +45,7 @@ function Loaded({ run }: { run: ToolRun }) {
     <div className={classes.stack}>
       <PageHeader
         title={runTitle(run)}
-        sub={`${formatBytes(run.file_bytes)}. Yours alone, registered nowhere, and removed on ${formatDateTime(run.expires_at)}.`}
+        sub={`${formatBytes(run.file_bytes)}. Only you can see it. It is not registered, and is deleted on ${formatDateTime(run.expires_at)}.`}
         actions={
           <>
             <ButtonLink to="/tools" variant="default">
@@ -84,14 +84,14 @@ function Result({ run }: { run: ToolRun }) {
   if (run.status === "failed") {
     return (
       <Notice tone="fail" title="This could not be done">
-        {run.error || "The server gave no reason. Start it again."}
+        {run.error || "The server reported no reason. Start again."}
       </Notice>
     );
   }
   if (run.status === "cancelled") {
     return (
       <Notice tone="warn" title="This was cancelled">
-        Nothing was kept of it. The file is still here: start it again below.
+        No result was kept. The file is still here. Start again below.
       </Notice>
     );
   }
@@ -116,12 +116,12 @@ function GoOn({ run }: { run: ToolRun }) {
       <Answered
         what="the file"
         answer={answer}
-        frame={(state) => <Card title="Go on with the file">{state}</Card>}
+        frame={(state) => <Card title="Continue with the file">{state}</Card>}
         refused={(error) => (
           <>
             <p>{error.message}</p>
-            {error.status === 422 && <p>A plain table can be indexed all the same. {indexing}</p>}
-            {error.status === 404 && <p>It was removed. Send it again to go on with it.</p>}
+            {error.status === 422 && <p>You can still index a plain table. {indexing}</p>}
+            {error.status === 404 && <p>The file was deleted. Upload it again to continue.</p>}
           </>
         )}
       >

@@ -15,7 +15,7 @@ interface Props {
 /** What can be done with a file: on this page where there is a button, on one's own machine by the command. */
 export function StepsCard({ subject, actions, calls }: Props) {
   return (
-    <Card flush title="What you can do with it" aside="A command needs no server and sends nothing">
+    <Card flush title="Actions" aside="A command runs locally and uploads nothing">
       <ul className={classes.steps}>
         {stepsFor(subject).map(({ id, name, text, command, note }) => (
           <li key={id} className={classes.step}>

@@ -7,7 +7,7 @@ import { accessFaults } from "@/test-axe";
 test("an account that may not send files is told before it chooses one", async () => {
   renderApp("/tools", { "GET /api/is-logged-in": person({ groups: ["sgc"], areas: ["sgc"], permissions: [] }) });
   expect(await screen.findByRole("heading", { name: "403 Forbidden" })).toBeTruthy();
-  expect(screen.getByText(/Tools are for accounts that may send files/)).toBeTruthy();
+  expect(screen.getByText(/Only accounts that can upload files can use the tools/)).toBeTruthy();
   expect(screen.getByRole("navigation", { name: "SGC" })).toBeTruthy();
 });
 
@@ -143,9 +143,9 @@ test("the result of a check: numbers, reasons with their lines, what to do, and 
   });
   expect(await screen.findByText("1 question to answer")).toBeTruthy();
   expect(screen.getByText("1,197")).toBeTruthy();
-  const left = within(screen.getByRole("region", { name: "What would be left out, and why" }));
+  const left = within(screen.getByRole("region", { name: "Rows that would be excluded" }));
   expect(left.getByText("7, 1,009")).toBeTruthy();
-  const told = within(screen.getByRole("region", { name: "What else was found" }));
+  const told = within(screen.getByRole("region", { name: "Other findings" }));
   expect(told.getByText("Line 4: Near. Look twice.")).toBeTruthy();
   expect(told.queryByText(/Left out/)).toBeNull();
   expect(told.queryByText(/--map/)).toBeNull();

@@ -87,7 +87,7 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
       ) : (
         <p>
           Summary statistics as your software wrote them, plain or compressed, up to{" "}
-          {formatBytes(limits.max_upload_bytes)}. To say what it is, only its first 256 kB leave your machine.
+          {formatBytes(limits.max_upload_bytes)}. To identify it, only its first 256 kB are uploaded.
         </p>
       )}
     </FileDrop>
@@ -95,7 +95,7 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
   const header = (
     <PageHeader
       title={looked ? "What can this file do?" : undefined}
-      sub="A file of results is read, checked, converted or looked at, and nothing is registered. What was sent and what was made of it goes a day later. The rules are those of the upload and of the command line."
+      sub="Read, check, convert or view a file of results without registering it. Files and results are deleted after one day. The rules match those of upload and command line."
       actions={
         <ButtonLink to="/minibioindex" variant="default">
           Indexes
@@ -111,7 +111,7 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
           <div className={classes.stack}>
             {drop}
             <RecentRuns />
-            <Card title="Elsewhere on this server">
+            <Card title="More on this server">
               <WayList ways={[exampleFile, pageBuilder, pageGallery, hermesUpload, datasetList, apiReference]} />
             </Card>
           </div>
@@ -178,7 +178,7 @@ function Tools({ limits }: { limits: Schemas["Version"] }) {
         foot={
           <>
             <RecentRuns />
-            <Card title="Want it in a registry?">
+            <Card title="Register the file">
               <WayList ways={[pageBuilder, hermesUpload, datasetList]} />
             </Card>
           </>

@@ -26,12 +26,12 @@ function fileLines(inspection: Inspection): Recognised[] {
   return [
     known
       ? { label: "Software", sureness: "certain", value: format_label ?? format, note: format_note }
-      : { label: "Software", sureness: "absent", value: "not recognised", note: "Its columns are read all the same." },
+      : { label: "Software", sureness: "absent", value: "not recognised", note: "Its columns are still read." },
     {
       label: "Table",
       sureness: "certain",
       value: `${delimiter}, ${packed}`,
-      note: `${plural(header.length, "column")}, told from ${plural(inspection.rows_looked_at, "row")}`,
+      note: `${plural(header.length, "column")}, inferred from ${plural(inspection.rows_looked_at, "row")}`,
     },
     {
       label: "Genome build",
@@ -57,7 +57,7 @@ export function recognisedLines(inspection: Inspection, state: MappingState, doc
   );
   const left = unusedColumns(state, inspection).map(
     ({ column, examples }): Recognised => ({
-      label: "Left over",
+      label: "Not used",
       sureness: "certain",
       value: column,
       code: true,

@@ -25,7 +25,7 @@ test("what is not known is left to be filled in", () => {
   const commands = commandsOf(anyFile);
   expect(commands.look).toBe("cohortium sumstats qc study.tsv.gz --build BUILD -o study-qc");
   expect(commands.index).toBe("cohortium index build study.tsv.gz -o study");
-  expect(stepsFor(anyFile).find(({ id }) => id === "look")?.note).toMatch(/in the place of BUILD/);
+  expect(stepsFor(anyFile).find(({ id }) => id === "look")?.note).toMatch(/Replace BUILD/);
 });
 
 const asked = {

@@ -100,7 +100,7 @@ export function hindrance(task: ToolTask, subject: Subject): string | undefined 
   const open = openQuestions(columns, inspection).length;
   if (open > 0) return `Answer ${open === 1 ? "the question" : "the questions"} about the columns first.`;
   if (task === "convert" && Object.keys(statedFaults(subject.stated ?? {})).length > 0) {
-    return "Correct the numbers of people in the metadata first.";
+    return "Correct the sample sizes in the metadata first.";
   }
   return task === "look" && !buildOf(subject) ? "Choose the genome build first." : undefined;
 }
@@ -124,12 +124,12 @@ export function stepsFor(subject: Subject): Step[] {
   const out = (ending: string) => shellWord(stem(subject.name) + ending);
   const map = mapOptions(subject);
   const known = build ? ` --build ${buildWords[build]}` : "";
-  const unknown = build ? undefined : "Put a genome build in the place of BUILD.";
+  const unknown = build ? undefined : "Replace BUILD by a genome build.";
   return [
     {
       id: "recognise",
       name: "Recognise",
-      text: "Software, columns, genome build, scale of the effects, and what is in doubt.",
+      text: "Software, columns, genome build, scale of the effects, and open questions.",
       command: `cohortium sumstats inspect ${file}`,
     },
     {
@@ -141,7 +141,7 @@ export function stepsFor(subject: Subject): Step[] {
     {
       id: "convert",
       name: "Convert",
-      text: "To GWAS-SSF with its metadata, sorted, as the GWAS Catalog takes it.",
+      text: "To sorted GWAS-SSF with metadata, for the GWAS Catalog.",
       command: `cohortium sumstats convert ${file} --to gwas-ssf${known}${map}${statedOptions(subject.stated ?? {})} -o ${out(".gwas-ssf.tsv.gz")}`,
     },
     {
@@ -161,7 +161,7 @@ export function stepsFor(subject: Subject): Step[] {
     {
       id: "index",
       name: "Index",
-      text: "Rows by region, gene, rsID or any key in milliseconds, at an address of its own.",
+      text: "Query rows by region, gene, rsID or any key in milliseconds.",
       command: `cohortium index build ${file}${schemaOption(subject)}${known} -o ${out("")}`,
     },
   ];

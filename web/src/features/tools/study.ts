@@ -36,7 +36,7 @@ const lines = {
     field: "n",
     flag: "n",
     label: "Sample size",
-    description: "The largest of the rows unless given.",
+    description: "Default: the largest of the rows.",
     people: true,
   },
   cases: { field: "n_cases", flag: "cases", label: "Cases", people: true },
@@ -64,7 +64,7 @@ export function statedFaults(stated: Stated): Stated {
     const text = digits(said(stated, field));
     return studyLines[field].people && text !== "" && !(wholeNumber.test(text) && Number.isSafeInteger(Number(text)));
   });
-  return Object.fromEntries(wrong.map((field) => [field, "Write a whole number of people, such as 361194."]));
+  return Object.fromEntries(wrong.map((field) => [field, "Enter a whole number, such as 361194."]));
 }
 
 /** What was stated for a run before. */

@@ -19,14 +19,14 @@ export function useRemove(run: ToolRun, onDone?: () => void) {
         queries.invalidateQueries({ queryKey: pendingQuery.queryKey }),
       ]);
     },
-    onError: (error) => toastError("It was not removed", error),
+    onError: (error) => toastError("It was not deleted", error),
   });
 
   async function ask() {
     const yes = await confirm({
       title: `Remove: ${runTitle(run)}?`,
       children:
-        "What was made of the file is removed, and what was sent of it when nothing else was made of it. Your own copy is not touched.",
+        "The result is deleted, and the uploaded file too if no other run uses it. Your own copy is not changed.",
       confirm: "Remove",
       danger: true,
     });

@@ -21,7 +21,7 @@ export function useSend(chunkBytes: number) {
   const leave = useLeaveWarning({
     when: isUnderWay(state),
     title: "Leave this page?",
-    children: "The upload stops. Choose the same file again to go on where it stopped.",
+    children: "The upload stops. Choose the same file again to continue.",
   });
 
   const arrived = state.phase === "stored" ? state.uploadId : undefined;

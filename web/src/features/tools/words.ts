@@ -5,7 +5,7 @@ import type { StatusWord } from "@/lib/status";
 
 /** "Check of study.tsv.gz". */
 export function runTitle({ task, file_name }: Pick<ToolRun, "task" | "file_name">): string {
-  return { check: `Check of ${file_name}`, convert: `${file_name} as GWAS-SSF`, look: `A look at ${file_name}` }[task];
+  return { check: `Check of ${file_name}`, convert: `${file_name} as GWAS-SSF`, look: `View of ${file_name}` }[task];
 }
 
 /** What a task is called while it is at work. */
@@ -17,7 +17,7 @@ export const atWork: Record<ToolTask, string> = {
 
 const statusWords: Record<ToolRun["status"], StatusWord> = {
   queued: { tone: "neutral", word: "Waiting" },
-  running: { tone: "info", word: "At work" },
+  running: { tone: "info", word: "Running" },
   done: { tone: "pass", word: "Done" },
   failed: { tone: "fail", word: "Failed" },
   cancelled: { tone: "neutral", word: "Cancelled" },

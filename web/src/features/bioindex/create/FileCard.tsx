@@ -19,9 +19,9 @@ const formats: Record<string, string> = {
 
 /** What becomes of the file: whether its rows are copied. */
 function orderWords({ sorted, in_blocks }: BioIndexPreview): string {
-  if (sorted && in_blocks) return "The first rows are in order and it is compressed in blocks: it need not be copied.";
-  if (sorted) return "The first rows are in order.";
-  return "The first rows are not in order: they are sorted while the index is built.";
+  if (sorted && in_blocks) return "The first rows are sorted and the file is block-compressed, so it is not copied.";
+  if (sorted) return "The first rows are sorted.";
+  return "The first rows are not sorted. They are sorted while the index is built.";
 }
 
 /** What was recognised in the file as a whole. */
@@ -43,7 +43,7 @@ export function FileCard({ preview, source }: { preview: BioIndexPreview; source
           <Fact name="Order">{orderWords(preview)}</Fact>
         </Facts>
         {findings.length > 0 && (
-          <Notice tone="warn" title="What was noticed">
+          <Notice tone="warn" title="Findings">
             <ul className={classes.bullets}>
               {findings.map((finding) => (
                 <li key={finding}>{finding}</li>

@@ -93,7 +93,7 @@ export function IndexForm({ source, preview, index }: Props) {
             {!form.clean && (
               <DraftNote
                 savedAt={form.savedAt}
-                question="The form shows again what was recognised."
+                question="The form shows the recognised values again."
                 onStartOver={form.startOver}
               />
             )}

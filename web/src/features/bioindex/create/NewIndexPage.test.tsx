@@ -22,11 +22,11 @@ test("what was recognised is proposed, with an example of each; the genome build
   expect(best).toHaveProperty("checked", true);
   expect(screen.getByText("4:111600118-111700118")).toBeTruthy();
   expect(screen.getByText("rs11724067", { selector: "code" })).toBeTruthy();
-  expect(screen.getByText(/not in order: they are sorted/)).toBeTruthy();
+  expect(screen.getByText(/not sorted. They are sorted/)).toBeTruthy();
   expect(await accessFaults()).toEqual([]);
 
   await userEvent.click(screen.getByRole("button", { name: "Build the index" }));
-  expect(await screen.findAllByText(/Say which genome build/)).toHaveLength(2);
+  expect(await screen.findAllByText(/Choose the genome build of the positions/)).toHaveLength(2);
   expect(sent).toEqual([]);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Genome build/ }), "GRCh37");
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Type of rsid" }), "whole number");
@@ -56,10 +56,7 @@ test("a table that contradicts itself asks what its positions count, and the cho
   await userEvent.selectOptions(await screen.findByRole("combobox", { name: /^Genome build/ }), "GRCh37");
   await userEvent.click(screen.getByRole("button", { name: "Build the index" }));
   expect((await screen.findAllByText(question)).length).toBeGreaterThan(0);
-  await userEvent.selectOptions(
-    screen.getByRole("combobox", { name: "What the positions count" }),
-    "from 0, as in BED",
-  );
+  await userEvent.selectOptions(screen.getByRole("combobox", { name: "Coordinate system" }), "from 0, as in BED");
   await userEvent.click(screen.getByRole("button", { name: "Build the index" }));
   await waitFor(() => expect(sent.map(({ coordinates }) => coordinates)).toEqual([undefined, "zero_based"]));
 });
@@ -73,9 +70,9 @@ test("columns chosen one by one; a key alone needs no genome build; a refusal st
       return refused(422, "One field needs attention.", [{ field: "schema", message: "The column p is no key." }]);
     },
   });
-  await userEvent.click(await screen.findByRole("radio", { name: "By columns that I choose" }));
+  await userEvent.click(await screen.findByRole("radio", { name: "Choose columns" }));
   await userEvent.click(screen.getByRole("button", { name: "Build the index" }));
-  expect(await screen.findAllByText("Choose a key column, or where the rows lie.")).toHaveLength(2);
+  expect(await screen.findAllByText("Choose a key column or a location.")).toHaveLength(2);
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Key 1" }), "p");
   expect(screen.queryByRole("combobox", { name: /^Genome build/ })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Build the index" }));
@@ -102,7 +99,7 @@ test("an index is built again with what it was built by, without a name", async 
 
 test("a file that cannot be read says why, and leads to another", async () => {
   openIndexes(upload, { "POST /api/indexes/preview": () => refused(422, "Two columns are called beta.") });
-  expect(await screen.findByText(/Two columns are called beta\. What was sent is kept\./)).toBeTruthy();
+  expect(await screen.findByText(/Two columns are called beta\. The uploaded file is kept\./)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Choose another file" }));
   expect(await screen.findByText("Choose a file")).toBeTruthy();
 });
@@ -110,10 +107,10 @@ test("a file that cannot be read says why, and leads to another", async () => {
 test("a file sent before is taken up; an address of a result is understood", async () => {
   const held = { id: "u7", file_name: "old.tsv", size: 10, offset: 10, complete: true };
   const { router } = openIndexes("/minibioindex/new", { ...server, "GET /api/uploads/": () => ({ items: [held] }) });
-  await userEvent.type(await screen.findByRole("textbox", { name: "Its address" }), "https://elsewhere/x");
-  await userEvent.click(screen.getByRole("button", { name: "Use it" }));
-  expect(await screen.findByText(/This is no address of a report/)).toBeTruthy();
-  await userEvent.click(await screen.findByRole("button", { name: "Index it" }));
+  await userEvent.type(await screen.findByRole("textbox", { name: "File address" }), "https://elsewhere/x");
+  await userEvent.click(screen.getByRole("button", { name: "Use file" }));
+  expect(await screen.findByText(/This is not the address of a report/)).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Index file" }));
   await waitFor(() => expect(router.state.location.search).toEqual({ kind: "upload", id: "u7" }));
 });
 

@@ -22,7 +22,7 @@ function New({ search }: { search: NewIndexSearch }) {
   const choose = (chosen: BioIndexSource) => void navigate({ to: "/minibioindex/new", search: searchOf(chosen) });
   return (
     <>
-      <PageHeader sub="A large table gets an address that answers within milliseconds: rows by region, gene, rsID or any other key. It is yours and private until you share it." />
+      <PageHeader sub="Query a large table within milliseconds by region, gene, rsID or any other key. It is private until you share it." />
       {source ? (
         <Preview source={source} />
       ) : (
@@ -41,13 +41,13 @@ function Again({ id }: { id: string }) {
         <>
           <PageHeader
             title={`Build ${data.name} again`}
-            sub="With other columns or keys, of the same file. It answers as before until the new build is ready."
+            sub="With other columns or keys of the same file. The current index keeps answering until the new build is ready."
           />
           {data.source.id ? (
             <Preview source={{ ...data.source, id: data.source.id }} index={data} />
           ) : (
             <Notice tone="warn" title="You cannot read the file of this index">
-              Ask its owner to share the file, or make an index of another one.
+              Ask its owner to share the file, or index another file.
             </Notice>
           )}
         </>
@@ -64,8 +64,8 @@ function Preview({ source, index }: { source: BioIndexSource; index?: BioIndex }
     <Answered
       what="the file"
       answer={preview}
-      frame={inCard("What the file is")}
-      safe="What was sent is kept."
+      frame={inCard("File contents")}
+      safe="The uploaded file is kept."
       actions={
         !index && (
           <TextButton onClick={() => void navigate({ to: "/minibioindex/new", search: {} })}>

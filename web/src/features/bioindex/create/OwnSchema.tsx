@@ -14,9 +14,9 @@ interface Props {
 type Place = "chromosome" | "start" | "end";
 
 const places: readonly { field: Place; label: string; description: string }[] = [
-  { field: "chromosome", label: "Chromosome", description: "Where rows lie; none for keys alone" },
+  { field: "chromosome", label: "Chromosome", description: "Location of rows. Leave empty for keys only." },
   { field: "start", label: "Position, or start of a region", description: "In base pairs" },
-  { field: "end", label: "End of a region", description: "None where a row is one position" },
+  { field: "end", label: "End of a region", description: "Leave empty if a row is one position" },
 ];
 
 /** Keys and places, column by column. All values are given together, in this order. */
@@ -33,7 +33,7 @@ export function OwnSchema({ preview, values, errors, onChange }: Props) {
             key={at}
             id={at === 0 ? "index-schema" : undefined}
             label={`Key ${at + 1}`}
-            description={at === 0 ? "Asked by its whole value" : "Given together with those before it"}
+            description={at === 0 ? "Queried by its exact value" : "Queried together with the keys before it"}
             error={at === 0 ? errors.schema : undefined}
             data={options(key)}
             value={key}

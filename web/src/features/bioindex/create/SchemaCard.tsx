@@ -18,9 +18,9 @@ interface Props {
 const builds = ["GRCh37", "GRCh38"].map((value) => ({ value, label: buildName(value) }));
 
 const counts: { value: Coordinates | ""; label: string }[] = [
-  { value: "", label: "as the table shows" },
-  { value: "closed", label: "from 1, the end is the last base" },
-  { value: "half_open", label: "from 1, the end is the base behind" },
+  { value: "", label: "detected from the table" },
+  { value: "closed", label: "from 1, end included" },
+  { value: "half_open", label: "from 1, end excluded" },
   { value: "zero_based", label: "from 0, as in BED" },
 ];
 
@@ -40,10 +40,10 @@ export function SchemaCard({ preview, values, errors, onChange }: Props) {
   }
 
   return (
-    <Card title="How it is to be asked">
+    <Card title="Query columns">
       <div className={classes.stack}>
         <Radio.Group
-          aria-label="How it is to be asked"
+          aria-label="Query columns"
           value={values.schema}
           error={own ? undefined : errors.schema}
           onChange={choose}
@@ -58,7 +58,7 @@ export function SchemaCard({ preview, values, errors, onChange }: Props) {
                 description={<Example schema={text} row={row} />}
               />
             ))}
-            <Radio value="" label="By columns that I choose" description="One to three keys, where rows lie, or both" />
+            <Radio value="" label="Choose columns" description="One to three keys, a location, or both" />
           </div>
         </Radio.Group>
         {own && <OwnSchema preview={preview} values={values} errors={errors} onChange={onChange} />}
@@ -74,8 +74,8 @@ export function SchemaCard({ preview, values, errors, onChange }: Props) {
               label="Genome build of the positions"
               description={
                 preview.genome_build
-                  ? "As the file says. Genes are looked up on it."
-                  : "The file does not say it. Genes are looked up on it: on another build, other rows are answered."
+                  ? "From the file. Used to look up genes."
+                  : "Not stated in the file. Used to look up genes: a wrong build returns wrong rows."
               }
               required
               error={errors.build}
@@ -85,8 +85,8 @@ export function SchemaCard({ preview, values, errors, onChange }: Props) {
             />
             <NativeSelect
               id="index-coordinates"
-              label="What the positions count"
-              description="The table usually shows it. Choose if you know better."
+              label="Coordinate system"
+              description="Usually detected from the table. Choose to correct it."
               error={errors.coordinates}
               data={counts}
               value={values.coordinates}

@@ -65,7 +65,7 @@ function AnySource({ largest, chunkBytes, onSource }: Props) {
         <FileDrop id="index-file" label="Choose a file" error={file.error} onFile={file.choose}>
           <p>
             CSV, TSV, GWAS-SSF, BED, VCF or one JSON object per line; plain, gzip or bgzip, up to {formatBytes(largest)}
-            . It need not be sorted.{" "}
+            . It does not have to be sorted.{" "}
             <Anchor href="/examples/fto_bmi_hg19.tsv" download inherit underline="always">
               Example file
             </Anchor>
@@ -87,7 +87,7 @@ interface SentBeforeProps extends Pick<Props, "onSource"> {
 function SentBefore({ answer, onSource }: SentBeforeProps) {
   if (answer.data?.items.length === 0) return null;
   return (
-    <Card title="Files that you sent before">
+    <Card title="Your earlier uploads">
       <Answered what="your files" answer={answer} rows={2}>
         {({ items }) => (
           <ul className={classes.list}>
@@ -97,9 +97,9 @@ function SentBefore({ answer, onSource }: SentBeforeProps) {
                   <span className={classes.code}>{file_name}</span>, {formatBytes(size)}
                 </span>
                 {complete ? (
-                  <TextButton onClick={() => onSource({ kind: "upload", id })}>Index it</TextButton>
+                  <TextButton onClick={() => onSource({ kind: "upload", id })}>Index file</TextButton>
                 ) : (
-                  <span className={classes.note}>{formatBytes(offset)} arrived: choose it again to go on</span>
+                  <span className={classes.note}>{formatBytes(offset)} received: choose it again to continue</span>
                 )}
               </li>
             ))}
@@ -123,17 +123,17 @@ function ByAddress({ onSource }: Pick<Props, "onSource">) {
   }
 
   return (
-    <Card title="A file that is here already">
+    <Card title="An existing file">
       <form className={classes.address} onSubmit={submit} noValidate>
         <TextInput
-          label="Its address"
-          description="Of a QC report, of a meta-analysis, or of the download of a registered file. It is not sent again."
+          label="File address"
+          description="Address of a QC report, a meta-analysis, or the download of a registered file. The file is not uploaded again."
           inputWrapperOrder={["label", "description", "input", "error"]}
           placeholder="https://…/hermes/ma/…"
           value={address}
           error={
             wrong &&
-            "This is no address of a report, a meta-analysis or a registered file. Copy it from the browser or from the download of the file."
+            "This is not the address of a report, a meta-analysis or a registered file. Copy it from the browser or from the download of the file."
           }
           onChange={(event) => {
             setAddress(event.currentTarget.value);
@@ -141,7 +141,7 @@ function ByAddress({ onSource }: Pick<Props, "onSource">) {
           }}
         />
         <Button type="submit" variant="default">
-          Use it
+          Use file
         </Button>
       </form>
     </Card>

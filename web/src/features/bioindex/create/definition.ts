@@ -89,15 +89,15 @@ function check(definition: Definition): FieldErrors {
   if (!name.trim()) errors.name = "Enter a name for the index.";
   if (!schema) {
     const chosen = keys.filter(Boolean);
-    if (chosen.length === 0 && !chromosome && !start) errors.schema = "Choose a key column, or where the rows lie.";
+    if (chosen.length === 0 && !chromosome && !start) errors.schema = "Choose a key column or a location.";
     if (new Set(chosen).size < chosen.length) errors.schema = "A column can be a key once: choose another.";
     if (Boolean(chromosome) !== Boolean(start)) {
-      errors.start = "Rows are found by chromosome and position together: choose both, or neither.";
+      errors.start = "Choose both chromosome and position, or neither.";
     }
-    if (end && !start) errors.start = "A region that ends has to begin: choose the column of its start.";
+    if (end && !start) errors.start = "The region has an end but no start: choose the start column.";
   }
   if (readSchema(schemaOf(definition)).locus && !build) {
-    errors.build = "Say which genome build the positions are on: a gene lies elsewhere on another.";
+    errors.build = "Choose the genome build of the positions: genes have other positions on another build.";
   }
   return errors;
 }

@@ -39,7 +39,7 @@ export function IndexList({ search, onSearch }: Props) {
         sub={
           quota
             ? `${plural(quota.indexes, "index", "indexes")} of your own, ${formatBytes(quota.bytes)} of ${formatBytes(quota.most_bytes)}; at most ${formatCount(quota.most_indexes)}.`
-            : "Tables with an address that answers by region, gene or key."
+            : "Tables that you can query by region, gene or key."
         }
         actions={<NewIndex />}
       />
@@ -84,8 +84,8 @@ function NoIndexes() {
         </>
       }
     >
-      An index makes a large table answer: rows by region, gene, rsID or any other key, here and from a script, within
-      milliseconds. It is yours and private until you share it.
+      An index makes a large table searchable by region, gene, rsID or any other key, here and from a script, within
+      milliseconds. It is private until you share it.
     </EmptyState>
   );
 }

@@ -17,7 +17,7 @@ export function RowActions({ row }: { row: BioIndexRow }) {
       <Menu.Dropdown>
         {can.restore && <Menu.Item onClick={bin.restore}>Restore</Menu.Item>}
         {can.delete && !deleted_at && <Menu.Item onClick={() => void bin.askDelete()}>Delete…</Menu.Item>}
-        {can.delete && deleted_at && <Menu.Item onClick={() => void bin.askForever()}>Delete for ever…</Menu.Item>}
+        {can.delete && deleted_at && <Menu.Item onClick={() => void bin.askForever()}>Delete permanently…</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

@@ -42,7 +42,7 @@ export function AnswerTable({ index, build, question }: Props) {
       safe=""
       refused={(error) => <Refusal index={index} error={error} />}
       isEmpty={({ pages }) => pages.every(({ rows }) => rows.length === 0)}
-      empty={<p className={classes.nothingYet}>No row: nothing in the file lies there or has this value.</p>}
+      empty={<p className={classes.nothingYet}>No row matches this query.</p>}
       flush
     >
       {({ pages }) => (
@@ -181,7 +181,7 @@ function Refusal({ index, error }: { index: BioIndex; error: ApiError }) {
         {error.message} {error.fields.map(({ message }) => message).join(" ")}{" "}
         {error.status === 409 && (
           <TextButton onClick={() => void queries.invalidateQueries({ queryKey: indexKeys.index(index.id) })}>
-            Ask the new build
+            Query the new build
           </TextButton>
         )}
       </Notice>

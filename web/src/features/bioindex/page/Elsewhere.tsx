@@ -20,7 +20,7 @@ export function Elsewhere({ index, build, search }: Props) {
   if (!question) return null;
   const open = index.sharing === "public";
   return (
-    <Card title="The same query from elsewhere">
+    <Card title="Query from a script">
       <div className={classes.lines}>
         {elsewhere(bioAddress(index.id), question, open).map(({ name, code }) => (
           <div key={name} className={classes.line}>
@@ -36,16 +36,16 @@ export function Elsewhere({ index, build, search }: Props) {
           <>
             <code className={classes.code}>TOKEN</code> is an API token that may read;{" "}
             <AnchorLink to={index.area === "hermes" ? "/hermes/profile" : "/profile"} inherit underline="always">
-              make one on your profile page
+              create one on your profile page
             </AnchorLink>
             .{" "}
           </>
         )}
-        Long answers come in pages: the field <code className={classes.code}>continuation</code> of one is the{" "}
+        Long answers are paged: the field <code className={classes.code}>continuation</code> of one is the{" "}
         <code className={classes.code}>token</code> of the next, at{" "}
         <code className={classes.code}>{bioAddress("").replace(/query\/$/, "cont?token=")}</code>. With{" "}
-        <code className={classes.code}>fmt=csv</code> or <code className={classes.code}>fmt=ndjson</code> rows come in
-        that form.
+        <code className={classes.code}>fmt=csv</code> or <code className={classes.code}>fmt=ndjson</code>, rows come in
+        that format.
       </p>
     </Card>
   );

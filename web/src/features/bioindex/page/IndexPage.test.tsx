@@ -53,7 +53,7 @@ test("what cannot be answered is said in place of the rows", async () => {
 test("an empty form asks for its values and asks nothing of the server", async () => {
   const { asked } = openIndexes("/minibioindex/i1", server);
   await userEvent.click(await screen.findByRole("button", { name: "Query" }));
-  expect(await screen.findByText("Every value is needed: type one.")).toBeTruthy();
+  expect(await screen.findByText("Enter a value.")).toBeTruthy();
   expect(asked.some(({ url }) => url.includes("/api/bio/"))).toBe(false);
 });
 
@@ -64,7 +64,7 @@ test("numbers, proof and the address for scripts", async () => {
   const proof = within(screen.getByRole("region", { name: "Build proof" }));
   expect(proof.getByText("1,000 random queries equal the scan")).toBeTruthy();
   expect(proof.getByText("Proven")).toBeTruthy();
-  const lines = within(screen.getByRole("region", { name: "The same query from elsewhere" }));
+  const lines = within(screen.getByRole("region", { name: "Query from a script" }));
   expect(lines.getByText(/^curl -H/).textContent).toContain("http://localhost:3000/api/bio/query/i1?q=PITX2");
 });
 
@@ -133,8 +133,8 @@ test("building: stage, share, time left, and a way to stop it", async () => {
 });
 
 test.each([
-  ["failed", "The index could not be built", /Line 7 has 3 cells, the header has 4\. It answers nothing yet\./],
-  ["cancelled", "The build was cancelled", /It answers nothing yet/],
+  ["failed", "The index could not be built", /Line 7 has 3 cells, the header has 4\. It does not answer queries yet\./],
+  ["cancelled", "The build was cancelled", /It does not answer queries yet/],
 ] as const)("%s: why, what is safe, and the way on", async (status, title, words) => {
   const error = status === "failed" ? "Line 7 has 3 cells, the header has 4." : undefined;
   openIndexes("/minibioindex/i1", {

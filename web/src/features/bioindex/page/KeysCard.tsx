@@ -10,7 +10,7 @@ import { rsWords } from "./question";
 export function KeysCard({ index: { build, schema } }: { index: BioIndex }) {
   if (!build) {
     return (
-      <Card title="What is to be indexed">
+      <Card title="Planned index">
         <p className={classes.plain}>{schemaWords(readSchema(schema))}</p>
         <p className={classes.note}>
           Schema <code className={classes.code}>{schema}</code>
@@ -21,7 +21,7 @@ export function KeysCard({ index: { build, schema } }: { index: BioIndex }) {
   const { keys, locus, skipped = 0 } = build;
   const rs = rsWords(build);
   return (
-    <Card flush title="What is indexed" aside={skipped > 0 && `${plural(skipped, "row")} without a key`}>
+    <Card flush title="Indexed columns" aside={skipped > 0 && `${plural(skipped, "row")} without a key`}>
       <table className={data.table}>
         <thead>
           <tr>

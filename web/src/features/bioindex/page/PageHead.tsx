@@ -50,8 +50,8 @@ function StateWords({ index }: { index: BioIndex }) {
 
 /** Why it cannot be built again now; undefined when it can. */
 function buildHindrance({ job, source }: BioIndex): string | undefined {
-  if (job && !finished(job)) return "It is being worked on: wait until that has ended, or cancel it.";
-  if (!source.there) return `Its file, ${source.name}, can no longer be read.`;
+  if (job && !finished(job)) return "A job is running: wait until it ends, or cancel it.";
+  if (!source.there) return `Its file, ${source.name}, cannot be read.`;
   return undefined;
 }
 
@@ -64,7 +64,7 @@ function Actions({ index }: { index: BioIndex }) {
   const rebuild = useMutation({
     mutationFn: () => rebuildIndex(id),
     onSuccess: (changed) => indexChanged(queries, changed),
-    onError: (error) => toastError("The build was not begun", error),
+    onError: (error) => toastError("The build did not start", error),
   });
   const reason = buildHindrance(index);
 
@@ -72,7 +72,7 @@ function Actions({ index }: { index: BioIndex }) {
     const yes = await confirm({
       title: "Build it again?",
       children:
-        "The file is read again, with the same columns and keys. The index answers as before until the new build is ready; pages that are being read then begin anew.",
+        "The file is read again with the same columns and keys. The current index keeps answering until the new build is ready. Queries that are running then must start again.",
       confirm: "Build again",
     });
     if (yes) rebuild.mutate();

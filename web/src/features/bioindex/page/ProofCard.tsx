@@ -16,18 +16,14 @@ export function ProofCard({ index, build: { proof } }: { index: BioIndex; build:
   const again = useMutation({
     mutationFn: () => verifyIndex(index.id),
     onSuccess: (changed) => indexChanged(queries, changed),
-    onError: (error) => toastError("The comparison was not begun", error),
+    onError: (error) => toastError("The comparison did not start", error),
   });
   const busy = again.isPending || (index.job !== undefined && !finished(index.job));
   const right = proof?.differ === 0;
   const tag = proof && <Tag tone={right ? "pass" : "fail"}>{right ? "Proven" : "Wrong answers"}</Tag>;
   return (
     <Card title="Build proof" aside={tag}>
-      {proof ? (
-        <Proof proof={proof} />
-      ) : (
-        <p className={classes.plain}>Its answers were not compared with the file yet.</p>
-      )}
+      {proof ? <Proof proof={proof} /> : <p className={classes.plain}>Not compared with the file yet.</p>}
       {index.can.edit && (
         <p className={classes.note}>
           <TextButton onClick={() => again.mutate()} disabled={busy}>
@@ -57,7 +53,7 @@ function Proof({ proof }: { proof: BioIndexProof }) {
           tone="fail"
           title={`${formatCount(differ)} of ${plural(queries, "random query", "random queries")} differ`}
         >
-          {first && differenceWords(first)} Do not use its answers; build it again.
+          {first && differenceWords(first)} Do not use its answers. Build it again.
         </Notice>
       )}
       <dl className={classes.pairs}>

@@ -46,7 +46,7 @@ export function QueryCard({ index, build, search }: Props) {
       {question ? (
         <AnswerTable index={index} build={build} question={question} />
       ) : (
-        <p className={classes.nothingYet}>The rows are shown here, with the columns as they stand in the file.</p>
+        <p className={classes.nothingYet}>Rows appear here with the columns of the file.</p>
       )}
     </Card>
   );

@@ -16,7 +16,7 @@ interface Props {
 }
 
 const flanks = [
-  { value: "0", label: "the gene alone" },
+  { value: "0", label: "gene only" },
   { value: "10000", label: "10 kb around it" },
   { value: "100000", label: "100 kb around it" },
   { value: "500000", label: "500 kb around it" },
@@ -57,7 +57,7 @@ export function QueryForm({ index, build, search, onAsk }: Props) {
               value={values[i] ?? ""}
               before={values.slice(0, i)}
               placeholder={placeholders.key}
-              error={tried && !values[i]?.trim() ? "Every value is needed: type one." : undefined}
+              error={tried && !values[i]?.trim() ? "Enter a value." : undefined}
               onValue={(value) => setValues((all) => all.with(i, value))}
             />
           </div>
@@ -72,7 +72,7 @@ export function QueryForm({ index, build, search, onAsk }: Props) {
                 : undefined
             }
             placeholder={placeholders[part.kind]}
-            error={tried && !values[i]?.trim() ? "Every value is needed: type one." : undefined}
+            error={tried && !values[i]?.trim() ? "Enter a value." : undefined}
             value={values[i] ?? ""}
             spellCheck={false}
             autoComplete="off"

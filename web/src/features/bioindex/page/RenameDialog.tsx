@@ -17,7 +17,7 @@ export function RenameDialog({ index, onClose }: { index: BioIndex; onClose: () 
   const rename = useMutation({
     mutationFn: (wanted: string) => renameIndex(index, wanted),
     onSuccess: async (changed) => {
-      toastDone(`It is called ${changed.name} now.`);
+      toastDone(`Renamed to ${changed.name}.`);
       await indexChanged(queries, changed);
       onClose();
     },
@@ -36,12 +36,12 @@ export function RenameDialog({ index, onClose }: { index: BioIndex; onClose: () 
         <Stack gap="md">
           <TextInput
             label="Name"
-            description="Its address stays as it is."
+            description="Its address stays the same."
             required
             data-autofocus
             maxLength={longest}
             value={name}
-            error={empty ? "Give it a name." : rename.error && messageOf(rename.error)}
+            error={empty ? "Enter a name." : rename.error && messageOf(rename.error)}
             onChange={(event) => {
               setName(event.currentTarget.value);
               rename.reset();

@@ -19,7 +19,7 @@ export function SharingDialog({ index, onClose }: { index: BioIndex; onClose: ()
   const share = useMutation({
     mutationFn: (chosen: Shared<BioIndexSharing>) => shareIndex(index, chosen),
     onSuccess: async (changed) => {
-      toastDone("Who may query it is changed.");
+      toastDone("Access was changed.");
       await indexChanged(queries, changed);
       onClose();
     },
@@ -30,13 +30,13 @@ export function SharingDialog({ index, onClose }: { index: BioIndex; onClose: ()
   });
   return (
     <SharingForm
-      title={`Who may query ${index.name}`}
-      label="Who may query it"
+      title={`Access to ${index.name}`}
+      label="Access"
       ways={ways}
       named="named"
       open="public"
       held={index}
-      narrowed="Whoever is left out is refused from the next query on."
+      narrowed="People you remove lose access immediately."
       share={share}
       onClose={onClose}
     />

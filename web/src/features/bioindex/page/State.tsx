@@ -37,8 +37,8 @@ function Underway({ index: { id, job, build, can } }: { index: BioIndex }) {
         question: {
           title: verifying ? "Stop comparing?" : "Stop building?",
           children: build
-            ? "What was done so far is dropped. The index goes on to answer as before."
-            : "What was done so far is dropped. The file stays, so that it can be built later.",
+            ? "Progress is discarded. The current index keeps answering."
+            : "Progress is discarded. The file is kept, so you can build the index later.",
           confirm: "Stop",
         },
       }}
@@ -49,11 +49,11 @@ function Underway({ index: { id, job, build, can } }: { index: BioIndex }) {
 /** Why it was not built, whether anything still answers, and the ways on. */
 function Stopped({ index: { id, status, error, build, can, source } }: { index: BioIndex }) {
   const failed = status === "failed";
-  const before = build ? "The build before it still answers. " : "It answers nothing yet. ";
+  const before = build ? "The previous build still answers. " : "It does not answer queries yet. ";
   const title = failed ? "The index could not be built" : "The build was cancelled";
   return (
     <Notice tone={failed ? "fail" : "warn"} title={title}>
-      {failed && `${error || "The server gave no reason."} `}
+      {failed && `${error || "The server reported no reason."} `}
       {before}
       {can.rebuild && source.there && (
         <>
@@ -63,7 +63,7 @@ function Stopped({ index: { id, status, error, build, can, source } }: { index: 
           : the file is not sent again.
         </>
       )}
-      {can.rebuild && !source.there && `Its file, ${source.name}, can no longer be read: make another index of it.`}
+      {can.rebuild && !source.there && `Its file, ${source.name}, cannot be read. Build an index of another file.`}
     </Notice>
   );
 }
@@ -72,7 +72,7 @@ function InBin({ index }: { index: BioIndex }) {
   const bin = useBin(index);
   return (
     <Notice tone="warn" title="This index is in the bin">
-      It answers nobody{index.purged_at && `, and is removed for ever on ${formatDate(index.purged_at)}`}.{" "}
+      It does not answer queries{index.purged_at && `, and is deleted permanently on ${formatDate(index.purged_at)}`}.{" "}
       {index.can.restore && (
         <TextButton onClick={bin.restore} disabled={bin.busy}>
           Restore it

@@ -55,12 +55,12 @@ test("whether rows are found by rs number", () => {
     { name: "chr", type: "text" as const },
     { name: "rsid", type: "text" as const },
   ];
-  expect(rsWords({ columns, keys: [] })).toMatch(/^Rows are not found by rs number: rsid is no key\./);
+  expect(rsWords({ columns, keys: [] })).toMatch(/^This index cannot be searched by rsID: rsid is not a key\./);
   expect(rsWords({ columns, keys: [{ columns: ["gene", "rsid"] }] })).toBe(
-    "Rows are found by rs number: it is the value of rsid.",
+    "You can search by rsID: it is the value of rsid.",
   );
   expect(rsWords({ columns: columns.slice(0, 1), keys: [] })).toBeUndefined();
-  expect(locusWords("rs2200733")).toBe("rs number: no key of this index");
+  expect(locusWords("rs2200733")).toBe("rsID is not a key of this index");
   expect(locusWords("RS1")).not.toBe("gene");
   expect(locusWords("RSPO1")).toBe("gene");
 });

@@ -30,8 +30,8 @@ export function rsWords({ columns, keys }: Pick<BioIndexBuild, "columns" | "keys
   const column = columns.find(({ name }) => numbered.test(name))?.name;
   if (!column) return undefined;
   return keys.some((key) => key.columns.includes(column))
-    ? `Rows are found by rs number: it is the value of ${column}.`
-    : `Rows are not found by rs number: ${column} is no key. An index of the same file with ${column} as its key answers that.`;
+    ? `You can search by rsID: it is the value of ${column}.`
+    : `This index cannot be searched by rsID: ${column} is not a key. Build an index of the same file with ${column} as a key.`;
 }
 
 const place = /^(?:chr)?([0-9]{1,2}|X|Y|XY|MT?):(\d+)(?:(-|\+|\/)(\d+))?$/i;
@@ -53,7 +53,7 @@ export function locusWords(text: string): string | undefined {
   const bare = plainLocus(text);
   if (bare === "") return undefined;
   const [, , start = "0", sign, other = "0"] = place.exec(bare) ?? [];
-  if (/^rs\d+$/i.test(bare)) return "rs number: no key of this index";
+  if (/^rs\d+$/i.test(bare)) return "rsID is not a key of this index";
   if (!place.test(bare)) return "gene";
   if (!sign) return "position";
   const span = sign === "-" ? Number(other) - Number(start) + 1 : sign === "+" ? Number(other) : 2 * Number(other) + 1;

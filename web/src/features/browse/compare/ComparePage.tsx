@@ -88,8 +88,8 @@ function NotChosen({ enough }: { enough: boolean }) {
     <Card>
       <EmptyState title={enough ? "Choose two results" : "There are no two results to compare"}>
         {enough
-          ? "One is drawn upwards, the other downwards from the axis of the genome. The page shows which loci they share and how the effects of their lead variants agree."
-          : "Clean files whose check has ended, meta-analyses that are complete, and checked files of the registry can be compared, as far as they are open to your account."}
+          ? "One is plotted upwards, the other downwards. The page shows which loci they share and how well the effects of their lead variants agree."
+          : "You can compare clean files, complete meta-analyses and checked files of the registry that you have access to."}
       </EmptyState>
     </Card>
   );
@@ -129,7 +129,7 @@ function Shown({ area, comparison, search, onSearch }: Props & { comparison: Com
   return (
     <>
       {comparison.notes.length > 0 && (
-        <Notice tone="warn" title="To be read with care">
+        <Notice tone="warn" title="Limitations">
           {comparison.notes.join(" ")}
         </Notice>
       )}

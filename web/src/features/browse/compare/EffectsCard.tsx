@@ -61,7 +61,7 @@ function Choice({
   return (
     <SegmentedControl
       size="xs"
-      aria-label="What is compared"
+      aria-label="Compared statistic"
       data={[
         { value: "beta", label: "Effects" },
         { value: "z", label: "Z" },

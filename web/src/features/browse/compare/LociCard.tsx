@@ -67,8 +67,10 @@ export function LociCard({ area, comparison, shown, onShown }: Props) {
         <Table area={area} comparison={comparison} listed={listed} />
       )}
       <p className={classes.foot}>
-        A locus is shared when both results have a lead variant in it: the strongest lead speaks for{" "}
-        {formatDistance(comparison.window)} to either side. Whether both leads are one signal is not told by distance.
+        {" "}
+        A locus is shared when both results have a lead variant in it. A locus extends{" "}
+        {formatDistance(comparison.window)} on each side of its strongest lead. Distance does not show whether both
+        leads are one signal.
         {comparison.gene_source && ` Genes: ${comparison.gene_source}.`}
       </p>
     </Card>

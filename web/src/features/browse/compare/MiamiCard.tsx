@@ -75,7 +75,7 @@ function Drawn({ area, comparison, upper, lower, axes, onAxes }: Props & { upper
       height={height}
       zooms
       onPick={open}
-      note="A peak that is clicked opens its region with both results."
+      note="Click a peak to open its region with both results."
       aside={
         <span className={classes.key}>
           <span className={classes.dot} /> shared locus

@@ -29,8 +29,8 @@ export function HitsCard({ area, data }: Props) {
       <Card title="Best variant of each result">
         <EmptyState title={`No result has a variant at ${gene.symbol}`}>
           {data.asked.total === 0
-            ? "There is no result on this genome build that you may look at."
-            : "Look further around the gene, or see below why not."}
+            ? "You do not have access to a result on this genome build."
+            : "Widen the window around the gene, or see the reasons below."}
         </EmptyState>
       </Card>
     );

@@ -19,7 +19,7 @@ export function Tiles({ hits, asked }: { hits: readonly BrowseHit[]; asked: Brow
         hint={`on ${formatCount(significantPhenotypes)} of ${plural(phenotypes, "phenotype")}`}
       />
       <Tile
-        label="Variants that lead them"
+        label="Distinct lead variants"
         value={formatCount(leads.length)}
         hint={leads.length > 2 ? `${first} and ${plural(leads.length - 2, "other")}` : first}
       />

@@ -124,9 +124,7 @@ function PanelMenu({ data: { ld }, region, search, onGo }: Props & { data: Regio
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onGo(region, { ...search, panel: undefined })}>
-          That of the people of the first track
-        </Menu.Item>
+        <Menu.Item onClick={() => onGo(region, { ...search, panel: undefined })}>Ancestry of the first track</Menu.Item>
         {ld.sources.map(({ name, version, ancestry }) => (
           <Menu.Item key={name} onClick={() => onGo(region, { ...search, panel: name })}>
             {[name, version].filter(Boolean).join(" ")} ({panelPeople(ancestry)})

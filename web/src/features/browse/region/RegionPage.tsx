@@ -93,7 +93,7 @@ function NoResults({ region, search, onGo }: PartProps & { region: Region }) {
     <>
       <PageHeader title={megabaseWords(region)} />
       <Card title="Which results?">
-        <p>Choose what to look at here. Up to {mostTracks} results stand above each other, on one genome build.</p>
+        <p>Choose up to {mostTracks} results to plot (same genome build).</p>
         <ResultPicker
           label="tracks"
           build={search.build}
@@ -115,7 +115,7 @@ function NoRegion({ what, search, onGo }: PartProps & { what: string }) {
       <PageHeader title="Region" />
       <RegionBar data={undefined} region={example} search={search} onGo={onGo} />
       <Card>
-        <EmptyState title={`“${what}” is no region`}>
+        <EmptyState title={`“${what}” is not a region`}>
           A region is a chromosome with its first and last position, such as {regionText(example)}. Search above for a
           gene, a variant or a region.
         </EmptyState>

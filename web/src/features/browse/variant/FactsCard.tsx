@@ -45,7 +45,7 @@ export function FactsCard({ area, data }: Props) {
           {seen} of {asked}
           {absent.length > 0 && (
             <>
-              , <a href="#absent">why not {absent.length}</a>
+              , <a href="#absent">missing from {absent.length}</a>
             </>
           )}
         </Fact>

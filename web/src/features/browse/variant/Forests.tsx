@@ -24,7 +24,7 @@ export function CombinationForest({ combination, allele = "" }: CombinationProps
       measure={`${measure.name} of ${allele}`}
       ratio={measure.ratio}
       weights={studies.some(({ weight }) => weight !== undefined)}
-      note={`${heterogeneityWords(combination, formatP)} · ${scaleWords(scale)} · square: weight, line: 95 % interval${fixed ? "" : " · weights are told where studies were combined by inverse variance"}`}
+      note={`${heterogeneityWords(combination, formatP)} · ${scaleWords(scale)} · square: weight, line: 95 % interval${fixed ? "" : " · weights are shown for inverse-variance meta-analysis only"}`}
     />
   );
 }

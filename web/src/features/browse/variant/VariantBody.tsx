@@ -56,9 +56,9 @@ export function VariantBody({ area, data, search, onSearch }: Props) {
         <div className={classes.main}>
           <AlleleChoice variant={variant} onChoose={(allele) => onSearch({ ...search, allele })} />
           {data.palindromic && (
-            <Notice tone="warn" title="Both strands read the same">
-              {variant.other_allele} and {variant.effect_allele} are each other's complement, so that a file on the
-              other strand looks like the opposite effect. Compare the frequencies.
+            <Notice tone="warn" title="Palindromic variant">
+              {variant.other_allele} and {variant.effect_allele} are complementary, so a file on the other strand shows
+              the opposite effect. Compare the frequencies.
             </Notice>
           )}
           {combined.map((one) => (
@@ -69,8 +69,8 @@ export function VariantBody({ area, data, search, onSearch }: Props) {
             <Card>
               <EmptyState title="No result has this variant">
                 {looked === 0
-                  ? `There is no result on ${buildLabel(build)} that you may look at.`
-                  : "Why not is told beside each of them below."}
+                  ? `There is no result on ${buildLabel(build)} that you have access to.`
+                  : "Each result below states the reason."}
               </EmptyState>
             </Card>
           )}

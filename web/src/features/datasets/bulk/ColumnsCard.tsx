@@ -16,11 +16,10 @@ export function ColumnsCard({ codes, open }: Props) {
   return (
     <Card flush>
       <details className={classes.columns} open={open}>
-        <summary>What the columns say</summary>
+        <summary>Columns</summary>
         <p className={classes.columnsAbout}>
-          The heading names the columns, in any order. The names of the form are understood too; columns that are not
-          listed here are left out. An empty cell leaves what is there as it is; a cell that holds only “{clearMark}”
-          empties a field that may be empty.
+          The heading names the columns, in any order. Field names of the form work too. Columns not listed here are
+          ignored. An empty cell changes nothing. A cell with only “{clearMark}” clears an optional field.
         </p>
         <DataTable
           label="Columns of a sheet"
@@ -49,7 +48,7 @@ function columnsOf(codes: DatasetCodes): DataColumn<SheetColumn>[] {
         </>
       ),
     },
-    { label: "What it says", kind: "wrap", cell: ({ about }) => about },
+    { label: "Description", kind: "wrap", cell: ({ about }) => about },
     { label: "Allowed values", cell: (column) => <Allowed column={column} choices={choicesOf(column, codes)} /> },
   ];
 }

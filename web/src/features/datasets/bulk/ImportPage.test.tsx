@@ -80,7 +80,7 @@ test("empty: what a sheet may say, its values as labels, nothing asked", async (
   const { writes } = open();
   expect(await screen.findByText("European · East Asian")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Download template" })).toBeTruthy();
-  expect(screen.queryByText("What would be done")).toBeNull();
+  expect(screen.queryByText("Preview")).toBeNull();
   expect(writes()).toHaveLength(0);
 });
 
@@ -99,7 +99,7 @@ test("a good sheet is shown with what it would do, imported as it was seen, and 
 
   await userEvent.click(screen.getByRole("button", { name: "Undo" }));
   await userEvent.click(await screen.findByRole("button", { name: "Undo the import" }));
-  expect(await screen.findByText(/was undone: new data sets are removed/)).toBeTruthy();
+  expect(await screen.findByText(/was undone: new data sets are deleted/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Back to the sheet" }));
   expect((await box()).value).toBe(good);
 });

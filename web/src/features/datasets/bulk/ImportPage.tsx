@@ -19,7 +19,7 @@ export function ImportPage({ user, codes }: Props) {
   const { result } = work;
   return (
     <>
-      <PageHeader sub="Register and change many data sets from a sheet, one line each: all of it, or nothing." />
+      <PageHeader sub="Register and change many data sets from a sheet, one line each. The whole sheet is imported, or nothing." />
       <Stack gap={16}>
         {result ? (
           <ResultCard work={work} result={result} />

@@ -23,10 +23,11 @@ interface Props {
 function importable(work: Import, { problems, creates, changes }: DatasetBatchPreview) {
   if (work.behind) return { allowed: false, reason: "The sheet is being compared with the data sets." };
   if (problems > 0) {
-    const reason = `Correct ${plural(problems, "cell")} first: a sheet is imported as a whole, or not at all.`;
+    const reason = `Correct ${plural(problems, "cell")} first. The whole sheet is imported, or nothing.`;
     return { allowed: false, reason };
   }
-  if (creates + changes === 0) return { allowed: false, reason: "Everything in this sheet is there already." };
+  if (creates + changes === 0)
+    return { allowed: false, reason: "The data sets already contain everything in this sheet." };
   return { allowed: true };
 }
 
@@ -43,7 +44,7 @@ export function PreviewCard({ work, codes, preview }: Props) {
   return (
     <Card
       flush
-      title="What would be done"
+      title="Preview"
       aside={
         <GuardedButton action={importable(work, preview)} loading={run.isPending} onClick={() => run.mutate(preview)}>
           {count === 0 || preview.problems > 0 ? "Import" : `Import ${plural(count, "data set")}`}
@@ -61,7 +62,7 @@ export function PreviewCard({ work, codes, preview }: Props) {
           </div>
         )}
         <Refused error={run.error} title="The sheet was not imported">
-          The sheet is kept; below it is compared with the data sets as they are now.
+          The sheet is kept. The preview below compares it with the current data sets.
         </Refused>
         <Notes preview={preview} willRegister={work.createStudies} />
       </div>
@@ -85,8 +86,8 @@ function Notes({ preview, willRegister }: { preview: DatasetBatchPreview; willRe
     <>
       {unknown.length > 0 && (
         <Notice tone="warn" title={`${plural(unknown.length, "column is", "columns are")} left out`}>
-          No field has this name: {unknown.map((name) => name || "(no name)").join(", ")}. Rename it as below if it is
-          one of ours.
+          No field has this name: {unknown.map((name) => name || "(no name)").join(", ")}. Rename it to one of the
+          columns listed below.
         </Notice>
       )}
       {willRegister && studies.length > 0 && (

@@ -22,14 +22,14 @@ export function PreviewPart({ work, codes }: Props) {
       what="what would be done"
       answer={preview}
       loading={
-        <Card title="What would be done">
+        <Card title="Preview">
           <div role="status">
             Comparing the sheet with the data sets
             <RowsSkeleton rows={5} />
           </div>
         </Card>
       }
-      frame={inCard("What would be done")}
+      frame={inCard("Preview")}
       title="The sheet could not be checked"
       safe={kept}
       refused={({ status, message }) =>

@@ -31,7 +31,7 @@ export function ResultCard({ work, result }: Props) {
   async function ask() {
     const yes = await confirm({
       title: "Undo this import?",
-      children: `${plural(created.length, "new data set is", "new data sets are")} removed, and ${plural(changed.length, "changed one says", "changed ones say")} again what they said before. It is refused when somebody has changed one of them since.`,
+      children: `${plural(created.length, "new data set is", "new data sets are")} deleted, and ${plural(changed.length, "changed data set gets", "changed data sets get")} again the previous values. This fails if one of them was changed since.`,
       confirm: "Undo the import",
       danger: true,
     });
@@ -52,7 +52,7 @@ export function ResultCard({ work, result }: Props) {
       <Stack gap={16}>
         <p ref={heading} tabIndex={-1} className={classes.sentence}>
           {gone
-            ? `The import of ${formatDateTime(result.at)} was undone: new data sets are removed, changed ones say again what they said before.`
+            ? `The import of ${formatDateTime(result.at)} was undone: new data sets are deleted, changed ones have their previous values.`
             : `${plural(created.length, "data set")} created, ${formatCount(changed.length)} changed, ${formatDateTime(result.at)}.`}
         </p>
         <Refused error={undo.error} title="The import was not undone" />

@@ -43,7 +43,7 @@ export function SheetCard({ work }: { work: Import }) {
         <Textarea
           id="sheet-text"
           label="Cells with their heading"
-          description="Paste from a spreadsheet, or type CSV: a heading, then one line for each data set. A data set whose name exists is changed; columns that the sheet does not have stay as they are."
+          description="Paste from a spreadsheet, or type CSV: a heading, then one line for each data set. An existing name changes that data set. Missing columns change nothing."
           placeholder={"name,status,study,data_type,genome_build,ancestry,sex,global_sample_size,…"}
           rows={blank ? 8 : 6}
           wrap="off"
@@ -74,19 +74,19 @@ export function SheetCard({ work }: { work: Import }) {
           onFile={(file) => void take(file)}
         >
           CSV, TSV or semicolons, in any usual encoding; at most 500 lines.
-          {!blank && " It takes the place of what is in the box."}
+          {!blank && " It replaces the text in the box."}
         </FileDrop>
         <Checkbox
           label="Register studies that do not exist"
-          description="Their names and institutions are taken from the sheet. Without it, an unknown study is a problem."
+          description="Uses names and institutions of the sheet. When off, an unknown study is an error."
           checked={work.createStudies}
           disabled={busy}
           onChange={(event) => work.setCreateStudies(event.currentTarget.checked)}
         />
         {work.tooLong && (
           <Notice tone="fail" alert>
-            This is {plural(work.text.length, "character")} long; at most 2,000,000 are read at once. Split it into
-            several sheets.
+            This is {plural(work.text.length, "character")} long; at most 2,000,000 are supported. Split it into several
+            sheets.
           </Notice>
         )}
         {!blank && (
@@ -94,7 +94,7 @@ export function SheetCard({ work }: { work: Import }) {
             {taken && <span>Read from {taken}. </span>}
             <DraftNote
               savedAt={work.savedAt}
-              question="The box is emptied. Data sets stay as they are."
+              question="The box is cleared. Data sets are not changed."
               onStartOver={work.startOver}
             />
           </div>

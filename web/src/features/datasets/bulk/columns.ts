@@ -20,7 +20,7 @@ const idColumn: SheetColumn = {
   name: "id",
   label: "Identifier",
   control: "line",
-  about: "Of a data set that exists, to rename it; empty for a new one. The exported list has it.",
+  about: "Id of an existing data set, to rename it. Empty for a new one. See the exported list.",
   example: "",
 };
 
@@ -28,7 +28,7 @@ const institutionColumn: SheetColumn = {
   name: "institution",
   label: "Institution",
   control: "line",
-  about: "Of a study that is registered with this import",
+  about: "Institution of a study that this import registers",
   example: "King's College London",
 };
 
@@ -58,7 +58,7 @@ const phenotypeColumns: readonly SheetColumn[] = [
     name: "sample_size",
     label: "Sample size of the phenotype",
     control: "count",
-    about: "People, a whole number; cases and controls together when it is dichotomous",
+    about: "Number of people. Cases plus controls if the phenotype is dichotomous",
     example: "23210",
   },
   {

@@ -58,7 +58,7 @@ function NewSet({ phenotype, tasks, onDone }: { phenotype: DatasetPhenotype; tas
   const wrong = same ? "This phenotype has a credible set of this name." : error;
 
   function choose(file: File) {
-    if (name.trim() === "") return setError("Name the credible set first.");
+    if (name.trim() === "") return setError("Enter a name for the credible set first.");
     if (same) return;
     const why = tasks.begin({ kind: "credible", pid: phenotype.id, name: name.trim() }, file);
     setFileError(why);
@@ -127,7 +127,7 @@ function SetItem({ dataset, phenotype, set, tasks }: SetProps) {
             onClick={() =>
               remove({
                 title: `Delete the credible set ${set.name}?`,
-                children: "Its file and all its versions are removed, and links to them stop working.",
+                children: "Its file and all versions are deleted, and links to them stop working.",
                 confirm: "Delete credible set",
                 send: () => deleteCredibleSet(dataset.id, phenotype.id, set.id),
                 done: `${set.name} was deleted.`,
@@ -171,7 +171,7 @@ export function Replace({ id, tasks, purpose, label = "Choose the new version", 
 
   return (
     <FileDrop id={id} label={label} compact error={error} onFile={choose}>
-      Versions before it stay, and links to them too.
+      Earlier versions and links to them are kept.
     </FileDrop>
   );
 }
@@ -182,7 +182,7 @@ function Rename({ dataset, phenotype, set, onDone }: Omit<SetProps, "tasks"> & {
   const { change, busy } = useChange();
 
   async function submit() {
-    if (name.trim() === "") return setError("A credible set has a name.");
+    if (name.trim() === "") return setError("Enter a name.");
     try {
       await change(() => updateCredibleSet(dataset.id, phenotype.id, set.id, name.trim()));
       toastDone(`${set.name} is now ${name.trim()}.`);

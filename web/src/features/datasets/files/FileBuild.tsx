@@ -23,13 +23,13 @@ export function FileBuild({ dataset, file }: { dataset: Dataset; file: DatasetFi
     <Stack gap={12}>
       {proposed && proposed !== file.genome_build && (
         <Notice tone="warn" title={`The positions of this file are on ${labelOf(codes, proposed)}`}>
-          State this build, or send the file on {labelOf(codes, file.genome_build)}.
+          Set this build, or upload the file on {labelOf(codes, file.genome_build)}.
         </Notice>
       )}
       <NativeSelect
         id={`build-${file.id}`}
         label="Genome build of this file"
-        description={`Plots, genes and top hits follow it. The data set says ${labelOf(codes, dataset.genome_build)}.`}
+        description={`Plots, genes and top hits use it. The build of the data set is ${labelOf(codes, dataset.genome_build)}.`}
         data={codes ?? []}
         value={build}
         onChange={({ currentTarget: { value } }) => choose(value)}

@@ -88,10 +88,10 @@ function Mapping({ datasetId, file, inspection, docs, report }: MappingProps) {
     <Stack gap={12}>
       {asked ? (
         <Notice tone="warn" title="The columns of this file have to be confirmed">
-          Until then it is kept as it is, but not checked.
+          Until then the file is kept but not checked.
         </Notice>
       ) : (
-        <p className={classes.about}>A check with other columns makes figures, top hits and the deposit again.</p>
+        <p className={classes.about}>A check with other columns replaces figures, top hits and the deposit.</p>
       )}
       <Questions inspection={inspection} state={state} onState={setState} scope={scope} />
       <ColumnsTable
@@ -120,5 +120,5 @@ function Mapping({ datasetId, file, inspection, docs, report }: MappingProps) {
 
 function leftWords(missing: readonly FieldDoc[], open: number): string {
   if (missing.length > 0) return `Choose the column of ${missing.map(({ label }) => label).join(", ")}.`;
-  return open > 0 ? "Answer what is asked above." : "";
+  return open > 0 ? "Answer the questions above." : "";
 }

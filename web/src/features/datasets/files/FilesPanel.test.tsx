@@ -51,7 +51,7 @@ test("a credible set is named before its file, renamed, and deleted after asking
   });
   await userEvent.click(await button("Add a credible set"));
   await userEvent.upload(screen.getByLabelText(/Choose its file/), new File(["x"], "cs.tsv"));
-  expect(await screen.findByText("Name the credible set first.")).toBeTruthy();
+  expect(await screen.findByText("Enter a name for the credible set first.")).toBeTruthy();
   await userEvent.type(screen.getByRole("textbox", { name: /Name of the credible set/ }), "Second/signal");
   await userEvent.upload(screen.getByLabelText(/Choose its file/), new File(["x"], "cs.tsv"));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -110,7 +110,7 @@ test("a file whose positions are on another build is checked on that", async () 
     "GET /api/datasets/d1/files/f1/checks": { items: [check({ status: "failed", report })] },
     "POST /api/datasets/d1/files/f1/checks": check({ status: "queued" }),
   });
-  await userEvent.click(await button("State genome build"));
+  await userEvent.click(await button("Set genome build"));
   expect(await screen.findByText("The positions of this file are on GRCh37 (hg19)")).toBeTruthy();
   expect(await accessFaults()).toEqual([]);
   await userEvent.click(await button("Check on this build"));

@@ -41,9 +41,8 @@ function Panel({ dataset, user, limits }: PanelProps) {
   useLeaveWarning({
     when: sending,
     stays: isEdited,
-    title: "Leave while files are being sent?",
-    children:
-      "Sending stops. What was sent is kept for some days: come back to this page and it goes on where it stopped.",
+    title: "Leave while files are uploading?",
+    children: "The upload stops. The uploaded part is kept for some days: come back to this page to continue.",
   });
   const coming = tasks.tasks.filter(({ purpose }) => purpose.kind === "phenotype");
   const registered = new Set(dataset.phenotypes.map(({ id }) => id));
@@ -62,8 +61,8 @@ function Panel({ dataset, user, limits }: PanelProps) {
         }}
       >
         <p>
-          One file per phenotype, several at once, up to {formatBytes(limits.max_upload_bytes)} each. They are sent
-          while you describe them.
+          One file per phenotype, several at once, up to {formatBytes(limits.max_upload_bytes)} each. They upload while
+          you describe them.
         </p>
       </FileDrop>
       <Unfinished tasks={tasks} />
@@ -73,14 +72,14 @@ function Panel({ dataset, user, limits }: PanelProps) {
       ))}
       <Group justify="flex-end" gap="8px 12px">
         <Button variant="default" size="xs" onClick={() => tasks.begin({ kind: "phenotype" })}>
-          Add a phenotype whose file comes later
+          Add a phenotype without a file
         </Button>
       </Group>
       {dataset.phenotypes.map((phenotype) => (
         <PhenotypeCard key={phenotype.id} dataset={dataset} phenotype={phenotype} tasks={tasks} />
       ))}
       {dataset.phenotypes.length === 0 && coming.length === 0 && (
-        <p className={classes.empty}>No phenotype yet. Choose its file, or several, and say what each holds.</p>
+        <p className={classes.empty}>No phenotype yet. Choose one or more files and describe each.</p>
       )}
       <Orphans tasks={tasks} registered={registered} />
     </Stack>
@@ -95,7 +94,7 @@ function Summary({ tasks }: { tasks: FileTasks }) {
     states.reduce((before, state) => before + of(state), 0);
   const [sent, size, speed] = [sum((s) => s.sent), sum((s) => s.size), sum((s) => s.speed ?? 0)];
   const words = [
-    `${plural(states.length, "file")} on their way`,
+    `${plural(states.length, "file")} pending`,
     formatBytesOf(sent, size),
     speed > 0 && `${formatBytes(speed)}/s`,
     speed > 0 && `${formatDuration((size - sent) / speed)} left`,

@@ -32,7 +32,7 @@ export function NewPhenotypeCard({ dataset, task, tasks }: NewPhenotypeProps) {
       (!task.file && !task.phenotype) ||
       (await confirm({
         title: `Remove ${task.phenotype.trim() || task.file?.name}?`,
-        children: "What you wrote and what was sent of the file are removed. Your own copy is not touched.",
+        children: "Your input and the uploaded part of the file are deleted. Your own copy is not changed.",
         confirm: "Remove",
         danger: true,
       }));
@@ -71,7 +71,7 @@ export function NewPhenotypeCard({ dataset, task, tasks }: NewPhenotypeProps) {
 function Recognised({ task, tasks }: { task: Task; tasks: FileTasks }) {
   const { inspection, unread } = tasks.seenOf(task.key);
   const [rows, setRows] = useState(false);
-  if (unread) return <Notice tone="warn">{unread} It can be sent all the same.</Notice>;
+  if (unread) return <Notice tone="warn">{unread} You can still upload it.</Notice>;
   if (!inspection) return null;
   return (
     <>
@@ -107,7 +107,7 @@ function Description({ task, errors, onChange }: DescriptionProps) {
       {free && (
         <Radio.Group
           className={classes.wide}
-          label="What kind of trait is it?"
+          label="Type of trait"
           required
           value={task.dichotomous}
           error={errors.dichotomous}

@@ -115,10 +115,10 @@ function Actions({ dataset, phenotype, open, onOpen, coming }: ActionsProps) {
     <Group gap="4px 16px" fz={13}>
       {part("sizes", "Edit sizes")}
       {file && !coming && part("replace", "Replace file")}
-      {file && part("build", "State genome build")}
+      {file && part("build", "Set genome build")}
       {isJudged(file?.check) && part("columns", "Change columns")}
       {file && part("rows", open === "rows" ? "Hide the first rows" : "First rows")}
-      {judged && part("check", open === "check" ? "Hide what the check found" : "What the check found")}
+      {judged && part("check", open === "check" ? "Hide check results" : "Check results")}
       {versions > 1 && part("versions", `Versions (${versions})`)}
       {part("credible", "Add a credible set")}
       <TextButton

@@ -59,7 +59,7 @@ export function PhenotypeField({ id, task, error, onChange }: PhenotypeFieldProp
         label: description || name,
         detail: description ? name : undefined,
       }))}
-      nothing="Not on the list: it is added under the name that you write."
+      nothing="Not on the list: it is added under the name you enter."
       description={hintOf(task, settled)}
       error={error}
       onText={(text) =>
@@ -75,6 +75,6 @@ export function PhenotypeField({ id, task, error, onChange }: PhenotypeFieldProp
 
 function hintOf({ code, phenotype, dichotomous }: Task, settled: boolean): string {
   if (code) return `On the list as ${code}, ${dichotomous === "yes" ? "a dichotomous trait" : "a quantitative trait"}`;
-  if (phenotype.trim() !== "" && settled) return "Not on the list: say below what kind of trait it is";
+  if (phenotype.trim() !== "" && settled) return "Not on the list: choose the type of trait below";
   return "Words of its description, or its code";
 }

@@ -27,7 +27,7 @@ export function TaskFile({ task, tasks, onRemove }: TaskFileProps) {
   async function cancel() {
     const yes = await confirm({
       title: state?.phase === "stored" ? "Use another file?" : "Cancel this upload?",
-      children: "What was sent is removed from the server. What you wrote about it stays.",
+      children: "The uploaded part is deleted from the server. Your input is kept.",
       confirm: "Remove it",
       danger: true,
     });
@@ -57,7 +57,7 @@ export function TaskFile({ task, tasks, onRemove }: TaskFileProps) {
       )}
       {refused && (
         <Notice tone="fail" alert title="The file was not taken">
-          {refused} What was sent is kept. <TextButton onClick={() => tasks.retry(task)}>Try again</TextButton>
+          {refused} The uploaded part is kept. <TextButton onClick={() => tasks.retry(task)}>Try again</TextButton>
         </Notice>
       )}
     </Stack>
@@ -72,10 +72,10 @@ function Unsent({ task, tasks, onRemove }: TaskFileProps) {
   return (
     <>
       {held
-        ? `${formatBytesOf(held.offset, held.size)} are on the server. A browser may not open a file by itself: choose it once more and the upload goes on where it stopped. `
-        : `${formatBytes(file.size)}. Nothing of it is on the server. `}
+        ? `${formatBytesOf(held.offset, held.size)} are on the server. A browser cannot open a file by itself: choose it again to continue the upload. `
+        : `${formatBytes(file.size)}. Nothing is uploaded yet. `}
       <TextButton onClick={onRemove} danger>
-        Do without it
+        Continue without file
       </TextButton>
     </>
   );

@@ -34,7 +34,7 @@ function UnfinishedFile({ file, onTakeUp }: { file: PendingUpload; onTakeUp: () 
     run({
       question: {
         title: `Discard ${file.file_name}?`,
-        children: "What was sent of this file is removed, wherever you meant to use it. Your own copy is not touched.",
+        children: "The uploaded part of this file is deleted. Your own copy is not changed.",
         confirm: "Discard upload",
         danger: true,
       },

@@ -23,10 +23,10 @@ export function sumOf({ cases, controls }: SizeTexts): number | undefined {
   return some === undefined || others === undefined ? undefined : some + others;
 }
 
-const noNumber = "Write a whole number, such as 23,000.";
+const noNumber = "Enter a whole number, such as 23,000.";
 
 function problemOf(text: string, complete: boolean): string | undefined {
-  if (text.trim() === "") return complete ? "Write a number; 0 if there are none." : undefined;
+  if (text.trim() === "") return complete ? "Enter a number, or 0 for none." : undefined;
   return parseCount(text) === undefined ? noNumber : undefined;
 }
 

@@ -65,11 +65,11 @@ export type TaskErrors = Readonly<Record<string, string>>;
 export function checkTask(dataset: Dataset, one: Task, complete: boolean): TaskErrors {
   const errors: Record<string, string> = {};
   const typed = one.phenotype.trim();
-  if (complete && typed === "") errors.phenotype = "Choose or write the phenotype.";
-  if (complete && typed !== "" && one.dichotomous === "") errors.dichotomous = "Say what kind of trait it is.";
+  if (complete && typed === "") errors.phenotype = "Choose or enter the phenotype.";
+  if (complete && typed !== "" && one.dichotomous === "") errors.dichotomous = "Choose the type of trait.";
   const same = (one.code || typed).toLowerCase();
   if (same !== "" && dataset.phenotypes.some(({ phenotype }) => phenotype.toLowerCase() === same)) {
-    errors.phenotype = "The data set has this phenotype already; replace its file instead.";
+    errors.phenotype = "The data set has this phenotype already. Replace its file instead.";
   }
   return one.dichotomous === "" ? errors : { ...errors, ...checkSizes(one.dichotomous === "yes", one, complete) };
 }

@@ -62,7 +62,7 @@ test("a free name needs the kind of trait, and nothing is sent without it", asyn
   });
   await userEvent.type(await screen.findByRole("combobox", { name: /Phenotype/ }), "A & B / #1");
   await userEvent.click(await button("Add this phenotype"));
-  expect(await screen.findByText("Say what kind of trait it is.")).toBeTruthy();
+  expect(await screen.findByText("Choose the type of trait.")).toBeTruthy();
   expect(writes()).toEqual([]);
   await userEvent.click(screen.getByRole("radio", { name: "Quantitative" }));
   await userEvent.type(await box(/^Sample size/), "500");
@@ -90,7 +90,7 @@ test("a half-sent file is found again after a reload: the same one goes on, anot
   expect(await screen.findByText(/400 of 900 bytes are on the server/)).toBeTruthy();
   const input = () => screen.getByLabelText(/Choose crohns.tsv.gz again/);
   await userEvent.upload(input(), new File(["short"], "other.tsv"));
-  expect(await screen.findByText(/This is not the file that was begun/)).toBeTruthy();
+  expect(await screen.findByText(/This is not the file of this upload/)).toBeTruthy();
   await userEvent.upload(input(), new File(["x".repeat(900)], "crohns.tsv.gz"));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.options.uploadUrl).toMatch(/\/api\/uploads\/up1$/);

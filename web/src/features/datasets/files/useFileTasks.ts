@@ -40,7 +40,7 @@ export function useFileTasks(dataset: Dataset, user: User, limits: Limits) {
       list.unsee(one.key);
     } else list.drop(one.key);
     if (!uploadId) return;
-    await discardUpload(uploadId).catch((error) => toastError("The server still keeps what was sent", error));
+    await discardUpload(uploadId).catch((error) => toastError("The server still keeps the uploaded part", error));
     await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
 

@@ -19,7 +19,7 @@ export function AncestryCounts({ form, codes }: AncestryCountsProps) {
       form={form}
       part="ancestry_counts"
       legend="People per ancestry"
-      about={lines.length === 0 && "Optional; journals and catalogues ask for it."}
+      about={lines.length === 0 && "Optional. Journals and catalogues ask for it."}
       className={classes.ancestry}
       fields={[
         { key: "ancestry", label: "Ancestry", choices: codes.ancestry },

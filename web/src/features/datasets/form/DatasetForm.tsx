@@ -38,7 +38,7 @@ export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormP
       busy={busy}
       onSubmit={onSubmit}
     >
-      <Section title="What it is" aside="Fields with a star are required">
+      <Section title="Study and data" aside="Fields with a star are required">
         <NameField form={form} codes={codes} />
         <StudyField form={form} />
         {inputs(
@@ -59,7 +59,7 @@ export function DatasetForm({ form, codes, label, busy, onSubmit }: DatasetFormP
         {inputs("publication", "description")}
         <Terms form={form} />
       </Section>
-      <Section title="Who stands for it">
+      <Section title="Contacts">
         {inputs("data_submitter", "data_submitter_email", "data_contributor", "data_contributor_email", "license")}
       </Section>
     </LongForm>

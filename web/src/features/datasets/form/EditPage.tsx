@@ -71,7 +71,7 @@ function Edit({ dataset, user }: { dataset: Dataset; user: User }) {
           <div className={classes.main}>
             <DatasetForm form={form} codes={codes} label="Save" busy={saving.busy} onSubmit={submit} />
           </div>
-          <aside className={classes.side} aria-label="What is missing">
+          <aside className={classes.side} aria-label="Missing fields">
             <MissingCard dataset={dataset} beside />
           </aside>
         </div>
@@ -102,7 +102,7 @@ function useSaving(dataset: Dataset, user: User) {
     put: (version, input) => updateDataset(dataset.id, version, input),
     conflictOf: heldDataset,
     onSaved: (saved, left) => {
-      toastDone(left ? `${saved.name} was saved. What you typed since is not.` : `${saved.name} was saved.`);
+      toastDone(left ? `${saved.name} was saved. Later input is not saved yet.` : `${saved.name} was saved.`);
       void datasetChanged(queries, saved);
     },
   });

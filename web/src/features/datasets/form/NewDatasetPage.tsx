@@ -33,9 +33,7 @@ export function NewDatasetPage({ user, codes }: NewDatasetProps) {
     onDone: async (dataset, sent) => {
       const left = form.registered(dataset, sent);
       leaveFreely();
-      toastDone(
-        `${dataset.name} is registered. ${left ? "What you typed since is not saved." : "Its files come next."}`,
-      );
+      toastDone(`${dataset.name} is registered. ${left ? "Later input is not saved yet." : "Add its files next."}`);
       void datasetChanged(queries, dataset);
       const search = { edit: true, step: left ? undefined : ("files" as const) };
       await navigate({ to: "/datasets/$id", params: { id: dataset.id }, search, replace: true });
@@ -52,20 +50,14 @@ export function NewDatasetPage({ user, codes }: NewDatasetProps) {
       <Steps labels={steps} current={1} done={new Set()} onStep={(step) => step > 1 && submit()} />
       <div className={classes.bench}>
         <div className={classes.main}>
-          <DatasetForm
-            form={form}
-            codes={codes}
-            label="Register and go on to files"
-            busy={create.busy}
-            onSubmit={submit}
-          />
+          <DatasetForm form={form} codes={codes} label="Register and add files" busy={create.busy} onSubmit={submit} />
         </div>
-        <aside className={classes.side} aria-label="What is required">
+        <aside className={classes.side} aria-label="Required fields">
           <NeededCard values={form.values} />
-          <Card title="What follows">
+          <Card title="Next step">
             <p className={classes.about}>
-              Next come the files: one per phenotype, as your software wrote them. They are sent while you describe
-              them, and checked when the build is GRCh37 (hg19) or GRCh38 (hg38).
+              Next, add the files: one per phenotype, as your software wrote them. They upload while you describe them,
+              and are checked when the build is GRCh37 (hg19) or GRCh38 (hg38).
             </p>
           </Card>
         </aside>

@@ -42,12 +42,12 @@ export function PublicationField({ form, codes }: PublicationFieldProps) {
       </div>
       <p className={look.isError ? classes.error : classes.about} role="status">
         {look.isPending && "Asking for the article"}
-        {look.isError && `${messageOf(look.error)} You can write the publication by hand.`}
+        {look.isError && `${messageOf(look.error)} You can enter the publication by hand.`}
         {look.isSuccess && `Filled in below: ${look.data.title} ${foundWords(look.data)}`}
       </p>
       {look.data?.retracted && (
         <Notice tone="warn" title="This article was retracted">
-          Say so in the description, or leave the publication out.
+          State this in the description, or remove the publication.
         </Notice>
       )}
     </div>

@@ -55,10 +55,8 @@ export function StudyField({ form }: { form: DatasetFormState }) {
               }
             : undefined
         }
-        nothing="No study is registered yet: write the name of yours."
-        description={
-          study.id ? `Registered study of ${study.institution}` : "Write its name; registered studies are suggested"
-        }
+        nothing="No study is registered yet: enter the name of yours."
+        description={study.id ? `Registered study of ${study.institution}` : "Type its name to see registered studies"}
         error={form.errors.study}
         onText={(name) => change({ id: "", name, institution: study.id ? "" : study.institution })}
         onPick={({ value }) => {

@@ -9,11 +9,11 @@ export function Terms({ form }: { form: DatasetFormState }) {
       form={form}
       part="terms"
       legend="Ontology terms"
-      about="Optional; EFO, MONDO, HP, Orphanet, DOID, OBA or UBERON. EFO_0000384 and a whole address are understood too."
+      about="Optional. From EFO, MONDO, HP, Orphanet, DOID, OBA or UBERON. EFO_0000384 and full addresses work too."
       className={classes.term}
       fields={[
         { key: "curie", label: "Term", placeholder: "EFO:0000384", longest: 200, look: classes.mono, checked: true },
-        { key: "label", label: "What it is called", placeholder: "Crohn's disease", longest: 300 },
+        { key: "label", label: "Name", placeholder: "Crohn's disease", longest: 300 },
       ]}
       add="Add a term"
       empty={{ curie: "", label: "" }}

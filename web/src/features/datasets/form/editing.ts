@@ -4,5 +4,5 @@ export const steps = ["About the data set", "Files"];
 /** Said when a form is left that holds more than the server. */
 export const keptAsDraft = {
   title: "Leave without saving?",
-  children: "What you typed is not saved on the server. It stays in this browser and is here when you come back.",
+  children: "Your changes are not saved on the server. They are kept in this browser.",
 };

@@ -47,7 +47,7 @@ describe("registering", () => {
     await userEvent.click(await screen.findByRole("option", { name: "Register study “Hill Study”", hidden: true }));
     expect(document.activeElement).toBe(box(/^Institution of the new study/));
     await register();
-    expect(await screen.findAllByText(/This study is new: write its institution/)).toHaveLength(2);
+    expect(await screen.findAllByText(/This study is new: enter its institution/)).toHaveLength(2);
     await type(/^Institution of the new study/, "Hill University");
     await register();
     await waitFor(() => expect(router.state.location.pathname).toBe("/datasets/d1"));
@@ -152,7 +152,7 @@ describe("what is typed while it is saved", () => {
     await type(/^Description/, "First and second");
     await type(/^Genotyping technology/, "Array");
     saving.release();
-    expect(await screen.findByText(/What you typed since is not/)).toBeTruthy();
+    expect(await screen.findByText(/Later input is not saved yet/)).toBeTruthy();
     expect((box(/^Description/) as HTMLTextAreaElement).value).toBe("First and second");
     expect((box(/^Genotyping technology/) as HTMLInputElement).value).toBe("Array");
     expect(screen.queryByText("Everything is saved.")).toBeNull();

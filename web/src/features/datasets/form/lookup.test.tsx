@@ -47,6 +47,6 @@ describe("looking up a publication", () => {
     await screen.findByLabelText(/^Publication ID/);
     await type(/^Publication ID/, "26502338");
     await userEvent.click(button("Look up"));
-    expect(await screen.findByText(`${sentence} You can write the publication by hand.`)).toBeTruthy();
+    expect(await screen.findByText(`${sentence} You can enter the publication by hand.`)).toBeTruthy();
   });
 });

@@ -100,15 +100,15 @@ export function checkValues(values: Values): FieldErrors {
     const typed = values.texts[key].trim();
     if (needed && typed === "") errors[key] = `${label} is required.`;
     else if (control === "count" && typed !== "" && parseCount(typed) === undefined) {
-      errors[key] = "Write a whole number, such as 211,728.";
+      errors[key] = "Enter a whole number, such as 211,728.";
     } else if (key.endsWith("_email") && typed !== "" && !email.test(typed)) {
-      errors[key] = "An address looks like name@example.org.";
+      errors[key] = "Enter an address such as name@example.org.";
     }
   }
   const { study } = values;
   if (study.name.trim() === "") errors.study = "Study is required.";
   else if (study.id === "" && study.institution.trim() === "") {
-    errors.institution = "This study is new: write its institution, or pick a registered study.";
+    errors.institution = "This study is new: enter its institution, or choose a registered study.";
   }
   return { ...errors, ...checkAncestries(values), ...checkTerms(values) };
 }
@@ -119,7 +119,7 @@ function checkAncestries({ ancestry_counts, texts }: Values): FieldErrors {
   for (const { key, ancestry, n } of sentLines(ancestry_counts)) {
     const count = parseCount(n);
     if (ancestry === "") errors[`ancestry_counts.${key}.ancestry`] = "Choose the ancestry.";
-    if (count === undefined) errors[`ancestry_counts.${key}.n`] = "Write a whole number.";
+    if (count === undefined) errors[`ancestry_counts.${key}.n`] = "Enter a whole number.";
     sum += count ?? 0;
   }
   const all = parseCount(texts.global_sample_size);
@@ -131,7 +131,7 @@ function checkAncestries({ ancestry_counts, texts }: Values): FieldErrors {
 
 function checkTerms({ terms }: Values): FieldErrors {
   const without = sentLines(terms).filter(({ curie }) => curie.trim() === "");
-  return Object.fromEntries(without.map(({ key }) => [`terms.${key}.curie`, "Write the term, such as EFO:0000384."]));
+  return Object.fromEntries(without.map(({ key }) => [`terms.${key}.curie`, "Enter the term, such as EFO:0000384."]));
 }
 
 /** Refusals of the server at the controls that they belong to; those that name no control are left out. */

@@ -41,16 +41,14 @@ export function CloneDialog({ row, onClose }: Props) {
 
   return (
     <FormDialog title={`Clone ${row.name}`} label="Clone" busy={clone.isPending} onSubmit={submit} onClose={onClose}>
-      <Text size="sm">
-        The copy is yours and private. It has everything that is said about this data set, and none of its files.
-      </Text>
+      <Text size="sm">The copy is private. It has the metadata of this data set, but not its files.</Text>
       <TextInput
         label="Name of the copy"
         required
         data-autofocus
         maxLength={maxName}
         value={name}
-        error={empty ? "Give the copy a name." : clone.error && nameError(clone.error)}
+        error={empty ? "Enter a name for the copy." : clone.error && nameError(clone.error)}
         onChange={(event) => {
           setName(event.currentTarget.value);
           clone.reset();

@@ -9,7 +9,7 @@ test("rows in words, what stands behind them in the address", async () => {
   const { router, asked } = openList([t2d, theirs]);
   const link = await screen.findByRole("link", { name: "T2D in Lakeland" });
   expect(link.getAttribute("href")).toBe("/datasets/d1");
-  expect(screen.getByText("2 data sets that you may see.")).toBeTruthy();
+  expect(screen.getByText("2 data sets you can see.")).toBeTruthy();
   expect(await screen.findByText("East Asian")).toBeTruthy();
   expect(screen.getAllByText("24,204")).toHaveLength(2);
   expect(screen.queryByText("EA")).toBeNull();
@@ -60,7 +60,7 @@ test("phenotypes say how many data sets have them; choices that cannot be read s
   await waitFor(() => expect(router.state.location.search).toEqual({ phenotype: "T2D" }));
   expect(await screen.findByRole("button", { name: /^Phenotype: ?Type 2 diabetes/ })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: /^Study/, expanded: false }));
-  expect(await screen.findByText(/What there is could not be read/)).toBeTruthy();
+  expect(await screen.findByText(/The choices could not be loaded/)).toBeTruthy();
 });
 
 test("a row opens to its files", async () => {

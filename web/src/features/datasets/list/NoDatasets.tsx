@@ -7,16 +7,15 @@ import type { Scope } from "./search";
 const empty: Partial<Record<Scope, { title: string; words: string }>> = {
   shared: {
     title: "Nothing is shared with you",
-    words: "Data sets stand here when their owners name you, or a group of yours, as somebody who may see them.",
+    words: "Data sets shared with you or your groups appear here.",
   },
   public: {
     title: "No data set is public",
-    words:
-      "Owners decide who may see a data set. Files of public ones can be downloaded by everybody, without an account.",
+    words: "Owners decide who can see a data set. Public ones can be downloaded without an account.",
   },
   bin: {
     title: "The bin is empty",
-    words: "Data sets that you delete stay here for 30 days, and can be restored with their files.",
+    words: "Deleted data sets stay here for 30 days. You can restore them with their files.",
   },
 };
 
@@ -42,9 +41,8 @@ function First({ mine }: { mine: boolean }) {
         </>
       }
     >
-      A data set is the result of a study: what was measured in whom, and a file of summary statistics for each
-      phenotype with its credible sets. Each file is checked, gets a short link that keeps working, and is seen by whom
-      you choose.
+      A data set is the result of a study: metadata, and for each phenotype a file of summary statistics with its
+      credible sets. Each file is checked and gets a permanent short link. You choose who can see it.
     </EmptyState>
   );
 }

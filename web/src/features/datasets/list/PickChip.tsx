@@ -63,8 +63,8 @@ export function PickChip({ label, value, text = value, choices, status = "succes
 }
 
 const words = {
-  pending: "Reading what there is.",
-  error: "What there is could not be read. Try again in a moment.",
+  pending: "Loading the choices.",
+  error: "The choices could not be loaded. Try again in a moment.",
   success: "Nothing to choose.",
 };
 

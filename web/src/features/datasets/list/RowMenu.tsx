@@ -58,7 +58,7 @@ function BinItems({ row: { can }, bin }: ItemsProps) {
       {can.delete && (
         <>
           <Menu.Divider />
-          <DangerItem onClick={bin.askForever}>Delete for ever…</DangerItem>
+          <DangerItem onClick={bin.askForever}>Delete permanently…</DangerItem>
         </>
       )}
     </>

@@ -46,15 +46,15 @@ export function SaveViewDialog({ search, names, onClose }: Props) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <Text size="sm">Search, filters, order and columns as they are now. Only you see your views.</Text>
+      <Text size="sm">Saves the current search, filters, order and columns. Only you see your views.</Text>
       <TextInput
         label="Name"
         required
         data-autofocus
         maxLength={maxName}
         value={typed}
-        description={replaces && "Takes the place of your view of this name."}
-        error={empty ? "Give the view a name." : save.error && messageOf(save.error)}
+        description={replaces && "Replaces your view of this name."}
+        error={empty ? "Enter a name for the view." : save.error && messageOf(save.error)}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           setEmpty(false);

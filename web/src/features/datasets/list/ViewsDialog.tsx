@@ -21,7 +21,7 @@ export function ViewsDialog({ views, onClose }: Props) {
   });
   return (
     <Modal opened onClose={onClose} title="Your saved views">
-      {views.length === 0 && <p className={classes.note}>None is left.</p>}
+      {views.length === 0 && <p className={classes.note}>You have no saved views.</p>}
       <ul className={classes.views}>
         {views.map(({ name }) => (
           <li key={name}>

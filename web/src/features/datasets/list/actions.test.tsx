@@ -44,9 +44,9 @@ test("in the bin: restore, or delete for ever", async () => {
   );
   expect(await screen.findByText("11/10/2026")).toBeTruthy();
   expect(queryOf(asked).get("bin")).toBe("true");
-  await act("Old set", /Delete for ever/);
+  await act("Old set", /Delete permanently/);
   const question = await dialog("Delete Old set for ever?");
-  await userEvent.click(question.getByRole("button", { name: "Delete for ever", hidden }));
+  await userEvent.click(question.getByRole("button", { name: "Delete permanently", hidden }));
   expect(await screen.findByText("Old set is gone.")).toBeTruthy();
   expect(new URL(writes()[0]?.url ?? "").search).toBe("?forever=true");
 });
@@ -68,7 +68,7 @@ test("a clone asks for a name; one that is taken is said at the field", async ()
   expect(await form.findByText("There is one of this name.")).toBeTruthy();
   await userEvent.clear(name);
   await userEvent.click(form.getByRole("button", { name: "Clone", hidden }));
-  expect(await form.findByText("Give the copy a name.")).toBeTruthy();
+  expect(await form.findByText("Enter a name for the copy.")).toBeTruthy();
   await userEvent.type(name, "Kidney again");
   await userEvent.click(form.getByRole("button", { name: "Clone", hidden }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/datasets/d9"));

@@ -126,8 +126,8 @@ export function summaryWords(total: number, scope: string | undefined, filtered:
   const sets = total === 0 ? "No data set" : plural(total, "data set");
   if (filtered) return `${sets} ${total > 1 ? "match" : "matches"} the search and filters.`;
   if (scope === "mine") return `${sets} of yours.`;
-  if (scope === "shared") return `${sets} that others share with you.`;
-  if (scope === "public") return `${sets} that everybody may download.`;
-  if (scope === "bin") return `${sets} in the bin. Each is gone for good 30 days after it was deleted.`;
-  return `${sets} that you may see.`;
+  if (scope === "shared") return `${sets} shared with you.`;
+  if (scope === "public") return `${sets} anyone can download.`;
+  if (scope === "bin") return `${sets} in the bin. Each is deleted permanently after 30 days.`;
+  return `${sets} you can see.`;
 }

@@ -44,14 +44,14 @@ export function useBin({ id, name, files }: Pick<DatasetRow, "id" | "name" | "fi
     askDelete: () =>
       remove(false, {
         title: `Delete ${name}?`,
-        children: `It goes to the bin ${held}for 30 days, and can be restored from there. Links that were given out end at once.`,
+        children: `It is moved to the bin ${held}for 30 days, and you can restore it from there. Signed links stop working immediately.`,
         confirm: "Delete data set",
       }),
     askForever: () =>
       remove(true, {
-        title: `Delete ${name} for ever?`,
-        children: `It is removed ${held}for everybody, and its history too. This cannot be taken back.`,
-        confirm: "Delete for ever",
+        title: `Delete ${name} permanently?`,
+        children: `It is removed ${held}for everyone, with its history. This cannot be undone.`,
+        confirm: "Delete permanently",
       }),
     restore,
     busy,

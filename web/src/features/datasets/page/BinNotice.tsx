@@ -16,11 +16,11 @@ export function BinNotice({ dataset, bin }: Props) {
   return (
     <Notice tone="warn" title={`In the bin since ${formatDateTime(dataset.deleted_at)}`}>
       <p className={classes.plain}>
-        Nobody but its owner and the curators sees it, and the links to its files do not work.
+        Only its owner and the curators see it, and links to its files do not work.
         {dataset.purged_at && (
           <>
             {" "}
-            On <strong>{formatDateTime(dataset.purged_at)}</strong> it is removed for ever, files included.
+            On <strong>{formatDateTime(dataset.purged_at)}</strong> it is deleted permanently, files included.
           </>
         )}
       </p>
@@ -30,7 +30,7 @@ export function BinNotice({ dataset, bin }: Props) {
             Restore
           </Button>
           <Button variant="default" disabled={bin.busy} onClick={bin.askForever}>
-            Delete for ever…
+            Delete permanently…
           </Button>
         </Group>
       )}

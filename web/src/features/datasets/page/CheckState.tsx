@@ -25,7 +25,7 @@ export function CheckState({ dataset, file }: Props) {
         job={check.job}
         startedAt={check.created_at}
         cancel={{ action: dataset.can.edit ? { allowed: true } : undefined, send: cancelJob }}
-        result="what it finds"
+        result="its findings"
       />
     );
   }
@@ -35,7 +35,7 @@ export function CheckState({ dataset, file }: Props) {
     case "foreign":
       return (
         <Notice tone="info" title="Not a table of summary statistics">
-          {check.error || "The file is kept and downloaded as it is; there are no figures of it."}
+          {check.error || "The file is kept and can be downloaded, but has no figures."}
         </Notice>
       );
     case "cancelled":
@@ -55,8 +55,8 @@ function Unchecked({ dataset, file }: Props) {
   return (
     <Notice tone="info" title="Not checked">
       {file.genome_build === "n/a"
-        ? "The genome build of this file is not stated, so positions cannot be checked. Choose GRCh37 (hg19) or GRCh38 (hg38) under Edit, for the data set or for this file. The file is checked then."
-        : "No check of this file was made on its genome build."}
+        ? "The genome build of this file is not set, so positions cannot be checked. To check it, choose GRCh37 (hg19) or GRCh38 (hg38) under Edit, for the data set or for this file."
+        : "This file was not checked on its genome build."}
       <CheckAgain dataset={dataset} file={file} label="Check it now" />
     </Notice>
   );
@@ -65,8 +65,8 @@ function Unchecked({ dataset, file }: Props) {
 function Questions({ dataset }: { dataset: Dataset }) {
   return (
     <Notice tone="warn" title="The check has questions about the columns">
-      It is not sure what every column means.{" "}
-      {dataset.can.edit ? "Answer once, and the check goes on." : `${dataset.owner} or a co-owner can answer.`}
+      Some columns need confirmation.{" "}
+      {dataset.can.edit ? "Answer once, and the check continues." : `${dataset.owner} or a co-owner can answer.`}
       {dataset.can.edit && (
         <Group gap={8} mt={10}>
           <ButtonLink to="/datasets/$id" params={{ id: dataset.id }} search={{ edit: true, step: "files" }}>
@@ -78,7 +78,7 @@ function Questions({ dataset }: { dataset: Dataset }) {
   );
 }
 
-const stopped = { cancelled: "The check was cancelled", broken: "The check broke off" };
+const stopped = { cancelled: "The check was cancelled", broken: "The check failed" };
 
 function CheckAgain({ dataset, file, label }: Props & { label: string }) {
   const queries = useQueryClient();

@@ -67,7 +67,7 @@ test("without phenotypes the page says what to do next", async () => {
 
 test("who may only read sees no edit, share, delete, nor what is missing", async () => {
   open(dataset({ can: cannot, completeness: ["State the licence."] }), "/datasets/d1?edit=true");
-  expect(await screen.findByText("You may read this data set, but not change it")).toBeTruthy();
+  expect(await screen.findByText("You can view this data set, but not change it")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Edit" })).toBeNull();
   expect(screen.queryByRole("link", { name: "Share" })).toBeNull();
   expect(nav().queryByRole("link", { name: /Sharing/ })).toBeNull();

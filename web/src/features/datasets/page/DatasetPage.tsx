@@ -47,7 +47,7 @@ export function DatasetPage({ id, search, ...rest }: Props) {
     >
       {(data) =>
         search.edit && data.can.edit ? (
-          <EditPage key={id} dataset={data} meanwhile={<DatasetSkeleton label="Opening the form" />} />
+          <EditPage key={id} dataset={data} meanwhile={<DatasetSkeleton label="Loading the form" />} />
         ) : (
           <Reading key={id} dataset={data} search={search} {...rest} />
         )
@@ -67,8 +67,8 @@ function Reading({ dataset, self, groups, search }: Omit<Props, "id"> & { datase
         <BinNotice dataset={dataset} bin={bin} />
         <InputChanged said={dataset.input_changed} />
         {search.edit && !dataset.deleted_at && (
-          <Notice tone="info" title="You may read this data set, but not change it">
-            It belongs to {dataset.owner}. Ask to become a co-owner, or clone it to begin one of your own.
+          <Notice tone="info" title="You can view this data set, but not change it">
+            It belongs to {dataset.owner}. Ask to become a co-owner, or clone it.
           </Notice>
         )}
         {part === "about" && <AboutPart dataset={dataset} />}

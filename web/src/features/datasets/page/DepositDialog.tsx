@@ -27,7 +27,7 @@ export function DepositDialog({ datasetId, file, onClose }: Props) {
           One ZIP file for the GWAS Catalog: the table in GWAS-SSF, sorted by position, its metadata as YAML, and MD5
           sums.
         </Text>
-        <Answered what="what the deposit lacks" answer={checks} rows={4} safe="The file itself is safe.">
+        <Answered what="the missing parts of the deposit" answer={checks} rows={4} safe="The file itself is safe.">
           {({ items }) => {
             const deposit = reportOf(items)?.deposit;
             return deposit && <Contents deposit={deposit} />;
@@ -63,9 +63,9 @@ function Contents({ deposit }: { deposit: NonNullable<CheckReport["deposit"]> })
 }
 
 function Lacking({ lacking }: { lacking: readonly string[] }) {
-  if (lacking.length === 0) return <Notice tone="info">Nothing is lacking: the deposit is complete.</Notice>;
+  if (lacking.length === 0) return <Notice tone="info">The deposit is complete.</Notice>;
   return (
-    <Notice tone="warn" title="The catalogue would not take it yet">
+    <Notice tone="warn" title="The catalogue requires more">
       <ul className={classes.bullets}>
         {lacking.map((sentence) => (
           <li key={sentence}>{sentence}</li>

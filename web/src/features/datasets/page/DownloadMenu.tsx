@@ -30,7 +30,7 @@ export function DownloadMenu({ dataset }: { dataset: Dataset }) {
             All {plural(files.length, "file")}
           </MenuItemLink>
         )}
-        {files.length === 0 && <Menu.Item disabled>No file has been sent yet</Menu.Item>}
+        {files.length === 0 && <Menu.Item disabled>No file has been uploaded yet</Menu.Item>}
         {tables.length > 0 && <Menu.Label>For tools and the GWAS Catalog</Menu.Label>}
         {tables.map((file) => (
           <Item

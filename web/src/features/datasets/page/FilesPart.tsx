@@ -38,7 +38,7 @@ export function FilesPart({ dataset }: { dataset: Dataset }) {
               )
             }
           >
-            The phenotypes are named; their files have not been sent.
+            No file has been uploaded for these phenotypes.
           </EmptyState>
         )}
       </Card>

@@ -10,7 +10,7 @@ export function FindingsCard({ report }: { report: CheckReport }) {
   return (
     <Card title="What the check found" flush>
       {told.length === 0 ? (
-        <p className={shared.emptyNote}>Nothing to look at: every step passed.</p>
+        <p className={shared.emptyNote}>Every step passed.</p>
       ) : (
         <ul className={classes.lines}>
           {told.map(({ tone, word, messages }) => (

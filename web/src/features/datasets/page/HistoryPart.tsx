@@ -23,7 +23,7 @@ export function HistoryPart({ dataset }: { dataset: Dataset }) {
         answer={history}
         rows={6}
         isEmpty={({ items }) => items.length === 0}
-        empty={<p className={shared.emptyNote}>Nothing was written down yet.</p>}
+        empty={<p className={shared.emptyNote}>No changes yet.</p>}
         flush
       >
         {({ items }) => <Events all={items} />}

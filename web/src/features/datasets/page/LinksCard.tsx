@@ -22,8 +22,8 @@ export function LinksCard({ dataset }: { dataset: Dataset }) {
     <>
       <Card title="Signed links">
         <p className={classes.plain}>
-          A signed link downloads one version of a file without an account, until it expires or is revoked. Each use is
-          counted.
+          A signed link lets anyone download one version of a file without an account, until it expires or is revoked.
+          Each use is counted.
         </p>
         <NewLink dataset={dataset} />
       </Card>
@@ -37,13 +37,13 @@ function GivenOut({ dataset }: { dataset: Dataset }) {
   const links = useQuery(linksQuery(dataset.id));
   const active = links.data?.items.filter(({ state }) => state === "active").length ?? 0;
   return (
-    <Card title="Links given out" aside={links.data && `${plural(active, "link")} at work`} flush>
+    <Card title="Signed links created" aside={links.data && `${plural(active, "link")} active`} flush>
       <Answered
         what="the links"
         answer={links}
         rows={3}
         isEmpty={({ items }) => items.length === 0}
-        empty={<p className={shared.emptyNote}>No link was made yet.</p>}
+        empty={<p className={shared.emptyNote}>No links yet.</p>}
         flush
       >
         {({ items }) => <Links id={dataset.id} links={items} />}
@@ -61,7 +61,7 @@ const states: Record<DatasetLink["state"], StatusWord> = {
 function Links({ id, links }: { id: string; links: readonly DatasetLink[] }) {
   const revoke = useRevoke(id);
   return (
-    <ul className={classes.files} aria-label="Links given out">
+    <ul className={classes.files} aria-label="Signed links created">
       {links.map((link) => (
         <li key={link.id} className={classes.file}>
           <Stack gap={4}>
@@ -71,7 +71,7 @@ function Links({ id, links }: { id: string; links: readonly DatasetLink[] }) {
               {link.note && <span className={classes.kind}>{link.note}</span>}
             </div>
             <div className={classes.fileFacts}>
-              {link.state === "active" ? "until" : "was made to last until"} {formatDateTime(link.expires_at)} ·{" "}
+              {link.state === "active" ? "until" : "was valid until"} {formatDateTime(link.expires_at)} ·{" "}
               {plural(link.uses, "use")} · made {formatDateTime(link.created_at)} by {link.created_by}
             </div>
           </Stack>
@@ -96,7 +96,7 @@ function useRevoke(id: string) {
     run({
       question: {
         title: "Revoke the link?",
-        children: `The link to ${link.file_name}${link.note && ` (${link.note})`} stops working at once, for everybody who has it. It cannot be switched on again.`,
+        children: `The link to ${link.file_name}${link.note && ` (${link.note})`} stops working immediately for everyone. This cannot be undone.`,
         confirm: "Revoke link",
         danger: true,
       },

@@ -9,7 +9,7 @@ interface Props {
   beside?: boolean;
 }
 
-/** What is still missing, for those who can add it. */
+/** Missing fields, for those who can add it. */
 export function MissingCard({ dataset: { id, can, completeness }, beside }: Props) {
   if (!can.edit || completeness.length === 0) return null;
   return (
@@ -23,7 +23,7 @@ export function MissingCard({ dataset: { id, can, completeness }, beside }: Prop
             to="/datasets/$id"
             params={{ id }}
             search={{ edit: true }}
-            aria-label="Edit what is missing"
+            aria-label="Edit missing fields"
           >
             Edit
           </ButtonLink>

@@ -55,7 +55,7 @@ export function NewLink({ dataset }: { dataset: Dataset }) {
     if (file) make.mutate({ file_id: file, hours: Number(hours), note: note.trim() || undefined });
   }
 
-  if (files.length === 0) return <p className={classes.note}>There is no file yet to make a link to.</p>;
+  if (files.length === 0) return <p className={classes.note}>Add a file first to create a link.</p>;
   return (
     <>
       <Form className={classes.linkForm} onSubmit={submit}>
@@ -68,7 +68,7 @@ export function NewLink({ dataset }: { dataset: Dataset }) {
           onChange={setFile}
         />
         <Select
-          label="Works for"
+          label="Valid for"
           allowDeselect={false}
           value={hours}
           data={offered}
@@ -76,7 +76,7 @@ export function NewLink({ dataset }: { dataset: Dataset }) {
           onChange={(value) => setWanted(value ?? hours)}
         />
         <TextInput
-          label="For whom or what"
+          label="Note"
           placeholder="optional"
           maxLength={300}
           value={note}
@@ -84,10 +84,10 @@ export function NewLink({ dataset }: { dataset: Dataset }) {
           onChange={(event) => setNote(event.currentTarget.value)}
         />
         <Button type="submit" variant="default" loading={make.isPending}>
-          Make link
+          Create link
         </Button>
       </Form>
-      <Refused error={!refusedAt(error, "file_id", "hours", "note") && error} title="No link was made" />
+      <Refused error={!refusedAt(error, "file_id", "hours", "note") && error} title="No link was created" />
       {made?.path && (
         <Box mt={14} role="status">
           <strong>The link works until {formatDateTime(made.expires_at)}.</strong>{" "}

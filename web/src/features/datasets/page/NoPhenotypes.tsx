@@ -16,8 +16,8 @@ export function NoPhenotypes({ dataset: { id, can, owner } }: { dataset: Dataset
       }
     >
       {can.edit
-        ? "Add each phenotype with its sample size and its file of summary statistics. The file is checked while you go on, and its figures appear here."
-        : `${owner} has registered what this data set is about, and has not added results yet.`}
+        ? "Add each phenotype with its sample size and its file of summary statistics. Files are checked in the background, and their figures appear here."
+        : `${owner} has registered this data set, but has not added results yet.`}
     </EmptyState>
   );
 }

@@ -29,7 +29,7 @@ export function OwnersCard({ dataset, self }: Props) {
         <Fact name="Owner">{dataset.owner}</Fact>
         <Fact name="Co-owners">{dataset.co_owners.join(", ") || "none"}</Fact>
       </Facts>
-      <p className={classes.note}>Only the owner can name others.</p>
+      <p className={classes.note}>Only the owner can change this.</p>
     </Card>
   );
 }
@@ -67,10 +67,10 @@ function OwnersForm({ dataset, self }: Props) {
           owners={chosen}
           onChange={setEdited}
           what="data set"
-          ownerMeans="User name of an account for data sets. Another name hands the data set over."
+          ownerMeans="User name of an account for data sets. Another name transfers the data set."
           others={{
             label: "Co-owners",
-            description: "User names; each may edit, share and add files. Press Enter after each.",
+            description: "User names. Each can edit, share and add files. Press Enter after each.",
           }}
           error={save.error}
           remedy={heldDataset(save.error) && lookAgain}
@@ -87,11 +87,13 @@ function OwnersForm({ dataset, self }: Props) {
 
 function transferQuestion(dataset: Dataset, owner: string, stays: boolean) {
   return {
-    title: `Give ${dataset.name} to ${owner}?`,
+    title: `Transfer ${dataset.name} to ${owner}?`,
     children: `${owner} then decides who edits, sees and deletes it. ${
-      stays ? "Only they can give it back." : "You will no longer see it, and only they can give it back."
+      stays
+        ? "Only the new owner can transfer it back."
+        : "You lose access, and only the new owner can transfer it back."
     }`,
-    confirm: "Hand over",
+    confirm: "Transfer",
     danger: !stays,
   };
 }

@@ -42,7 +42,7 @@ export function PhenotypeResults({ dataset, phenotype }: Props) {
       ) : (
         <Card>
           <EmptyState title="No file yet">
-            The sizes are known; the summary statistics of this phenotype have not been sent.
+            The sizes are known, but no summary statistics have been uploaded for this phenotype.
           </EmptyState>
         </Card>
       )}
@@ -67,7 +67,7 @@ function OverviewCard({ phenotype }: { phenotype: DatasetPhenotype }) {
         {check?.rows_in !== undefined && (
           <>
             <Fact name="Variants">
-              {formatCount(check.rows_clean)} of {formatCount(check.rows_in)} rows are sound (
+              {formatCount(check.rows_clean)} of {formatCount(check.rows_in)} rows are valid (
               {formatPart(check.rows_clean ?? 0, check.rows_in)})
             </Fact>
             <Fact name="Genomic inflation λ">{formatDecimal(check.lambda_gc, 3)}</Fact>
@@ -108,7 +108,7 @@ function Reported({ dataset, file, withFigures }: ReportedProps) {
   const checks = useQuery(checksQuery(dataset.id, file.id));
   return (
     <Answered
-      what="what the check found"
+      what="the check results"
       answer={checks}
       rows={withFigures ? 12 : 3}
       frame={inCard("What the check found")}

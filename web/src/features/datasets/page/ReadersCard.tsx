@@ -25,16 +25,16 @@ interface Props {
 const ways: readonly { sharing: DatasetSharing; effect: string }[] = [
   {
     sharing: "private",
-    effect: "Only its owner, the co-owners and the curators see it and download its files.",
+    effect: "Only its owner, the co-owners and the curators can see it and download its files.",
   },
   {
     sharing: "named",
-    effect: "The people and groups below see it and download its files too, once they have signed in.",
+    effect: "The people and groups below can also see it and download its files, after signing in.",
   },
   {
     sharing: "public",
     effect:
-      "Anybody reads its public page, looks at its figures, and downloads and cites its files, without signing in. Search engines find it.",
+      "Anyone can see its public page and figures, and download and cite its files, without signing in. Search engines find it.",
   },
 ];
 
@@ -49,7 +49,7 @@ export function ReadersCard({ dataset, groups }: Props) {
   const save = useSave({
     send: (wish: SharedWith) => setSharing(dataset.id, dataset.version, wish),
     onSaved: () => {
-      toastDone("Who may see it is changed.");
+      toastDone("Access was changed.");
       setEdited(undefined);
     },
   });
@@ -62,10 +62,10 @@ export function ReadersCard({ dataset, groups }: Props) {
     chosen.people.join("\n") === dataset.people.join("\n") &&
     chosen.groups.join("\n") === dataset.groups.join("\n");
   return (
-    <Card title="Who may see it">
+    <Card title="Access">
       <Form gap={12} onSubmit={() => save.mutate(chosen)}>
         <Radio.Group
-          aria-label="Who may see it"
+          aria-label="Access"
           value={chosen.sharing}
           onChange={(value) => setEdited({ ...chosen, sharing: value as DatasetSharing })}
         >
@@ -81,9 +81,9 @@ export function ReadersCard({ dataset, groups }: Props) {
           </Stack>
         </Radio.Group>
         {narrower && (
-          <Notice tone="warn" title="Switching off takes effect at once">
-            Whoever is left out no longer sees the data set, short links ask for an account again, and every signed link
-            that was given out stops working.
+          <Notice tone="warn" title="Reducing access takes effect immediately">
+            People you remove cannot see the data set any more. Short links require an account again, and all signed
+            links stop working.
           </Notice>
         )}
         {reason && (
@@ -105,7 +105,7 @@ export function ReadersCard({ dataset, groups }: Props) {
           <Button type="submit" loading={save.isPending} disabled={same}>
             Save sharing
           </Button>
-          <span className={classes.kind}>What is switched off ends at once.</span>
+          <span className={classes.kind}>Changes take effect immediately.</span>
         </Group>
       </Form>
     </Card>
@@ -132,7 +132,7 @@ function Named({ chosen, groups, error, onChange }: NamedProps) {
       />
       <NamesField
         label="Groups"
-        description="Everybody in a group sees it, also who joins later."
+        description="All members of a group can see it, including later ones."
         value={chosen.groups}
         data={groups.filter((group) => !chosen.groups.includes(group))}
         maxTags={50}

@@ -18,7 +18,7 @@ export function SampleRows({ id, file }: { id: string; file: DatasetFile }) {
       rows={6}
       frame={inCard(title)}
       safe="The file itself is safe."
-      refused={({ status, message }) => status === 422 && <p>{message} The file is downloaded as it is.</p>}
+      refused={({ status, message }) => status === 422 && <p>{message} The file can still be downloaded.</p>}
     >
       {(data) => <Rows inspection={data} />}
     </Answered>

@@ -20,8 +20,8 @@ export function SharingPart({ dataset, self, groups }: Props) {
     return (
       <Card title="Sharing">
         {dataset.deleted_at
-          ? "A data set in the bin is shared with nobody. Restore it first."
-          : `Only ${dataset.owner} and the co-owners say who sees this data set.`}
+          ? "A data set in the bin is not shared. Restore it first."
+          : `Only ${dataset.owner} and the co-owners can share this data set.`}
       </Card>
     );
   }

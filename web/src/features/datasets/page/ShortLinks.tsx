@@ -13,9 +13,9 @@ export function ShortLinks({ dataset }: { dataset: Dataset }) {
     <Card title="Short links" flush>
       <p className={classes.intro}>
         {dataset.sharing === "public"
-          ? "The data set is public: these work for anybody, without signing in."
-          : "These work for those who may see the data set, once they have signed in. Make it public for them to work for anybody."}{" "}
-        A link stays with its version of the file, also when the file is replaced.
+          ? "The data set is public: these links work for anyone without signing in."
+          : "These links work for people with access to the data set, after signing in. Make it public so that they work for anyone."}{" "}
+        A link keeps pointing to its version of the file, even if the file is replaced.
       </p>
       <ul className={classes.lines}>
         {files.map((file) => (

@@ -13,6 +13,6 @@ export const metadataFormats: readonly Format[] = [
   { format: "schema-org", name: "schema.org (JSON-LD)", purpose: "for search engines and data catalogues" },
   { format: "datacite", name: "DataCite (JSON)", purpose: "to register a DOI" },
   { format: "dcat", name: "DCAT (JSON-LD)", purpose: "for open data portals" },
-  { format: "bibtex", name: "BibTeX", purpose: "for LaTeX and its kin", cites: true },
-  { format: "ris", name: "RIS", purpose: "for programs that keep citations", cites: true },
+  { format: "bibtex", name: "BibTeX", purpose: "for LaTeX", cites: true },
+  { format: "ris", name: "RIS", purpose: "for reference managers", cites: true },
 ];

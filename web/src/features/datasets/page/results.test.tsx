@@ -73,7 +73,7 @@ test("a checked file shows verdict, findings, top hits and its first rows", asyn
   expect(cells).toEqual(["16:50,729,867", "rs2066847", "CG / C", "0.020", "1.13", "0.05", "4.0e-59", "24,204"]);
   expect(screen.getByText("No column holds a frequency.")).toBeTruthy();
   expect(screen.getByText("1.043")).toBeTruthy();
-  expect(screen.getByText(/990 of 1,000 rows are sound \(99\.0 %\)/)).toBeTruthy();
+  expect(screen.getByText(/990 of 1,000 rows are valid \(99\.0 %\)/)).toBeTruthy();
   const rows = within(await screen.findByRole("group", { name: "First rows, table" }));
   expect(rows.getAllByRole("columnheader").map((cell) => cell.textContent)).toEqual(["chromosome", "p", "p"]);
   expect(await screen.findAllByText("The check has no such figure.")).toHaveLength(2);
@@ -127,7 +127,7 @@ describe("a check that did not come to a verdict", () => {
 
   it("was never made, for want of a build", async () => {
     results(undefined, {}, {}, { genome_build: "n/a" });
-    expect(await screen.findByText(/Choose GRCh37 \(hg19\) or GRCh38 \(hg38\) under Edit/)).toBeTruthy();
+    expect(await screen.findByText(/choose GRCh37 \(hg19\) or GRCh38 \(hg38\) under Edit/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Check it now" })).toBeNull();
   });
 });
@@ -141,7 +141,7 @@ test("a file that is no table still has its page", async () => {
     },
   );
   expect(
-    await screen.findByText(/The file cannot be read as a table\. The file is downloaded as it is\./),
+    await screen.findByText(/The file cannot be read as a table\. The file can still be downloaded\./),
   ).toBeTruthy();
 });
 

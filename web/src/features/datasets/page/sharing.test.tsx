@@ -63,9 +63,9 @@ test("a file that failed its check is published with a reason only", async () =>
 test("withdrawing says that it takes effect at once", async () => {
   sharing(dataset({ sharing: "public" }));
   await screen.findByRole("button", { name: "Save sharing" });
-  expect(screen.queryByText("Switching off takes effect at once")).toBeNull();
+  expect(screen.queryByText("Reducing access takes effect immediately")).toBeNull();
   await userEvent.click(await screen.findByRole("radio", { name: "Private" }));
-  expect(screen.getByText("Switching off takes effect at once")).toBeTruthy();
+  expect(screen.getByText("Reducing access takes effect immediately")).toBeTruthy();
 });
 
 test("somebody else's change is shown before one's own is saved over it", async () => {
@@ -85,15 +85,15 @@ test("somebody else's change is shown before one's own is saved over it", async 
 
 test("a link is made with lifetime and note, and shown to copy", async () => {
   const { writes } = sharing(dataset(), { "POST /api/datasets/d1/links": link });
-  await userEvent.type(await screen.findByLabelText("For whom or what"), "for review");
-  await userEvent.click(screen.getByRole("button", { name: "Make link" }));
+  await userEvent.type(await screen.findByLabelText("Note"), "for review");
+  await userEvent.click(screen.getByRole("button", { name: "Create link" }));
   expect(await screen.findByText(/\/api\/d\/AbCd12\?link=l1&signature=xyz$/)).toBeTruthy();
   expect(await bodies(writes())).toEqual([{ file_id: "f1", hours: 24, note: "for review" }]);
 });
 
 test("only lifetimes that the server allows are offered", async () => {
   sharing(dataset(), { "GET /api/datasets/d1/links": { items: [], longest_hours: 12 } });
-  await userEvent.click(await screen.findByRole("combobox", { name: "Works for" }));
+  await userEvent.click(await screen.findByRole("combobox", { name: "Valid for" }));
   expect(
     (await screen.findAllByRole("option", { name: /hour|day/, hidden: true })).map((one) => one.textContent),
   ).toEqual(["1 hour"]);
@@ -104,9 +104,9 @@ test("a lifetime that the server does not allow is refused at its field", async 
   sharing(dataset(), {
     "POST /api/datasets/d1/links": () => refused(422, message, [{ field: "hours", message }]),
   });
-  await userEvent.click(await screen.findByRole("button", { name: "Make link" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Create link" }));
   expect(await screen.findByText(message)).toBeTruthy();
-  expect(screen.queryByText("No link was made")).toBeNull();
+  expect(screen.queryByText("No link was created")).toBeNull();
 });
 
 test("links are listed with their state and uses, and revoked after a question", async () => {
@@ -123,7 +123,7 @@ test("links are listed with their state and uses, and revoked after a question",
       return new Response(null, { status: 204 });
     },
   });
-  const table = within(await screen.findByRole("list", { name: "Links given out" }));
+  const table = within(await screen.findByRole("list", { name: "Signed links created" }));
   expect(table.getByText("Works")).toBeTruthy();
   expect(table.getByText("Expired")).toBeTruthy();
   expect(table.getAllByRole("button", { name: /^Copy/ })).toHaveLength(1);
@@ -142,9 +142,9 @@ test("handing over asks first, says what is lost, and leads to the list", async 
   await userEvent.clear(owner);
   await userEvent.type(owner, "bo");
   await userEvent.click(screen.getByRole("button", { name: "Save owners" }));
-  expect(await screen.findByText(/You will no longer see it/)).toBeTruthy();
+  expect(await screen.findByText(/You lose access/)).toBeTruthy();
   expect(writes()).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Hand over" }));
+  await userEvent.click(screen.getByRole("button", { name: "Transfer" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/datasets"));
   expect(await bodies(writes())).toEqual([{ owner: "bo", co_owners: [] }]);
 });
@@ -152,6 +152,6 @@ test("handing over asks first, says what is lost, and leads to the list", async 
 test("a co-owner shares, and sees that only the owner names others", async () => {
   const can = { edit: true, share: true, transfer: false, delete: false, restore: false };
   sharing(dataset({ owner: "cy", co_owners: ["ada"], can }));
-  expect(await screen.findByText("Only the owner can name others.")).toBeTruthy();
+  expect(await screen.findByText("Only the owner can change this.")).toBeTruthy();
   expect(screen.getByRole("button", { name: "Save sharing" })).toBeTruthy();
 });

@@ -77,7 +77,7 @@ export function webAddress(text: string | undefined): string | undefined {
 }
 
 /** What to do when somebody else changed the data set. */
-export const lookAgain = "Look at it as it is now, and save again.";
+export const lookAgain = "Check the current version and save again.";
 
 /** In place of a figure that a check did not draw. */
 export const noFigure = "The check has no such figure.";

@@ -7,7 +7,7 @@ import { EmptyState } from "@/ui/states";
 export function NotPublic({ id }: { id: string }) {
   return (
     <>
-      <PageHeader title="Not public, or no longer" />
+      <PageHeader title="Not public" />
       <Card>
         <div role="status">
           <EmptyState
@@ -21,7 +21,7 @@ export function NotPublic({ id }: { id: string }) {
               </>
             }
           >
-            Its owners may have withdrawn it. Whoever it is shared with finds it after signing in.
+            Its owners may have withdrawn it. If it is shared with you, sign in to see it.
           </EmptyState>
         </div>
       </Card>

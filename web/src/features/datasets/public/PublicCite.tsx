@@ -27,7 +27,7 @@ export function CiteCard({ dataset }: { dataset: PublicDataset }) {
 export function LicenceCard({ dataset: { license } }: { dataset: PublicDataset }) {
   return (
     <Card title="Licence">
-      <Outside address={license} text={license || "Not stated. Ask the people to cite before you build on it."} />
+      <Outside address={license} text={license || "Not stated. Ask the people to cite before you use the data."} />
     </Card>
   );
 }

@@ -36,7 +36,7 @@ export function DownloadCard({ dataset }: { dataset: PublicDataset }) {
             <DownloadLine key={format} href={publicMetadataUrl(id, format)} name={name} purpose={purpose} />
           ))}
       </ul>
-      {phenotypes.every(({ file }) => !file) && <p className={page.none}>No data file has been sent yet.</p>}
+      {phenotypes.every(({ file }) => !file) && <p className={page.none}>No data file has been uploaded yet.</p>}
     </Card>
   );
 }

@@ -41,7 +41,7 @@ export function PublicList({ search, onSearch }: Props) {
         filters={<Filters search={search} onSearch={onSearch} codes={codes} />}
         empty={
           <EmptyState title="Nothing is public yet">
-            Data sets that their owners make public are listed here, to look at, download and cite without an account.
+            Public data sets are listed here. You can view, download and cite them without an account.
           </EmptyState>
         }
       />
@@ -52,7 +52,7 @@ export function PublicList({ search, onSearch }: Props) {
 function summary(total: number, filtered: boolean): string {
   const sets = total === 0 ? "No data set" : plural(total, "data set");
   if (filtered) return `${sets} ${total > 1 ? "match" : "matches"} the search and filters.`;
-  return `${sets} to look at, download and cite. No account is needed.`;
+  return `${sets} to view, download and cite. No account required.`;
 }
 
 const names = { ancestry: "Ancestry", data_type: "Data type", genome_build: "Genome build", sex: "Sex" } as const;

@@ -131,7 +131,7 @@ test("markup stays text, and no address but of the web is linked", async () => {
 
 test("one that is not public, or no longer, says so and leads on", async () => {
   page({ "GET /api/public/datasets/d1": () => refused(404, "There is no public data set.", [], "not_public") });
-  await screen.findByRole("heading", { level: 1, name: "Not public, or no longer" });
+  await screen.findByRole("heading", { level: 1, name: "Not public" });
   expect(screen.getByRole("link", { name: "See all public data" }).getAttribute("href")).toBe("/p/datasets");
 });
 

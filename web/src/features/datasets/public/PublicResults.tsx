@@ -24,7 +24,7 @@ interface Props {
   children: ReactNode;
 }
 
-const missing = "There is no figure of this file.";
+const missing = "This file has no figures.";
 
 /** The Manhattan figure of one phenotype, and what is below it. */
 export function PublicResults({ dataset, file, children }: Props) {
@@ -73,10 +73,10 @@ export function PublicResults({ dataset, file, children }: Props) {
 export function NoResults({ phenotype }: { phenotype: PublicPhenotype | undefined }) {
   return (
     <Card title="Results">
-      <EmptyState title={phenotype?.file ? "No figure of this file" : "No results yet"}>
+      <EmptyState title={phenotype?.file ? "No figures for this file" : "No results yet"}>
         {phenotype?.file
-          ? "The file can be downloaded. It is no table that figures are drawn of, or its check has not ended yet."
-          : "What is said about the data set is here; its files have not been sent."}
+          ? "You can download the file. It has no figures because its check is not finished, or because it is not a table of summary statistics."
+          : "Metadata are available, but no files have been uploaded."}
       </EmptyState>
     </Card>
   );
