@@ -57,7 +57,7 @@ test("several ancestries are combined, and each is told apart down to the forest
       .first()
       .click();
     await page.getByRole("button", { name: "Next" }).click();
-    await page.getByRole("checkbox", { name: "Combine over ancestries" }).check();
+    await page.getByRole("checkbox", { name: "Combine across ancestries" }).check();
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByLabel("Name").fill(name);
     await page.getByRole("button", { name: "Run meta-analysis" }).click();

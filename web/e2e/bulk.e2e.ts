@@ -57,7 +57,7 @@ test("three real files and a sheet with one mistake: two are registered, the thi
     await page.getByLabel("Choose a sheet").setInputFiles(saved(info, "metadata.csv", Buffer.from(sheet)));
     await expect(main.getByText("3 files described, 1 value to correct.")).toBeVisible();
     await expect(main.getByText("Line 5, nobody.tsv.gz: No file of this name was chosen.")).toBeVisible();
-    await expect(main.getByText("The column “Colour” is not known and was left out.")).toBeVisible();
+    await expect(main.getByText("The column “Colour” is unknown and was ignored.")).toBeVisible();
     const problems = rowOf(page, bones).getByRole("list", { name: `Problems of ${bones}` });
     await expect(problems.getByRole("listitem")).toHaveText([
       "Sex “Femal only”: Choose one of: Not sex stratified, Male only, Female only. Did you mean Female only?",

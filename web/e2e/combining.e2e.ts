@@ -87,11 +87,11 @@ test("what may be wrong is confirmed by name, four studies of two ancestries are
     await expect(page.getByText("South Asian: Valley HF; Riverside HF.")).toBeVisible();
     await expect(page.getByText(/^North Biobank: Valley HF; /)).toBeVisible();
     await press(page, "button", "Next");
-    await expect(page.getByRole("alert")).toContainText("Tick “Combine over ancestries”");
-    await press(page, "checkbox", "Combine over ancestries");
+    await expect(page.getByRole("alert")).toContainText("Tick “Combine across ancestries”");
+    await press(page, "checkbox", "Combine across ancestries");
     await press(page, "button", "Next");
-    await expect(page.getByRole("alert")).toContainText("Tick “Combine although a cohort takes part more than once”");
-    await press(page, "checkbox", "Combine although a cohort takes part more than once");
+    await expect(page.getByRole("alert")).toContainText("Tick “Combine although a cohort occurs more than once”");
+    await press(page, "checkbox", "Combine although a cohort occurs more than once");
     await press(page, "button", "Next");
   });
 

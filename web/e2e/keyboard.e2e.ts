@@ -68,7 +68,7 @@ test("a reviewer's whole work without a mouse: from signing in over the queue an
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
       await expect(fields.getByRole("combobox", { name: "About" })).toHaveValue(about);
-      await typeInto(page, fields.getByLabel("What is to be changed or explained"), text);
+      await typeInto(page, fields.getByLabel("Change or explanation needed"), text);
     };
     await remark(1, "Ancestry", "Is it all European?");
     await pressOn(page, dialog.getByRole("button", { name: "Add a comment" }));

@@ -21,7 +21,7 @@ test("a file on another build is lifted over before QC, and the report says what
     total: "361194",
     cases: "44000",
   });
-  await expect(page.getByText("a file on another build is lifted over to it before QC")).toBeVisible();
+  await expect(page.getByText("a file on another build is lifted over before QC")).toBeVisible();
   await goNext(page);
   await confirmColumns(page);
   await goNext(page);

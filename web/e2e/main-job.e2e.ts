@@ -241,7 +241,7 @@ async function reject(page: Page, name: string, reason: string): Promise<void> {
   const comment = page.getByLabel("Comment to the uploader");
   await page.getByRole("button", { name: "Reject" }).click();
   await expect(comment).toBeFocused();
-  await expect(comment).toHaveAccessibleDescription(/Say what is wrong and what to change/);
+  await expect(comment).toHaveAccessibleDescription(/State the problem and the change needed/);
   await comment.fill(reason);
   await page.getByRole("button", { name: "Reject" }).click();
   await expect(page.getByText(/^Rejected by reviewer1/).first()).toBeVisible();
@@ -260,7 +260,7 @@ async function combine(page: Page): Promise<void> {
   await expect(page.getByRole("checkbox", { name: "Digestive" })).toBeHidden();
   // Effects of a linear model, described as log odds.
   await expect(page.getByText(/^Respiratory: the ratio of its SE–N plot is/)).toBeVisible();
-  await page.getByRole("checkbox", { name: "Combine although errors and sample size do not fit" }).check();
+  await page.getByRole("checkbox", { name: "Combine despite standard errors that do not fit the sample size" }).check();
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("Name").fill("Airways and bones");
   await page.getByRole("button", { name: "Run meta-analysis" }).click();

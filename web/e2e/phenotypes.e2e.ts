@@ -27,7 +27,7 @@ test("an uploader asks for a phenotype, a reviewer grants it, and the kept draft
     await uploader.getByLabel("Number of cases").fill("44000");
     const field = uploader.getByRole("combobox", { name: "Phenotype" });
     await field.fill("ischemic hart failure");
-    await expect(uploader.getByText("None has all these words. Did you mean:")).toBeVisible();
+    await expect(uploader.getByText("No match. Did you mean:")).toBeVisible();
     await expect(uploader.getByRole("option", { name: /^Ischaemic heart failure/ })).toBeVisible();
     await field.fill("Respiratory disease");
     await expect(uploader.getByRole("option", { name: /Ask for “Respiratory disease”/ })).toBeVisible();
@@ -37,8 +37,8 @@ test("an uploader asks for a phenotype, a reviewer grants it, and the kept draft
     const dialog = uploader.getByRole("dialog", { name: "Ask for a phenotype" });
     await expect(dialog.getByLabel("Phenotype")).toHaveValue("Respiratory disease");
     await dialog.getByRole("button", { name: "Ask", exact: true }).click();
-    await expect(dialog.getByRole("link", { name: /Say what it is for/ })).toBeVisible();
-    await dialog.getByLabel("What it is for").fill("Chapter X of ICD-10, any code.");
+    await expect(dialog.getByRole("link", { name: /Enter its purpose/ })).toBeVisible();
+    await dialog.getByLabel("Purpose").fill("Chapter X of ICD-10, any code.");
     await dialog.getByLabel(/^Cases and controls/).check();
     await uploader.screenshot({ path: info.outputPath("ask.png") });
     await dialog.getByRole("button", { name: "Ask", exact: true }).click();

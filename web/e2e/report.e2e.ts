@@ -66,10 +66,7 @@ test("what a report and a list call the mapping opens at the columns, and a dial
       await page.getByRole("button", { name: "Run QC again…" }).click();
       const dialog = page.getByRole("dialog", { name: "Run QC again" });
       await expect(dialog).toBeVisible();
-      expect(await useEveryList(page, dialog)).toEqual([
-        "LDSC intercept (needs installed LD scores)",
-        "None: nothing is compared",
-      ]);
+      expect(await useEveryList(page, dialog)).toEqual(["LDSC intercept (needs installed LD scores)", "None"]);
       await dialog.getByRole("button", { name: "Cancel" }).click();
       await expect(dialog).toBeHidden();
     });
@@ -85,7 +82,7 @@ test("without a panel the steps that need one say that they measured nothing", a
     await expect(step).toHaveText(new RegExp(`^–${name}not measured$`));
   }
   await expect(
-    page.getByText("No reference panel was there for this build and ancestry, so frequencies were not compared."),
+    page.getByText("No reference panel is installed for this build and ancestry, so frequencies were not compared."),
   ).toBeVisible();
 });
 
@@ -141,7 +138,7 @@ test("a panel that does not fit is set aside with one sentence, and nothing is s
   for (const name of ["Alleles", "Frequency"]) {
     await expect(steps.getByRole("button", { name: new RegExp(`^${name}`) })).toHaveText(`–${name}not measured`);
   }
-  await expect(main.getByText("strange, set aside: frequencies and strands were not compared")).toBeVisible();
+  await expect(main.getByText("strange, not used: frequencies and strands were not compared")).toBeVisible();
   await expect(
     main.getByText("The reference panel was not used, so frequencies were not compared.", { exact: true }),
   ).toBeVisible();

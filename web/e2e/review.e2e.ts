@@ -77,7 +77,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     const dialog = reviewer.getByRole("dialog", { name: "Request changes of Lungs" });
     await dialog.getByRole("combobox", { name: "About" }).click();
     await reviewer.getByRole("option", { name: "Ancestry", exact: true }).click();
-    await dialog.getByLabel("What is to be changed or explained").fill("Is it all European?");
+    await dialog.getByLabel("Change or explanation needed").fill("Is it all European?");
     await button(reviewer, "Request changes").click();
     await expect(reviewer.getByText(/a reviewer asked for changes, waiting for the uploader/)).toBeVisible();
   });
@@ -92,7 +92,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     await expect(uploader.getByLabel("Ancestry")).toHaveAccessibleDescription(/A reviewer asks: Is it all European\?/);
     await uploader.goBack();
     await button(uploader, "Send back to review").click();
-    await expect(card).toContainText("Describe what you changed, or why no change is needed.");
+    await expect(card).toContainText("State what you changed, or why no change is needed.");
     await card.getByLabel("Your answer about Ancestry").fill("Yes, by principal components.");
     await button(uploader, "Send back to review").click();
     await expect(uploader.getByText(/Passed QC; waiting for a reviewer/)).toBeVisible();
@@ -135,7 +135,7 @@ test("changes are asked for, answered and accepted by two reviewers; several fil
     await reviewer.keyboard.type("The file");
     await reviewer.keyboard.press("ArrowDown");
     await reviewer.keyboard.press("Enter");
-    await tabTo(reviewer, dialog.getByLabel("What is to be changed or explained"));
+    await tabTo(reviewer, dialog.getByLabel("Change or explanation needed"));
     await reviewer.keyboard.type("Send the file of all chromosomes.");
     await pressOn(reviewer, button(reviewer, "Request changes"));
     await expect(reviewer.getByText(/a reviewer asked for changes/)).toBeVisible();

@@ -28,7 +28,7 @@ async function upload(page: Page, server: Server, file: string, name: string): P
 async function accept(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Accept", exact: true }).click();
   const question = page.getByRole("dialog", { name: /^Accept / });
-  await expect(question).toContainText("You can undo it until one does.");
+  await expect(question).toContainText("You can undo this until a meta-analysis uses it.");
   await question.getByRole("button", { name: "Accept data set" }).click();
   await expect(page.getByText(/^Accepted by reviewer1/).first()).toBeVisible();
 }
@@ -77,12 +77,14 @@ test("a decision is undone until a meta-analysis uses it; a file of other varian
     const sentence = "Stomach shares 2.0 % of its variants with the others";
     await expect(reviewer.getByText(sentence)).toBeVisible();
     await reviewer.getByRole("button", { name: "Next" }).click();
-    await expect(reviewer.getByRole("alert")).toContainText("Tick “Combine although they share few variants”");
+    await expect(reviewer.getByRole("alert")).toContainText("Tick “Combine despite few shared variants”");
     await reviewer.getByRole("checkbox", { name: "Stomach" }).uncheck();
     await expect(reviewer.getByText(sentence)).toBeHidden();
     await reviewer.getByRole("checkbox", { name: "Stomach" }).check();
-    await reviewer.getByRole("checkbox", { name: "Combine although they share few variants" }).check();
-    await reviewer.getByRole("checkbox", { name: "Combine although errors and sample size do not fit" }).check();
+    await reviewer.getByRole("checkbox", { name: "Combine despite few shared variants" }).check();
+    await reviewer
+      .getByRole("checkbox", { name: "Combine despite standard errors that do not fit the sample size" })
+      .check();
     await reviewer.getByRole("button", { name: "Next" }).click();
     await reviewer.getByLabel("Name").fill("Hearts");
     await reviewer.getByRole("radio", { name: "Random effects" }).check();

@@ -49,9 +49,9 @@ export function BulkPage({ version, user, choices, docs }: BulkPageProps) {
   }, []);
   useLeaveWarning({
     when: [...batch.states.values()].some(isUnderWay),
-    title: "Leave while files are being sent?",
+    title: "Leave while files are uploading?",
     children:
-      "Sending stops. What was sent and typed is kept: come back to this page, choose the files again, and they go on where they stopped.",
+      "The upload stops. Uploaded parts and your input are kept: come back to this page and choose the files again to continue.",
   });
 
   return (
@@ -78,7 +78,7 @@ export function BulkPage({ version, user, choices, docs }: BulkPageProps) {
           >
             <p>
               One file of summary statistics for each data set, up to {limits.files} at once and{" "}
-              {formatBytes(limits.max_upload_bytes)} each. They are sent while you describe them.{" "}
+              {formatBytes(limits.max_upload_bytes)} each. They upload while you describe them.{" "}
               {rows.length === 0 && <AnchorLink to="/hermes/new">One file alone</AnchorLink>}
             </p>
           </FileDrop>
@@ -115,7 +115,7 @@ function SubLine({ batch }: { batch: Batch }) {
   const counts = Object.entries(stateWords)
     .map(([state, words]) => ({ words, count: rows.filter((row) => row.state === state).length }))
     .filter(({ count }) => count > 0);
-  if (rows.length === 0 && savedAt === undefined) return "Each file becomes a data set of its own";
+  if (rows.length === 0 && savedAt === undefined) return "Each file becomes a separate data set";
   return (
     <>
       {[plural(rows.length, "file"), ...counts.map(({ words, count }) => `${count} ${words.many}`)].join(" · ")}
@@ -124,7 +124,7 @@ function SubLine({ batch }: { batch: Batch }) {
           {" · "}
           <DraftNote
             savedAt={savedAt}
-            question="The list and what you typed are removed. What was sent of the files stays on the server until it expires; data sets that were submitted stay."
+            question="The list and your input are removed. Uploaded parts stay on the server until they expire. Submitted data sets are kept."
             onStartOver={() => {
               batch.queue.stop();
               startOver();
@@ -143,10 +143,10 @@ function Failures({ batch: { check, submitting } }: { batch: Batch }) {
   return (
     <Notice
       tone="fail"
-      title={submitting.failure ? "Not everything was submitted" : "What you typed could not be checked"}
+      title={submitting.failure ? "Not everything was submitted" : "Your input could not be checked"}
       alert
     >
-      {messageOf(error)} Everything you typed and sent is kept; what is submitted stays submitted.{" "}
+      {messageOf(error)} Your input and uploads are kept. Submitted files stay submitted.{" "}
       {reference && `Reference ${reference}. `}
       {!submitting.failure && (
         <Button variant="default" size="compact-sm" onClick={check.again}>

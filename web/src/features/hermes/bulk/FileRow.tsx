@@ -110,7 +110,7 @@ function RowActions({ row, batch, open, onOpen, detail }: RowActionsProps) {
 async function askAndRemove({ file }: Row, batch: Batch) {
   const yes = await confirm({
     title: `Remove ${file.name}?`,
-    children: "What was sent of it is removed from the server, and what you said of it. Your own copy is not touched.",
+    children: "The uploaded part and your input for it are deleted. Your own copy is not changed.",
     confirm: "Remove it",
     danger: true,
   });
@@ -156,8 +156,7 @@ function Complaints({ row: { file, state }, batch }: Pick<FileRowProps, "row" | 
     unread,
     ...(file.inspection ? blocking(file.inspection).map(({ message }) => message) : []),
     refused && refused.fields.length === 0 && `${refused.message} Reference ${refused.requestId}.`,
-    state === "again" &&
-      "A browser may not open a file by itself: choose it again, and the upload goes on where it stopped.",
+    state === "again" && "A browser cannot open a file by itself: choose it again to continue the upload.",
   ].filter(Boolean);
   if (sentences.length === 0) return null;
   return (

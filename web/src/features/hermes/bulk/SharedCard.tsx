@@ -20,7 +20,7 @@ export function SharedCard({ shared, choices, onShared }: SharedCardProps) {
   return (
     <Card flush title="For all files">
       <div className={classes.sharedBody}>
-        <p className={classes.note}>For every file, unless the sheet or the details of a file say something else.</p>
+        <p className={classes.note}>For every file, unless the sheet or the details of a file differ.</p>
         <div className={classes.sharedFields}>
           {fields.map((field) => (
             <StudyField

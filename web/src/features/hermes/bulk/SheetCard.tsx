@@ -33,7 +33,7 @@ export function SheetCard({ batch, limits }: SheetCardProps) {
       <div className={classes.stack}>
         <p className={classes.note}>
           A line for each file, at most {formatCount(limits.sheet_lines)}, in up to {formatBytes(limits.sheet_bytes)}.
-          Cells that are filled take the place of what stands here; empty ones change nothing.
+          Filled cells replace the values here. Empty cells are ignored.
         </p>
         <FileDrop
           id="batch-sheet"
@@ -79,7 +79,7 @@ function Outcome({ sheet, rows }: { sheet: Sheet; rows: readonly Row[] }) {
         ))}
         {sheet.columns.map(({ name, suggestion }) => (
           <li key={name}>
-            The column “{name}” is not known and was left out. {suggestion && `Did you mean ${suggestion}?`}
+            The column “{name}” is unknown and was ignored. {suggestion && `Did you mean ${suggestion}?`}
           </li>
         ))}
         {missing.length > 0 && (
@@ -95,7 +95,7 @@ function Outcome({ sheet, rows }: { sheet: Sheet; rows: readonly Row[] }) {
           variant="default"
           onClick={() => saveText("metadata-problems.csv", problemSheet(problems))}
         >
-          Export what is to correct
+          Export values to correct
         </Button>
       )}
     </div>

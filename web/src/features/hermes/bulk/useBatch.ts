@@ -146,7 +146,7 @@ function useSheets(list: BatchList, largest: number) {
       );
     } catch (error) {
       setProblem(
-        `${file.name}: ${error instanceof ApiError ? messageOf(error) : "It cannot be read from your disk. Choose it again."}`,
+        `${file.name}: ${error instanceof ApiError ? messageOf(error) : "The file cannot be read from your disk. Choose it again."}`,
       );
     } finally {
       setReading(false);

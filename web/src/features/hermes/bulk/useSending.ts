@@ -77,7 +77,7 @@ export function useSending(list: BatchList, limits: Limits) {
         before?.made || under || added.some(({ name }) => name === file.name)
           ? `${file.name} is in the list already.`
           : full
-            ? `${file.name} was left out: at most ${limits.files} files are taken at once. Submit these first.`
+            ? `${file.name} was not added: at most ${limits.files} files at once are supported. Submit these first.`
             : refusal(file, limits.max_upload_bytes, before?.uploadId ? before : undefined);
       if (why) {
         refused.push(why);
@@ -102,7 +102,7 @@ export function useSending(list: BatchList, limits: Limits) {
     queue.remove(file.name);
     list.drop(file.name);
     if (!uploadId || file.made) return;
-    await discardUpload(uploadId).catch((error) => toastError("The server still keeps what was sent", error));
+    await discardUpload(uploadId).catch((error) => toastError("The server still keeps the uploaded part", error));
     await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
 

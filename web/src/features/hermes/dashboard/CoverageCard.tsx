@@ -40,8 +40,8 @@ export function CoverageCard({ covered, names, by, onSearch }: Props) {
       flush
     >
       <p className={classes.rule}>
-        Accepted files and, below, their effective N together; “+” counts files on their way. N eff of cases and
-        controls is 4 / (1 / cases + 1 / controls); of a quantitative trait it is N.
+        Accepted files and, below, their total effective N. “+” counts pending files. N eff for cases and controls is 4
+        / (1 / cases + 1 / controls). For a quantitative trait it is N.
       </p>
       <ScrollRegion label="Coverage, table" className={shared.scroll}>
         <table className={`${shared.table} ${classes.matrix}`}>
@@ -120,7 +120,7 @@ function Cell({ count, row, ancestry, by }: CellProps) {
           <Link
             to="/hermes"
             search={{ ...filters, waiting: ["reviewer", "uploader", "system"] }}
-            aria-label={`${formatCount(onTheWay)} on their way`}
+            aria-label={`${formatCount(onTheWay)} pending`}
             className={classes.more}
           >
             +{formatCount(onTheWay)}

@@ -81,7 +81,7 @@ function NothingYet() {
         title="No data sets yet"
         actions={mayUpload && <ButtonLink to="/hermes/new">Upload the first file</ButtonLink>}
       >
-        Here stands what waits on whom, which phenotypes and ancestries are covered, and which files stand out.
+        Shows pending work, coverage of phenotypes and ancestries, and outliers.
       </EmptyState>
     </Card>
   );

@@ -46,7 +46,7 @@ function LastFailure({ failure }: { failure: Failure }) {
 
 function Subject({ failure: { kind, subject, subject_id: id } }: { failure: Failure }) {
   const what = kind === "meta" ? "Meta-analysis" : "QC";
-  if (!subject) return `${what} of something that was deleted`;
+  if (!subject) return `${what} of a deleted object`;
   return kind === "meta" ? (
     <Link to="/hermes/ma/$id" params={{ id }}>
       {subject}

@@ -22,12 +22,10 @@ export function OutliersCard({ outliers, judged, phenotypes }: Props) {
   return (
     <Card title="Outliers" aside={judged > 0 && `${outliers.length} of ${of}`} flush>
       <p className={classes.rule}>
-        Accepted files whose report does not pass inflation (λ), LD score regression or SE–N, with what it says.
+        Accepted files whose report does not pass inflation (λ), LD score regression or SE–N, with the finding.
       </p>
       {outliers.length === 0 ? (
-        <p className={shared.emptyNote}>
-          {judged > 0 ? "No accepted file stands out." : "No file has been accepted yet."}
-        </p>
+        <p className={shared.emptyNote}>{judged > 0 ? "There are no outliers." : "No file has been accepted yet."}</p>
       ) : (
         <PlainRows caption="Outliers, table" columns={columns(phenotypes)} rows={outliers} rowKey={(row) => row.id} />
       )}
@@ -54,7 +52,7 @@ function columns(phenotypes: Props["phenotypes"]): TableColumn<Outlier>[] {
     { id: "sen", label: "SE–N", numeric: true, cell: (row) => formatDecimal(row.se_n_ratio) },
     {
       id: "why",
-      label: "What the report says",
+      label: "Finding",
       cell: ({ concerns }) => (
         <div className={classes.why}>{concerns.flatMap(({ messages }) => messages).join(" ")}</div>
       ),

@@ -17,8 +17,7 @@ export function ThroughputCard({ months, days }: { months: readonly Month[]; day
   return (
     <Card title="Throughput" flush>
       <p className={classes.rule}>
-        Months of UTC. Days are the median from upload to decision. Decisions that were undone and files that were
-        deleted are not counted.
+        Median days from upload to decision, by month (UTC). Undone decisions and deleted files are not counted.
       </p>
       <ScrollRegion label="Throughput, table" className={shared.scroll}>
         <table className={`${shared.table} ${classes.months}`}>

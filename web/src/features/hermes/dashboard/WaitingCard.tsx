@@ -9,7 +9,7 @@ import classes from "./dashboard.module.css";
 type Wait = Dashboard["waiting"][number];
 type Waiting = Wait["oldest"][number];
 
-const whom = { reviewer: "Reviewers", uploader: "Uploaders", system: "The server", nobody: "Nobody" } as const;
+const whom = { reviewer: "Reviewers", uploader: "Uploaders", system: "The server", nobody: "None" } as const;
 
 /** What waits on whom, the longest waiting first. */
 export function WaitingCard({ waiting }: { waiting: readonly Wait[] }) {

@@ -131,7 +131,7 @@ function Filters({ search, onSearch, names, summary }: FiltersProps) {
         <FilterChip
           label="Reviewer"
           options={[
-            { value: unassigned, label: "Nobody", count: reviewers.unassigned },
+            { value: unassigned, label: "Unassigned", count: reviewers.unassigned },
             ...reviewers.items.map(({ user_name, name, waiting: n }) => ({
               value: user_name,
               label: name || user_name,

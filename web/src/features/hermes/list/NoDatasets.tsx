@@ -9,7 +9,7 @@ export function NoDatasets() {
   if (!mayUpload) {
     return (
       <EmptyState title="No data sets yet">
-        Files of summary statistics appear here as soon as a cohort uploads them, with their quality report and status.
+        Files of summary statistics appear here when a cohort uploads them, with their quality report and status.
       </EmptyState>
     );
   }
@@ -28,8 +28,8 @@ export function NoDatasets() {
         </>
       }
     >
-      Upload the summary statistics of a GWAS as your software wrote them. The columns are recognised, every row is
-      checked, and you see here whether the file was accepted, and if not, why.
+      Upload the summary statistics of a GWAS as your software wrote them. Columns are recognised and every row is
+      checked. This page shows whether the file is accepted, and if not, why.
     </EmptyState>
   );
 }

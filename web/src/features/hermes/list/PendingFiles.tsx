@@ -45,7 +45,7 @@ function PendingFile({ file }: { file: PendingUpload }) {
   async function askAndDiscard() {
     const yes = await confirm({
       title: `Discard ${file.file_name}?`,
-      children: "What was sent of this file is removed. Your own copy is not touched.",
+      children: "The uploaded part of this file is deleted. Your own copy is not changed.",
       confirm: "Discard upload",
       danger: true,
     });

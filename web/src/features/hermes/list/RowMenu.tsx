@@ -25,7 +25,7 @@ export function RowMenu({ upload }: { upload: HermesUploadRow }) {
   async function askAndRemove() {
     const yes = await confirm({
       title: `Delete ${upload.dataset_name}?`,
-      children: `${upload.withdrawal ? `${upload.withdrawal.accepted_by.join(" and ")} accepted it. ` : ""}The file, its metadata and its QC reports are removed for everybody. This cannot be taken back.`,
+      children: `${upload.withdrawal ? `${upload.withdrawal.accepted_by.join(" and ")} accepted it. ` : ""}The file, its metadata and its QC reports are deleted for everyone. This cannot be undone.`,
       confirm: "Delete data set",
       danger: true,
     });

@@ -28,7 +28,7 @@ test("each file has an outcome of its own, and one that is refused does not stop
     ["a", undefined],
     ["b", "QC has been run again since this report."],
     ["c", "You uploaded this file."],
-    ["d", "Your account may not do this."],
+    ["d", "Your account cannot do this."],
     ["e", undefined],
   ]);
   expect(act).toHaveBeenCalledTimes(3);

@@ -35,7 +35,7 @@ async function refusalOf(
   act: Together["act"],
 ): Promise<string | undefined> {
   const action = upload.actions[name];
-  if (!action?.allowed) return action?.reason ?? "Your account may not do this.";
+  if (!action?.allowed) return action?.reason ?? "Your account cannot do this.";
   try {
     await act(upload);
     return undefined;

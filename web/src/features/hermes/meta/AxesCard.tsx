@@ -38,8 +38,8 @@ export function AxesCard({ axes }: { axes: NonNullable<MetaSummary["axes"]> }) {
         </table>
       </ScrollRegion>
       <p className={`${shared.faint} ${classes.options}`}>
-        From the frequencies of {plural(axes.n_variants, "variant")} that all studies report; the share is that of the
-        variation between the studies.
+        From the frequencies of {plural(axes.n_variants, "variant")} that all studies report. Shares refer to the
+        variation between studies.
       </p>
     </Card>
   );

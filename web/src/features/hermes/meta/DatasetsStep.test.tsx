@@ -83,7 +83,7 @@ describe("DatasetsStep", () => {
     await show();
     await userEvent.click(screen.getByRole("checkbox", { name: "Data a" }));
     await userEvent.click(screen.getByRole("checkbox", { name: "Data c" }));
-    const sure = screen.getByRole("checkbox", { name: "Combine over ancestries" });
+    const sure = screen.getByRole("checkbox", { name: "Combine across ancestries" });
     await userEvent.click(sure);
     expect((sure as HTMLInputElement).checked).toBe(true);
     await userEvent.click(screen.getByRole("checkbox", { name: "Data c" }));

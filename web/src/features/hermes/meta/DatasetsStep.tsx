@@ -85,12 +85,12 @@ export function DatasetsStep(props: Props) {
         </div>
       )}
       <Doubts {...props} doubts={doubts.filter((doubt) => doubt.code !== "few")} />
-      {looking && <p className={classes.source}>Looking at what may be wrong with this choice…</p>}
+      {looking && <p className={classes.source}>Checking this choice…</p>}
       {unknown && (
-        <Notice tone="fail" title="What may be wrong with this choice could not be read" alert>
+        <Notice tone="fail" title="This choice could not be checked" alert>
           {messageOf(unknown.error)} Your choices are kept.{" "}
           <button type="button" className={classes.jump} onClick={() => unknown.refetch()}>
-            Read it again
+            Check again
           </button>
         </Notice>
       )}

@@ -32,7 +32,7 @@ export function WithoutCard({ locus, measure }: Pick<Props, "locus" | "measure">
   if (forest.studies.length < 2) return null;
   const note = locus.driven_by
     ? `${locus.driven_by} drives this locus: without it the others are not genome-wide significant`
-    : "Fixed effect of the others, for each study that is left out";
+    : "Fixed effect without each study in turn";
   return <ForestFigure forest={forest} name="Leave one out" title={`Leave one out · ${forest.title}`} note={note} />;
 }
 

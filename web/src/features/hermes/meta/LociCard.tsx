@@ -46,7 +46,7 @@ export function LociCard({ loci, known, sort, ...props }: Props) {
   if (loci.length === 0) {
     return (
       <Card title="Top loci">
-        No variant has P below 5e-8. The strongest ones are in the table of the Manhattan figure.
+        No variant has P below 5e-8. The strongest ones are in the table of the Manhattan plot.
       </Card>
     );
   }
@@ -99,8 +99,8 @@ export function LociCard({ loci, known, sort, ...props }: Props) {
         </table>
       </ScrollRegion>
       <p className={shared.emptyNote}>
-        Direction: one sign for each study, in this order: {studies.join("; ")}. ? where a study does not have the
-        variant.{known.note && ` ${known.note}`}
+        Direction: one sign for each study, in this order: {studies.join("; ")}. ? marks a study without the variant.
+        {known.note && ` ${known.note}`}
       </p>
     </Card>
   );

@@ -103,7 +103,7 @@ function Listed({ search, onSearch }: Props) {
 function listSentence(items: readonly { status: string }[], total: number): string {
   const running = items.filter((meta) => meta.status === "RUNNING" || meta.status === "SUBMITTED").length;
   const held = plural(total, "meta-analysis", "meta-analyses");
-  return running > 0 ? `${held} · ${running} at work` : held;
+  return running > 0 ? `${held} · ${running} active` : held;
 }
 
 function NoMetas() {
@@ -113,7 +113,7 @@ function NoMetas() {
       title="No meta-analyses yet"
       actions={mayRun && <ButtonLink to="/hermes/ma/new">Start the first</ButtonLink>}
     >
-      A meta-analysis combines the accepted files of one phenotype over all cohorts. Every run is kept with its inputs,
+      A meta-analysis combines the accepted files of one phenotype across cohorts. Each run is kept with its inputs,
       settings and results, and can be repeated.
     </EmptyState>
   );

@@ -121,9 +121,9 @@ test("what may be wrong is confirmed by name before it goes on, and the confirma
   await screen.findByText("North: λ is 1.200, above 1.1.");
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(screen.getByRole("alert").textContent).toBe(
-    "Tick “Combine although their statistics stand out”, or choose other data sets.",
+    "Tick “Combine despite inflated or deflated statistics”, or choose other data sets.",
   );
-  await userEvent.click(screen.getByRole("checkbox", { name: "Combine although their statistics stand out" }));
+  await userEvent.click(screen.getByRole("checkbox", { name: "Combine despite inflated or deflated statistics" }));
   cleanup();
   open("u5", warned);
   await userEvent.click(await screen.findByRole("button", { name: "Next" }));
@@ -144,7 +144,7 @@ test("what cannot be read about a choice is said, and read again on demand", asy
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   expect(await screen.findByText(/Not now\. Your choices are kept\./)).toBeTruthy();
   down = false;
-  await userEvent.click(screen.getByRole("button", { name: "Read it again" }));
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
   expect(await screen.findByText("North: λ is 1.200, above 1.1.")).toBeTruthy();
   expect(screen.queryByText(/Not now/)).toBeNull();
 });

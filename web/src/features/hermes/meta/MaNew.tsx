@@ -51,14 +51,14 @@ export function MaNew(props: Props) {
         {header}
         <Card>
           <EmptyState
-            title="Your account may not run meta-analyses"
+            title="Your account cannot run meta-analyses"
             actions={
               <ButtonLink variant="default" to="/hermes/ma">
                 Go to the meta-analyses
               </ButtonLink>
             }
           >
-            Reviewers of the consortium start them. A reviewer can give your account that role.
+            Only reviewers can start a meta-analysis. Ask a reviewer for this role.
           </EmptyState>
         </Card>
       </>
@@ -85,7 +85,7 @@ function NothingToCombine() {
   return (
     <Card>
       <EmptyState title="Nothing to combine yet" actions={<ButtonLink to="/hermes">Go to the data sets</ButtonLink>}>
-        A meta-analysis is made of data sets that a reviewer has accepted, and there is none so far.
+        A meta-analysis combines accepted data sets. No data set is accepted yet.
       </EmptyState>
     </Card>
   );

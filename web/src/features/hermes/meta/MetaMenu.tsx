@@ -27,7 +27,7 @@ export function MetaMenu({ meta }: { meta: MetaAnalysis }) {
   async function askAndRemove() {
     const yes = await confirm({
       title: `Delete ${meta.name}?`,
-      children: "Its result and files are removed for everybody. This cannot be taken back; the data sets stay.",
+      children: "Its result and files are deleted for everyone. This cannot be undone. The data sets are kept.",
       confirm: "Delete meta-analysis",
       danger: true,
     });

@@ -17,8 +17,8 @@ export function NotOpen() {
             </ButtonLink>
           }
         >
-          They combine data sets of all cohorts, so they are shown to analysts and reviewers of the consortium. A
-          reviewer can give your account that role.
+          They combine data sets of all cohorts, so only analysts and reviewers can see them. Ask a reviewer for this
+          role.
         </EmptyState>
       </Card>
     </>

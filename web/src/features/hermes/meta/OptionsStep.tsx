@@ -30,12 +30,12 @@ const schemes: Choice<MetaOptions["scheme"]>[] = [
   {
     value: "ivw",
     label: `${schemeWords.ivw} (default)`,
-    hint: "Studies weigh by the precision of their effects; all on the same scale.",
+    hint: "Weights studies by the precision of their effects. Requires effects on one scale.",
   },
   {
     value: "random",
     label: schemeWords.random,
-    hint: "Allows true effects to differ between studies; wider intervals.",
+    hint: "Allows true effects to differ between studies. Wider intervals.",
   },
   {
     value: "samplesize",
@@ -45,7 +45,7 @@ const schemes: Choice<MetaOptions["scheme"]>[] = [
   {
     value: "metaregression",
     label: schemeWords.metaregression,
-    hint: "Lets effects differ along axes of ancestry, found in the frequencies; tells which differences go with it.",
+    hint: "Models effects along axes of ancestry, derived from allele frequencies. Tests for differences by ancestry.",
   },
 ];
 
@@ -53,14 +53,18 @@ const palindromes: Choice<MetaOptions["palindromic"]>[] = [
   {
     value: "frequency",
     label: `${palindromicWords.frequency} (default)`,
-    hint: "A/T and C/G variants with a frequency of 0.4–0.6, or none, are left out and counted.",
+    hint: "Excludes and counts A/T and C/G variants with a frequency of 0.4–0.6, or none.",
   },
   {
     value: "keep",
     label: palindromicWords.keep,
-    hint: "A/T and C/G variants are combined by their letters; right only when all studies report the same strand.",
+    hint: "Combines A/T and C/G variants as stated. Correct only if all studies report the same strand.",
   },
-  { value: "drop", label: palindromicWords.drop, hint: "The most careful choice; loses about 15 % of variants." },
+  {
+    value: "drop",
+    label: palindromicWords.drop,
+    hint: "The most conservative choice. Excludes about 15 % of variants.",
+  },
 ];
 
 /** How to combine; every option has its default marked and says what it does. */
@@ -81,7 +85,7 @@ export function OptionsStep({
       <TextInput
         id="ma-name"
         label="Name"
-        description="As it stands in the list and on the figures"
+        description="Shown in the list and on the figures"
         placeholder={suggestion}
         value={name}
         maxLength={200}
@@ -99,7 +103,7 @@ export function OptionsStep({
         <NumberInput
           id="ma-axes"
           label="Axes of genetic variation (default: 2, or 1 of four data sets)"
-          description="At least three fewer than data sets; a variant in too few is left out"
+          description="At most the number of data sets minus three. Variants in too few data sets are excluded"
           value={options.axes || Math.min(2, Math.max(1, chosen.length - 3))}
           min={1}
           max={Math.max(1, Math.min(4, chosen.length - 3))}
@@ -121,14 +125,14 @@ export function OptionsStep({
       )}
       <Switch
         label="Genomic control of each study (default: on)"
-        description="Corrects studies whose λ exceeds 1; never makes a result more significant."
+        description="Corrects studies with λ above 1. Never makes a result more significant."
         checked={options.genomic_control}
         onChange={(event) => onOptions({ genomic_control: event.currentTarget.checked })}
         error={problemOf("genomic_control")}
       />
       <Switch
         label="Genomic control of the result (default: off)"
-        description="The same once more, on the combined result."
+        description="Also corrects the combined result."
         checked={options.output_genomic_control ?? false}
         onChange={(event) => onOptions({ output_genomic_control: event.currentTarget.checked })}
       />
@@ -136,7 +140,7 @@ export function OptionsStep({
         <NumberInput
           id="ma-min_studies"
           label="Minimum studies (default: 2)"
-          description="A variant in fewer is left out and counted"
+          description="Variants in fewer studies are excluded and counted"
           value={options.min_studies}
           min={1}
           max={1000}
@@ -147,7 +151,7 @@ export function OptionsStep({
         <NumberInput
           id="ma-maf"
           label="Minimum MAF (default: 0.01)"
-          description="Of a study's row; 0 switches it off"
+          description="Per row of a study. 0 disables the filter"
           value={options.maf}
           min={0}
           max={0.5}
@@ -158,7 +162,7 @@ export function OptionsStep({
         <NumberInput
           id="ma-info"
           label="Minimum INFO (default: 0.6)"
-          description="Where the file states it; 0 switches it off"
+          description="Where the file states it. 0 disables the filter"
           value={options.info}
           min={0}
           max={1}

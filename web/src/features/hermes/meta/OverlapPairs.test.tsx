@@ -74,7 +74,7 @@ test("each pair of studies is offered once", async () => {
 test("a pair is changed where it stands, and keeps the focus", async () => {
   const { told } = show();
   await userEvent.click(add());
-  const group = within(screen.getByRole("group", { name: "Studies that share people" }));
+  const group = within(screen.getByRole("group", { name: "Sample overlap" }));
   await userEvent.selectOptions(group.getByLabelText("Pair 1, other study"), "West");
   await type(1, "0.2");
   expect(told.last.overlaps).toEqual([{ a: "north", b: "west", correlation: 0.2 }]);
@@ -85,7 +85,7 @@ test("a pair that was found stands there with its value and where it is from", (
   const { told } = show(none, [found]);
   expect(correlation(1).value).toBe("0.214");
   expect(screen.getByText("North and South")).toBeTruthy();
-  expect(screen.getByText(/^Found by LD score regression: SE 0\.02, as of some 2,140 people in both$/)).toBeTruthy();
+  expect(screen.getByText(/^Estimated by LD score regression: SE 0\.02, about 2,140 people in both$/)).toBeTruthy();
   expect(told.last.overlaps).toEqual([]);
   expect(effective(told)).toEqual([{ a: "north", b: "south", correlation: 0.214, found: true }]);
 });
@@ -98,7 +98,7 @@ test("what was typed is never overwritten by what is found later", async () => {
   find([{ ...found, correlation: 0.5 }]);
   expect(correlation(1).value).toBe("0.3");
   expect(effective(told)).toEqual([{ a: "north", b: "south", correlation: 0.3 }]);
-  expect(screen.getByText(/Stated by you; found was 0\.500/)).toBeTruthy();
+  expect(screen.getByText(/Stated by you. Estimated: 0\.500/)).toBeTruthy();
 });
 
 test("a found pair is corrected, taken back, and taken out for good", async () => {

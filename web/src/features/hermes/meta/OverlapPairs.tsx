@@ -44,8 +44,8 @@ export function OverlapPairs({ studies, options, onOptions, found, comparing, pr
     <Input.Wrapper
       labelElement="div"
       labelProps={{ id }}
-      label="Studies that share people"
-      description="The correlation of their z-scores where nothing has an effect: people shared / √(N₁·N₂) for one trait, or the intercept of LD score regression of both. Studies of which nothing is stated count as independent."
+      label="Sample overlap"
+      description="Correlation of z-scores under the null: shared people / √(N₁·N₂) for one trait, or the intercept of bivariate LD score regression. Pairs not listed count as independent."
       error={problem}
     >
       <Stack gap="xs" my="xs" role="group" aria-labelledby={id}>
@@ -107,11 +107,11 @@ const nameOf = (studies: readonly Study[], id: string) => studies.find((study) =
 function Source({ row: { offer, found }, onFound }: { row: PairRow; onFound: () => void }) {
   if (!offer) return <span className={classes.source}>Stated by you</span>;
   const value = formatDecimal(offered(offer), 3);
-  const evidence = `SE ${formatDecimal(offer.correlation_se)}, as of some ${formatCount(Math.round(offer.shared_people))} people in both`;
-  if (found) return <span className={classes.source}>Found by LD score regression: {evidence}</span>;
+  const evidence = `SE ${formatDecimal(offer.correlation_se)}, about ${formatCount(Math.round(offer.shared_people))} people in both`;
+  if (found) return <span className={classes.source}>Estimated by LD score regression: {evidence}</span>;
   return (
     <span className={classes.source}>
-      Stated by you; found was {value} ({evidence}){" "}
+      Stated by you. Estimated: {value} ({evidence}){" "}
       <button type="button" className={classes.jump} onClick={onFound}>
         Use {value}
       </button>

@@ -30,7 +30,7 @@ export function RegionCard({ meta, region, measure, onRegion }: Props) {
   if (region) return <RegionRows meta={meta} region={region} measure={measure} form={form} />;
   return (
     <Card title="Variants of the region" aside={form}>
-      Click a peak, choose a locus, or write a region above.
+      Click a peak, choose a locus, or enter a region above.
     </Card>
   );
 }
@@ -42,7 +42,7 @@ function RegionForm({ region, onRegion }: Pick<Props, "region" | "onRegion">) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const wanted = parseRegion(text);
-    setProblem(wanted ? undefined : "Write a region as 16:53500000-54500000, or one position as 16:53800000.");
+    setProblem(wanted ? undefined : "Enter a region such as 16:53500000-54500000, or a position such as 16:53800000.");
     if (wanted) onRegion(regionText(wanted));
   }
 
@@ -119,9 +119,9 @@ function Variants({ data, stale, region, measure, form }: VariantsProps) {
 const listed = 100;
 
 function countWords(count: number, truncated: boolean): string {
-  if (count === 0) return "the result has no variant here: none of the studies reports one, or too few of them do.";
+  if (count === 0) return "the result has no variant here: too few studies report one.";
   if (truncated)
-    return `the strongest of the first ${formatCount(regionLimit)} variants; choose a smaller region for all.`;
+    return `the strongest of the first ${formatCount(regionLimit)} variants. Choose a smaller region for all.`;
   return `${formatCount(Math.min(listed, count))} strongest of ${formatCount(count)}.`;
 }
 

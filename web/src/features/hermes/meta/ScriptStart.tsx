@@ -29,7 +29,7 @@ export function ScriptStart({ accepted, onTaken }: Props) {
         error={read.error ? messageOf(read.error) : undefined}
         onFile={(file) => read.mutate(file)}
       >
-        Fills in the scheme, genomic control, filters and the data sets that have the names of its files.
+        Fills in the scheme, genomic control, filters and the data sets that match its file names.
       </FileDrop>
     </div>
   );
@@ -46,10 +46,9 @@ export function ScriptReport({ taken }: { taken: TakenScript }) {
         {taken.found.length > 0
           ? `${plural(taken.found.length, "data set")}: ${taken.found.join(", ")}. `
           : "None of its files is an accepted data set. "}
-        Options are as in the script; like METAL, variants of one study count and A/T and C/G variants are taken as
-        stated.
+        Options match the script. As in METAL, variants of one study count, and A/T and C/G variants are used as stated.
         <Lines title="Not found" lines={taken.missing} />
-        <Lines title="Could not be taken, and changes the result" lines={changed.map(lineOf)} />
+        <Lines title="Not supported (changes the result)" lines={changed.map(lineOf)} />
         <Lines title="Not needed" lines={printed.map(lineOf)} />
       </Notice>
     </div>

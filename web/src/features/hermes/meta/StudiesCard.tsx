@@ -9,7 +9,7 @@ import { droppedReasons, reasonWords } from "./words";
 /** What each study brought in, what was used of it, and why the rest was not. */
 export function StudiesCard({ summary }: { summary: MetaSummary }) {
   return (
-    <Card title="Studies: every row accounted for" flush>
+    <Card title="Studies: row counts" flush>
       <ScrollRegion label="Studies, table" className={shared.scroll}>
         <table className={shared.table}>
           <thead>
@@ -54,7 +54,7 @@ export function StudiesCard({ summary }: { summary: MetaSummary }) {
                 <td className={shared.number}>{formatCount(study.swapped)}</td>
                 <td className={shared.number}>{formatDecimal(study.lambda_gc, 3)}</td>
                 {study.regional && !((study.lambda_applied ?? 1) > 1) ? (
-                  <td className={shared.wrap}>not corrected: fewer than 11 autosomes have no genome-wide λ</td>
+                  <td className={shared.wrap}>not corrected: no genome-wide λ with fewer than 11 autosomes</td>
                 ) : (
                   <td className={shared.number}>{formatDecimal(study.lambda_applied, 3)}</td>
                 )}

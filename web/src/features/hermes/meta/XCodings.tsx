@@ -31,7 +31,7 @@ export function XCodings({ studies, codings, onCodings, problem }: Props) {
       <NativeSelect
         id="ma-x_coding"
         label="Males on chromosome X"
-        description="The allele of a male counts as one (0/1) or as two (0/2). If data sets differ, X is left out unless you combine by sample size."
+        description="Male genotypes coded 0/1 or 0/2. If data sets differ, X is excluded unless you combine by sample size."
         data={[...choices, apart]}
         value={differ ? apart.value : first}
         onChange={({ currentTarget: { value } }) => {

@@ -60,7 +60,7 @@ describe("doubtsOf", () => {
       caution("cohort", ["u1"]),
     ]);
     expect(remedyOf(doubts)).toBe(
-      "Tick “Combine over ancestries” and “Combine although a cohort takes part more than once”, or choose other data sets.",
+      "Tick “Combine across ancestries” and “Combine although a cohort occurs more than once”, or choose other data sets.",
     );
     expect(remedyOf([])).toBeUndefined();
     expect(remedyOf(doubtsOf([], options, []))).toBe("Choose at least two data sets. A meta-analysis combines them.");
@@ -139,7 +139,7 @@ describe("draft", () => {
 it.each<[string[], string | undefined]>([
   [["EU", "AF", "EU"], "It needs four data sets or more; 3 are chosen."],
   [["EU"], "It needs four data sets or more; 1 is chosen."],
-  [["EU", "EU", "EU", "EU"], "It is for several ancestries; all chosen are of one."],
+  [["EU", "EU", "EU", "EU"], "It requires several ancestries. All chosen data sets have the same one."],
   [["EU", "EU", "EU", "AF"], undefined],
 ])("meta-regression on %j", (ancestries, why) => {
   expect(noRegression(ancestries.map((ancestry) => ({ ancestry })))).toBe(why);

@@ -6,7 +6,7 @@ it.each([
   ["results.tsv.gz.tbi", "Index of the full results"],
   ["results.EU.tsv.gz", "Results, European"],
   ["results.EU.tsv.gz.tbi", "Index of the results, European"],
-  ["results-gwas-ssf.tsv.gz", "GWAS-SSF, as the GWAS Catalog takes it"],
+  ["results-gwas-ssf.tsv.gz", "GWAS-SSF for the GWAS Catalog"],
   ["results-gwas-ssf.tsv.gz-meta.yaml", "Description of the GWAS-SSF"],
   ["results.vcf.gz", "GWAS-VCF"],
   ["results.vcf.gz.tbi", "Index of the GWAS-VCF"],

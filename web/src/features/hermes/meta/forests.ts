@@ -17,7 +17,7 @@ export function heterogeneity({ het_p, between, regression }: Locus): string[] {
   const parts = [
     ["heterogeneity P", het_p],
     [`between ancestries (χ² with ${between?.df} df) P`, between?.het_p],
-    ["that goes with ancestry", regression?.het_ancestry_p],
+    ["explained by ancestry", regression?.het_ancestry_p],
     ["the rest", regression?.het_residual_p],
   ];
   return parts.flatMap(([name, p]) => (p && p !== "NA" ? [`${name} ${shortenP(p)}`] : []));

@@ -32,13 +32,13 @@ const by = (option: Confirmation, label: string): Confirm => ({
 });
 
 const confirms: Record<MetaCaution["code"], Confirm | undefined> = {
-  ancestry: by("multi_ancestry", "Combine over ancestries"),
-  sex: by("mixed_sex", "Combine over sex strata"),
-  cohort: by("same_cohort", "Combine although a cohort takes part more than once"),
-  shared_people: by("shared_people", "Combine although people may count twice"),
-  few_shared: by("few_shared", "Combine although they share few variants"),
-  inflation: by("inflated", "Combine although their statistics stand out"),
-  se_n: by("doubtful_size", "Combine although errors and sample size do not fit"),
+  ancestry: by("multi_ancestry", "Combine across ancestries"),
+  sex: by("mixed_sex", "Combine across sexes"),
+  cohort: by("same_cohort", "Combine although a cohort occurs more than once"),
+  shared_people: by("shared_people", "Combine despite possible sample overlap"),
+  few_shared: by("few_shared", "Combine despite few shared variants"),
+  inflation: by("inflated", "Combine despite inflated or deflated statistics"),
+  se_n: by("doubtful_size", "Combine despite standard errors that do not fit the sample size"),
   scale: {
     label: "Combine by sample size",
     given: (options) => options.scheme === "samplesize",
@@ -58,11 +58,11 @@ const distinct = (values: readonly string[]): string[] => [...new Set(values)].s
 export function noRegression(chosen: readonly { readonly ancestry: string }[]): string | undefined {
   if (chosen.length < 4) return `It needs four data sets or more; ${plural(chosen.length, "is", "are")} chosen.`;
   if (new Set(chosen.map((one) => one.ancestry)).size < 2)
-    return "It is for several ancestries; all chosen are of one.";
+    return "It requires several ancestries. All chosen data sets have the same one.";
   return undefined;
 }
 
-const averages = "It averages effects, and those of these data sets are on different scales.";
+const averages = "It averages effects, but the effects of these data sets are on different scales.";
 
 /** Why a scheme cannot be chosen for some data sets. */
 export function unfitOf(

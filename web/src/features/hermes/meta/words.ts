@@ -119,7 +119,7 @@ function progressWords(meta: MetaAnalysis, now: number): string {
   const by = `started by ${meta.created_by} on ${formatDate(meta.created_at)}`;
   switch (meta.status) {
     case "SUBMITTED":
-      return `${by}, waiting for its turn`;
+      return `${by}, waiting to start`;
     case "RUNNING":
       return `${by}, running for ${formatSince(meta.started_at ?? meta.created_at, now)}`;
     case "COMPLETED":

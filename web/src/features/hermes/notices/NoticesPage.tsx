@@ -34,14 +34,14 @@ export function NoticesPage() {
         }
       />
       <div className={classes.layout}>
-        <Card title="What happened" flush>
+        <Card title="Notices" flush>
           <Answered
             what="the notices"
             answer={notices}
             isEmpty={({ items }) => items.length === 0}
             empty={
               <p className={classes.none}>
-                Nothing yet. When a file of yours is reviewed, or one waits for you, it is told here.
+                No notices yet. You are notified here when your file is reviewed or a file needs your review.
               </p>
             }
             flush
@@ -126,8 +126,8 @@ function MailsCard({ mails }: { mails: Mails }) {
   return (
     <Card title="By mail">
       <p className={classes.note} id="mails-note">
-        Notices are always here. Choose when they are mailed to you as well.
-        {sends === false && " This server has no mail server, so none is mailed until an administrator sets one up."}
+        Notices are always shown here. Choose when you also receive them by mail.
+        {sends === false && " Mail is off until an administrator sets up a mail server."}
       </p>
       <SegmentedControl
         aria-describedby="mails-note"

@@ -29,9 +29,9 @@ const draft: DraftKind<z.infer<typeof shape>> = { name: "hermes-phenotype-reques
 
 function problemsOf({ wanted, why, dichotomous }: AskForm): FieldErrors {
   return {
-    ...(!wanted.trim() && { wanted: "Name the phenotype." }),
-    ...(!why.trim() && { why: "Say what it is for, so that a reviewer can decide." }),
-    ...(dichotomous === undefined && { dichotomous: "Say whether people have it or it is measured." }),
+    ...(!wanted.trim() && { wanted: "Enter a name." }),
+    ...(!why.trim() && { why: "Enter its purpose, so that a reviewer can decide." }),
+    ...(dichotomous === undefined && { dichotomous: "Choose cases and controls, or measured." }),
   };
 }
 
@@ -72,8 +72,7 @@ export function AskDialog({ wanted, onAsked, onClose }: Props) {
       onClose={onClose}
     >
       <Text size="sm">
-        A reviewer of the consortium adds it, names one to use instead, or says why not. The page of phenotypes shows
-        what became of it.
+        A reviewer adds it, suggests another one, or declines with a reason. The phenotypes page shows the decision.
       </Text>
       <TextInput
         id="ask-wanted"
@@ -87,8 +86,8 @@ export function AskDialog({ wanted, onAsked, onClose }: Props) {
       />
       <Textarea
         id="ask-why"
-        label="What it is for"
-        description="What your data are about, and how it differs from what is in the list"
+        label="Purpose"
+        description="Your data, and how the phenotype differs from those in the list"
         required
         data-autofocus={wanted !== "" || undefined}
         autosize

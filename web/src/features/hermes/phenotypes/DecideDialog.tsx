@@ -35,7 +35,7 @@ const draft: DraftKind<z.infer<typeof shape>> = { name: "hermes-phenotype-decisi
 function check(form: DecideForm): FieldErrors {
   if (form.way === "grant") return problemsOf(form, true);
   if (form.way === "use") return form.use ? {} : { use: "Choose the phenotype to use instead." };
-  return form.answer.trim() ? {} : { answer: "Enter a reason, so that the requester knows what to do." };
+  return form.answer.trim() ? {} : { answer: "Enter a reason for the person who asked." };
 }
 
 function decisionOf(form: DecideForm): PhenotypeDecision {
@@ -45,9 +45,9 @@ function decisionOf(form: DecideForm): PhenotypeDecision {
 }
 
 const done: Readonly<Record<Way, (request: PhenotypeRequest) => string>> = {
-  grant: ({ phenotype, asked_by }) => `${phenotype} was added, and ${asked_by} is told.`,
-  use: ({ phenotype, asked_by }) => `${asked_by} is told to use ${phenotype}.`,
-  decline: ({ asked_by }) => `The request was declined, and ${asked_by} is told.`,
+  grant: ({ phenotype, asked_by }) => `${phenotype} was added, and ${asked_by} is notified.`,
+  use: ({ phenotype, asked_by }) => `${asked_by} is notified to use ${phenotype}.`,
+  decline: ({ asked_by }) => `The request was declined, and ${asked_by} is notified.`,
 };
 
 const submits: Readonly<Record<Way, string>> = { grant: "Add phenotype", use: "Use this one", decline: "Decline" };
@@ -95,12 +95,12 @@ export function DecideDialog({ request, known, onClose }: Props) {
       onClose={onClose}
     >
       <p className={classes.note}>
-        {asked_by} says: {why}
+        {asked_by}: {why}
       </p>
       <Radio.Group label="What to do" value={values.way} onChange={(way) => set({ way: way as Way })}>
         <Stack gap={6} mt={6}>
           <Radio value="grant" label="Add it to the list" />
-          <Radio value="use" label="Point to one that is in the list" />
+          <Radio value="use" label="Use one from the list" />
           <Radio value="decline" label="Decline" />
         </Stack>
       </Radio.Group>

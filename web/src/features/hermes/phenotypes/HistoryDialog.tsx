@@ -13,7 +13,7 @@ export function HistoryDialog({ code, onClose }: { code: string; onClose: () => 
       <Answered what="the history" answer={phenotype} rows={3}>
         {({ history = [] }) =>
           history.length === 0 ? (
-            <p className={classes.note}>It came with the list of the consortium and has not been changed.</p>
+            <p className={classes.note}>Part of the consortium's list. Never changed.</p>
           ) : (
             <ul className={classes.history}>
               {history.map(({ at, by, action, detail }) => (

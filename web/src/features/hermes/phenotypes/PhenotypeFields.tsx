@@ -17,7 +17,7 @@ export function PhenotypeFields(props: PhenotypeFieldsProps<PhenotypeForm, Herme
       {!phenotype && (
         <CodeField
           {...fieldOf(props, "name")}
-          description={`2 to ${maxCode} characters: letters, digits, _ . and -. Data sets name the phenotype by it; it cannot be changed later.`}
+          description={`2 to ${maxCode} characters: letters, digits, _ . and -. Data sets refer to it. It cannot be changed later.`}
           maxLength={maxCode}
           onChange={(name) => onChange({ name: typedCode(name) })}
         />
@@ -33,7 +33,7 @@ export function PhenotypeFields(props: PhenotypeFieldsProps<PhenotypeForm, Herme
       <WordsField
         {...fieldOf(props, "synonyms")}
         label="Other names"
-        description="A search finds the phenotype by them too. Press Enter after each."
+        description="Searches find the phenotype by them too. Press Enter after each."
         maxTags={50}
       />
     </>
@@ -55,8 +55,8 @@ export function KindField({ id, value, error, disabled, onChange }: KindProps) {
       label="Kind"
       description={
         disabled
-          ? "Data sets have it, so its kind stays as it is."
-          : "Numbers of cases are asked for only where people have it or not."
+          ? "Data sets use it, so its type cannot change."
+          : "Case counts are requested only for cases and controls."
       }
       required
       value={value === undefined ? null : String(value)}
@@ -64,8 +64,8 @@ export function KindField({ id, value, error, disabled, onChange }: KindProps) {
       onChange={(chosen) => onChange(chosen === "true")}
     >
       <Stack gap={6} mt={6} mb={6}>
-        <Radio id={id} value="true" disabled={disabled} label="Cases and controls: people have it or not" />
-        <Radio value="false" disabled={disabled} label="Measured: every person has a value" />
+        <Radio id={id} value="true" disabled={disabled} label="Cases and controls" />
+        <Radio value="false" disabled={disabled} label="Measured" />
       </Stack>
     </Radio.Group>
   );

@@ -18,11 +18,11 @@ export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
       code={name}
       retired={isRetired(phenotype)}
       inUse={
-        datasets > 0 ? `${plural(datasets, "data set has", "data sets have")} it; it can only be retired.` : undefined
+        datasets > 0 ? `${plural(datasets, "data set uses", "data sets use")} it. It can only be retired.` : undefined
       }
       means={{
-        retiring: `No new data set may have “${description}”. ${keptWords(datasets)}You can bring it back at any time.`,
-        deleting: `${description}. No data set has it. This cannot be taken back.`,
+        retiring: `No new data set can use “${description}”. ${keptWords(datasets)}You can bring it back at any time.`,
+        deleting: `${description}. No data set uses it. This cannot be undone.`,
       }}
       calls={{
         retire: (retired) => updatePhenotype(name, version, inputOf({ ...formOf(phenotype), retired }, false)),
@@ -38,5 +38,5 @@ export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
 function keptWords(datasets: number): string {
   if (datasets === 0) return "";
   const one = datasets === 1;
-  return `The ${plural(datasets, "data set")} that ${one ? "has it keeps" : "have it keep"} it and can still be combined. `;
+  return `The ${plural(datasets, "data set")} that ${one ? "that uses it keeps" : "that use it keep"} it and can still be combined. `;
 }

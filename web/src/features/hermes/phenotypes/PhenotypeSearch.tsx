@@ -40,7 +40,7 @@ export function PhenotypeSearch({ value, known, onChange, onBlur, onAsk, ...inpu
       {...input}
       value={typed ?? (value && chosen ? nameWords(chosen) : value)}
       loading={waiting}
-      heading={found.data?.near ? "None has all these words. Did you mean:" : undefined}
+      heading={found.data?.near ? "No match. Did you mean:" : undefined}
       suggestions={items.map((phenotype) => ({
         value: phenotype.name,
         label: phenotype.description,

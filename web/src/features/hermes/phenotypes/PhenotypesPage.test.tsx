@@ -85,7 +85,7 @@ test("the server searches; what is spelled alike is said to be", async () => {
     },
     "/hermes/phenotypes?q=ejecton",
   );
-  expect(await screen.findByText(/No phenotype has all the words of “ejecton”/)).toBeTruthy();
+  expect(await screen.findByText(/No phenotype matches “ejecton”/)).toBeTruthy();
   expect(within(screen.getByRole("table")).getAllByRole("row")).toHaveLength(2);
 });
 
@@ -103,8 +103,8 @@ test("a reviewer adds one; what is missing is said at once", async () => {
   await press(form, "Add phenotype");
   expect(form.getAllByText(/./, { selector: "[role=alert] a" }).map(({ textContent }) => textContent)).toEqual([
     "A code has 2 to 40 characters: a letter, then letters, digits, and _ . or -.",
-    "Say in words what the phenotype is.",
-    "Say whether people have it or it is measured.",
+    "Enter a description.",
+    "Choose cases and controls, or measured.",
   ]);
   expect(writes(asked)).toEqual([]);
   type(form.getByLabelText(/^Code/), "NICM 2");
@@ -159,7 +159,7 @@ test("one in use cannot be deleted; retiring says what it means first", async ()
   });
   await userEvent.click(await screen.findByRole("button", { name: "Actions for ALL_HF" }));
   const remove = await screen.findByRole("menuitem", { name: /^Delete/, hidden });
-  expect(remove.textContent).toContain("3 data sets have it; it can only be retired.");
+  expect(remove.textContent).toContain("3 data sets have it. It can only be retired.");
   await userEvent.click(screen.getByRole("menuitem", { name: "Retire…", hidden }));
   expect(await screen.findByText(/The 3 data sets that have it keep it/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Retire", hidden }));

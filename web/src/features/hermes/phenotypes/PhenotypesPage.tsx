@@ -59,7 +59,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
       <Requests all={search.show === "asked"} known={known} reviews={reviews} />
       {search.q && found.data?.near && !found.isPlaceholderData && (
         <div className={classes.above} role="status">
-          <Notice tone="info">No phenotype has all the words of “{search.q}”. These are spelled alike.</Notice>
+          <Notice tone="info">No phenotype matches “{search.q}”. These have similar names.</Notice>
         </div>
       )}
       <QueryTable
@@ -74,7 +74,7 @@ export function PhenotypesPage({ search, onSearch }: Props) {
         }
         empty={
           <EmptyState title="No phenotypes yet" actions={add || ask}>
-            Every data set is about a phenotype of this list. There are none yet.
+            Every data set has a phenotype from this list. There are none yet.
           </EmptyState>
         }
       />

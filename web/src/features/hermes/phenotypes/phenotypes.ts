@@ -93,9 +93,9 @@ export function problemsOf(form: PhenotypeForm, isNew: boolean): FieldErrors {
   if (isNew && !/^[A-Za-z][A-Za-z0-9_.-]{1,39}$/.test(form.name)) {
     problems.name = `A code has 2 to ${maxCode} characters: a letter, then letters, digits, and _ . or -.`;
   }
-  const description = descriptionProblem(form.description, "Say in words what the phenotype is.");
+  const description = descriptionProblem(form.description, "Enter a description.");
   if (description) problems.description = description;
-  if (form.dichotomous === undefined) problems.dichotomous = "Say whether people have it or it is measured.";
+  if (form.dichotomous === undefined) problems.dichotomous = "Choose cases and controls, or measured.";
   return problems;
 }
 

@@ -42,7 +42,7 @@ export function Agreement({ upload, report }: { upload: HermesUpload; report: Qc
 
 const hasIntercept = ({ together }: Neighbour) => together?.intercept != null;
 
-const explanation = "The intercept is what people in both files add: 0 without any, 1 when all are.";
+const explanation = "Intercept from sample overlap: 0 = none, 1 = complete.";
 
 function OneOfThem({ item, remarks }: { item: Neighbour; remarks: readonly string[] }) {
   return (

@@ -23,7 +23,7 @@ export function Attention({ report, upload }: { report: QcReport; upload: Hermes
   if (told.length === 0) return null;
   const mend = report.verdict === "fail" && !report.cause && upload.actions.edit?.allowed;
   return (
-    <Card title="What to look at" aside={mend && <ChangeMapping id={upload.id} />} flush>
+    <Card title="Findings" aside={mend && <ChangeMapping id={upload.id} />} flush>
       <ul className={classes.messages}>
         {told.map(({ outcome, titles, messages, linear }) => (
           <li key={titles.join()}>

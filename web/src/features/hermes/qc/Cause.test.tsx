@@ -23,7 +23,7 @@ it.each<[QcCause["remedy"], string, string]>([
   showReport(failed(remedy));
   expect((await screen.findByRole("link", { name: label })).getAttribute("href")).toBe(href);
   expect(screen.getAllByText(sentence)).toHaveLength(1);
-  const rest = within(screen.getByRole("region", { name: "What to look at" }));
+  const rest = within(screen.getByRole("region", { name: "Findings" }));
   expect(rest.queryByText("Less than half of the variants match.")).toBeNull(); // told by the cause
   expect(rest.getByText("P values do not follow from effect and standard error.")).toBeTruthy();
   expect(screen.queryAllByRole("link", { name: "Change mapping" })).toHaveLength(label === "Change mapping" ? 1 : 0);
@@ -79,7 +79,7 @@ test("an accepted file is asked about before its acceptance is withdrawn", async
 
 test("who may not mend it reads who can", async () => {
   showReport({ ...failed("change_mapping"), upload: { actions: { download: { allowed: true } } } });
-  expect(await screen.findByText("analyst1, who uploaded it, or a reviewer can mend this.")).toBeTruthy();
+  expect(await screen.findByText("analyst1, who uploaded it, or a reviewer can correct this.")).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Change mapping" })).toBeNull();
 });
 

@@ -46,7 +46,7 @@ function Mend({ cause, ways }: { cause: QcCause; ways: Ways }) {
   if (!action?.allowed) {
     return (
       <p className={classes.who}>
-        {action?.reason ?? `${upload.uploaded_by}, who uploaded it, or a reviewer can mend this.`}
+        {action?.reason ?? `${upload.uploaded_by}, who uploaded it, or a reviewer can correct this.`}
       </p>
     );
   }

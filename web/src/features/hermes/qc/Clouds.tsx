@@ -31,7 +31,7 @@ export function EafCard({ data, report }: CloudProps) {
             { mark: "highlight", words: `by ${data.band} or more: ${plural(data.marked, "variant")}` },
           ]}
         >
-          A cloud along the other diagonal means exchanged alleles; a wide one another ancestry.
+          A cloud along the other diagonal means swapped alleles. A wide cloud means another ancestry.
         </Legend>
       }
     />
@@ -52,7 +52,7 @@ export function PzCard({ data, report }: CloudProps) {
       note={
         <Legend
           entries={[
-            { mark: "first", words: "P as beta / SE gives it" },
+            { mark: "first", words: "P from beta / SE" },
             { mark: "highlight", words: `another P: ${plural(data.marked, "variant")}` },
           ]}
         >

@@ -30,7 +30,7 @@ export function LiftoverCard({ liftover, unmapped }: Props) {
       <div className={classes.lifted}>
         <p>
           {formatCount(liftover.total_lifted)} of {plural(liftover.total_input_variants, "row")} lifted;{" "}
-          {formatCount(liftover.strand_flips)} read on the other strand. The uploaded file stays as it was.
+          {formatCount(liftover.strand_flips)} read on the other strand. The uploaded file is not changed.
         </p>
         <p>
           Chain file {chainName(chain)}

@@ -50,7 +50,7 @@ export function Peers({ upload, report }: Props) {
 }
 
 function OthersTable({ others }: { others: readonly HermesPeer[] }) {
-  if (others.length === 0) return <p className={shared.emptyNote}>There is none that you may see.</p>;
+  if (others.length === 0) return <p className={shared.emptyNote}>There is none you can see.</p>;
   return (
     <ScrollRegion label="Other files of this phenotype, table" className={shared.tall}>
       <table className={`${shared.table} ${classes.others}`}>

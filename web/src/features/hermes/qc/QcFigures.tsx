@@ -39,7 +39,7 @@ function withoutFrequencies(report: QcReport, run: QcRun): string | undefined {
   if (usedPanel(report)) return undefined;
   const { panel } = run.settings;
   const why =
-    panel == null ? "No reference panel was there for this build and ancestry" : "This run used no reference panel";
+    panel == null ? "No reference panel is installed for this build and ancestry" : "This run used no reference panel";
   return `${why}, so frequencies were not compared.`;
 }
 
@@ -111,7 +111,7 @@ export function QcFigures({ upload, run, current, report, selected, onSelect, ch
           title="Histograms"
           height={histogramsPlace}
           query={query("histograms")}
-          missing={nothing(report) ?? "This run is from before histograms were drawn; run QC again to have them."}
+          missing={nothing(report) ?? "This run has no histograms. Run QC again to create them."}
           empty={nothing(report)}
         >
           {(data) => <HistogramsCard data={data} report={report} meanwhile={place("Histograms")} />}
@@ -125,11 +125,11 @@ export function QcFigures({ upload, run, current, report, selected, onSelect, ch
 const histogramsPlace = 370;
 
 const noPairs = "No variant has a frequency both in the file and in the panel.";
-const noPz = "No row has a P value, an effect and a standard error of its own, so there is nothing to compare.";
+const noPz = "No row has a P value, an effect and a standard error, so there is nothing to compare.";
 
 /** Said in place of a figure of all rows that shows none. */
 const nothing = (report: QcReport) =>
-  report.rows_clean === 0 ? "No row was kept, so there is nothing to draw." : undefined;
+  report.rows_clean === 0 ? "No row was kept, so there is nothing to plot." : undefined;
 
 /** Where a figure will stand. */
 function place(title: string) {

@@ -168,13 +168,7 @@ function RunPicker({
 function Completed({ run, ...shown }: Omit<ComponentProps<typeof ReportBody>, "report">) {
   const answer = useQuery(runQuery(shown.upload.id, run.id));
   return (
-    <Answered
-      what="the report"
-      answer={answer}
-      loading={<ReportSkeleton />}
-      frame={inCard()}
-      safe="The run itself is kept."
-    >
+    <Answered what="the report" answer={answer} loading={<ReportSkeleton />} frame={inCard()} safe="The run is kept.">
       {(data) => data.report && <ReportBody {...shown} run={data} report={data.report} />}
     </Answered>
   );

@@ -16,12 +16,12 @@ const automatic = "";
 
 function panelChoices(panels: PortalConfig["panels"]) {
   return [
-    { value: automatic, label: "That of the build and ancestry" },
+    { value: automatic, label: "Default for build and ancestry" },
     ...panels.map((panel) => ({
       value: panel.name,
       label: `${panel.name} (${buildName(panel.build)}, ${panelPeople(panel.ancestry)}, ${plural(panel.rows, "variant")})`,
     })),
-    { value: "none", label: "None: nothing is compared" },
+    { value: "none", label: "None" },
   ];
 }
 
@@ -44,7 +44,7 @@ export function QcSettingsFields({ value, onChange, errors, focus, disabled }: P
         hideControls
         disabled={disabled}
         label="Maximum frequency difference from the panel"
-        description="Rows that differ by this much or more are left out; 0.2 unless there is a reason"
+        description="Rows that differ by this much or more are excluded. Default: 0.2"
         value={value.fd}
         onChange={(fd) => change({ fd: Number(fd) })}
         min={0}
@@ -58,7 +58,7 @@ export function QcSettingsFields({ value, onChange, errors, focus, disabled }: P
       <Select
         disabled={disabled}
         label="Adjustment shown in the figures"
-        description="The clean file always keeps the numbers as they were sent"
+        description="The clean file always keeps the original values"
         data={adjustments}
         value={value.adj}
         allowDeselect={false}
@@ -69,7 +69,7 @@ export function QcSettingsFields({ value, onChange, errors, focus, disabled }: P
         hideControls
         disabled={disabled}
         label="Minimum imputation quality"
-        description="Empty: the usual limit for the kind of score in the file"
+        description="Empty: the default limit for the score in the file"
         value={value.it ?? ""}
         onChange={(it) => change({ it: it === "" ? null : Number(it) })}
         min={0}
@@ -81,7 +81,7 @@ export function QcSettingsFields({ value, onChange, errors, focus, disabled }: P
       <Select
         disabled={disabled}
         label="Reference panel"
-        description="Frequencies and strands are compared with it"
+        description="Used to check frequencies and strands"
         data={panelChoices(panels)}
         value={value.panel ?? automatic}
         allowDeselect={false}
@@ -91,7 +91,7 @@ export function QcSettingsFields({ value, onChange, errors, focus, disabled }: P
       />
       <Switch
         disabled={disabled}
-        label="Leave insertions and deletions out"
+        label="Exclude insertions and deletions"
         checked={value.noind}
         onChange={(event) => change({ noind: event.currentTarget.checked })}
       />

@@ -93,8 +93,9 @@ function Command({ upload, run, onClose }: { upload: HermesUpload; run: QcRun; o
       })}
       onClose={onClose}
     >
-      Save the original file, then run this beside it. {panel && `${panel} stands for the file of that panel. `}
-      The same version gives the same numbers.
+      Save the original file, then run this command in the same folder.{" "}
+      {panel && `${panel} is the file of that panel. `}
+      The same version returns the same numbers.
     </CopyDialog>
   );
 }

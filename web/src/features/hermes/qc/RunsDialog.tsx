@@ -65,14 +65,14 @@ function Beside({ upload, one, other }: { upload: string; one: string; other: st
 
 function Differences({ a, b }: { a: QcReport; b: QcReport }) {
   const { differ, same } = differences(readReport(a), readReport(b), useFieldWords());
-  if (differ.length === 0) return <p>Both say the same in all {formatCount(same)} points.</p>;
+  if (differ.length === 0) return <p>Both agree in all {formatCount(same)} points.</p>;
   return (
     <>
-      <ScrollRegion label="What differs, table">
+      <ScrollRegion label="Differences, table">
         <table className={`${shared.table} ${classes.besides}`}>
           <thead>
             <tr>
-              <th scope="col">What differs</th>
+              <th scope="col">Difference</th>
               <th scope="col">One run</th>
               <th scope="col">The other</th>
             </tr>

@@ -8,7 +8,7 @@ export function SameFile({ upload }: { upload: HermesUpload }) {
   if (others.length === 0) return null;
   return (
     <div style={{ marginBottom: 16 }}>
-      <Notice tone="warn" title="This file is here more than once">
+      <Notice tone="warn" title="Duplicate file">
         The same file is in{" "}
         {others.map((other, at) => (
           <span key={other.id}>
@@ -18,7 +18,7 @@ export function SameFile({ upload }: { upload: HermesUpload }) {
             </Link>
           </span>
         ))}
-        . Delete one of them unless both are meant; together in a meta-analysis they would count twice.
+        . Delete one of them unless both are intended. Together in a meta-analysis they count twice.
       </Notice>
     </div>
   );

@@ -30,7 +30,7 @@ export function SenCard({ report, others }: Props) {
       twin={twin}
       height={210}
       aside={measures.senRatio(data.ratio)}
-      note={<Colours others={others}>On the line when N, effects and their scale fit together.</Colours>}
+      note={<Colours others={others}>Points on the line have consistent N, effects and scale.</Colours>}
     />
   );
 }
@@ -49,7 +49,7 @@ export function LambdaCard({ report, others }: Props) {
       height={210}
       note={
         <Colours others={others}>
-          λ grows with N for a polygenic trait; far above files of its size is stratified.
+          λ grows with N for a polygenic trait. A file far above others of its size may be stratified.
         </Colours>
       }
     />
@@ -62,7 +62,7 @@ function Colours({ others, children }: { others: readonly Placed[]; children: st
     <Legend
       entries={[
         { mark: "highlight", words: "This file" },
-        { mark: "first", words: "Accepted files; the others are grey" },
+        { mark: "first", words: "Accepted files (others in grey)" },
       ]}
     >
       {children}
@@ -78,6 +78,6 @@ function withoutPlace(report: QcReport): string {
     report.se_n?.c == null && "allele frequency",
     report.se_n?.median_se == null && "standard error",
   ].filter((what) => typeof what === "string");
-  if (!report.se_n || lacks.length === 0) return "This run did not place the study in the SE–N figure.";
-  return `The rows have no ${lacks.join(" and no ")}, so this study has no place in the SE–N figure.`;
+  if (!report.se_n || lacks.length === 0) return "This run has no SE–N value.";
+  return `The rows have no ${lacks.join(" and no ")}, so this study is not in the SE–N figure.`;
 }

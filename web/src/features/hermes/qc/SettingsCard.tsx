@@ -57,7 +57,7 @@ export function SettingsCard({ report }: { report: QcReport }) {
 
 function panelWords(report: QcReport): string {
   const aside = panelSetAside(report);
-  if (aside) return `${aside.name}, set aside: frequencies and strands were not compared`;
+  if (aside) return `${aside.name}, not used: frequencies and strands were not compared`;
   const panel = usedPanel(report);
   if (!panel) return "none: frequencies and strands were not compared";
   return panel.matched == null ? panel.name : `${panel.name} · ${plural(panel.matched, "row")} found in it`;

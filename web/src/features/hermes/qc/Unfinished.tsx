@@ -47,8 +47,8 @@ export function Unfinished({ upload, run, onRerun }: Props) {
         {reason && <p className={classes.reason}>{reason}</p>}
         <p>
           {cancelled
-            ? "The file and its metadata are kept; nothing was computed."
-            : "The file as it was sent and its metadata are kept. If a column is wrong, change the mapping without sending the file again; if the work was interrupted, retry."}
+            ? "The file and its metadata are kept. Nothing was computed."
+            : "The original file and its metadata are kept. If a column is wrong, change the mapping without uploading again. If the run was interrupted, retry."}
         </p>
       </EmptyState>
     </Card>

@@ -31,7 +31,7 @@ describe("Waterfall", () => {
     expect(screen.queryByText("Not shown.")).toBeNull();
     expect(screen.getByText("3 · 1,204")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Excluded rows (100)" }).getAttribute("href")).toBe("/excluded.tsv.gz");
-    expect(screen.queryByText("This does not add up")).toBeNull();
+    expect(screen.queryByText("Row counts do not add up")).toBeNull();
   });
 
   it("says of one row that it is one", () => {
@@ -41,7 +41,7 @@ describe("Waterfall", () => {
 
   it("does not hide rows that are not accounted for", () => {
     show(890);
-    expect(screen.getByText("This does not add up")).toBeTruthy();
+    expect(screen.getByText("Row counts do not add up")).toBeTruthy();
     expect(screen.getByText(/10 rows are missing from/)).toBeTruthy();
   });
 });

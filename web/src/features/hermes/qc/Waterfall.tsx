@@ -32,7 +32,7 @@ export function Waterfall({ report, excluded }: Props) {
     </Anchor>
   );
   return (
-    <Card title="Every row accounted for" aside={link}>
+    <Card title="Row counts" aside={link}>
       {report.rows_in > 0 && (
         <div className={classes.bar} aria-hidden="true">
           {report.rows_clean > 0 && (
@@ -52,9 +52,9 @@ export function Waterfall({ report, excluded }: Props) {
       )}
       <p className={classes.sum}>{sumWords(report)}</p>
       {unexplained !== 0 && (
-        <Notice tone="fail" title="This does not add up">
+        <Notice tone="fail" title="Row counts do not add up">
           {plural(Math.abs(unexplained), "row is", "rows are")} {unexplained > 0 ? "missing from" : "counted twice in"}{" "}
-          this account. Do not accept the file; tell the operator.
+          these counts. Do not accept the file. Contact the operator.
         </Notice>
       )}
       {left.length > 0 && (

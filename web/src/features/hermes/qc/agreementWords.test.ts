@@ -35,7 +35,7 @@ describe("what stands out of a comparison", () => {
   it.each<[Partial<Together> | null, string]>([
     [null, "Not compared."],
     [{ frequencies: 29 }, "Too few common variants to compare frequencies."],
-    [{ lacks: "scores" }, "No common LD scores, so genetics were not compared."],
+    [{ lacks: "scores" }, "No common LD scores, so genetic correlation was not estimated."],
   ])("what was not compared is no warning: %j", (change, words) => {
     expect(told(change)).toEqual([]);
     expect(gapsIn(beside(change))).toEqual([words]);
@@ -43,10 +43,10 @@ describe("what stands out of a comparison", () => {
 
   it.each<[Partial<Together>, string]>([
     [{ frequency_r: -0.2 }, "Frequencies are those of the other allele."],
-    [{ frequency_r: 0.9499 }, "Frequencies follow each other only loosely, below 0.95."],
+    [{ frequency_r: 0.9499 }, "Frequencies correlate only weakly, below 0.95."],
     [{ frequency_share_apart: 0.0101 }, "1.0 % of frequencies differ by more than 0.2."],
-    [{ genetic_correlation: -0.21 }, "Effects run the other way."],
-    [{ shared_people: 1234.6 }, "As if about 1,235 people were in both."],
+    [{ genetic_correlation: -0.21 }, "Effects have the opposite sign."],
+    [{ shared_people: 1234.6 }, "Consistent with about 1,235 people in both files."],
   ])("%j", (change, words) => {
     expect(told(change)).toEqual([words]);
   });

@@ -23,11 +23,11 @@ export function remarksOn({ together }: Neighbour, limits: Limits): string[] {
   const { frequency_r: r, frequency_share_apart: apart, shared_people: people } = together;
   const { genetic_correlation: genetic, genetic_correlation_se: error } = together;
   if (r != null && r < 0) words.push("Frequencies are those of the other allele.");
-  else if (r != null && r < limits.r) words.push(`Frequencies follow each other only loosely, below ${limits.r}.`);
+  else if (r != null && r < limits.r) words.push(`Frequencies correlate only weakly, below ${limits.r}.`);
   if (apart != null && apart > limits.apart)
     words.push(`${formatPart(apart, 1)} of frequencies differ by more than 0.2.`);
-  if (genetic != null && error != null && genetic + 2 * error < 0) words.push("Effects run the other way.");
-  if (people != null) words.push(`As if about ${formatCount(Math.round(people))} people were in both.`);
+  if (genetic != null && error != null && genetic + 2 * error < 0) words.push("Effects have the opposite sign.");
+  if (people != null) words.push(`Consistent with about ${formatCount(Math.round(people))} people in both files.`);
   return words;
 }
 
@@ -41,9 +41,9 @@ export function gapsIn({ together }: Neighbour): string[] {
 }
 
 const lacking = {
-  scores: "No common LD scores, so genetics were not compared.",
-  variants: "Too few variants with an LD score to compare genetics.",
-  ld_scores: "The LD scores of their variants do not differ, so genetics were not compared.",
+  scores: "No common LD scores, so genetic correlation was not estimated.",
+  variants: "Too few variants with an LD score to estimate genetic correlation.",
+  ld_scores: "The LD scores of their variants do not vary, so genetic correlation was not estimated.",
 } as const;
 
 /** The figures of the comparison, each with its name. */

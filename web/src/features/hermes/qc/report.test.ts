@@ -37,7 +37,7 @@ describe("the panel of a run", () => {
       "set aside without a word",
       { ...panel, fit: { ...fit, sentence: "" } },
       undefined,
-      { name: "eur", sentence: "The reference panel eur does not fit this file and was set aside." },
+      { name: "eur", sentence: "The reference panel eur does not match this file and was not used." },
     ],
   ])("%s", (_, panel, used, aside) => {
     expect(usedPanel({ panel })?.name).toBe(used);

@@ -22,7 +22,7 @@ export const usedPanel = ({ panel }: OfPanel): Schemas["QcPanel"] | undefined =>
 /** The panel that was set aside because it does not fit the file, and why. */
 export function panelSetAside({ panel }: OfPanel): { name: string; sentence: string } | undefined {
   if (panel?.fit?.used !== false) return undefined;
-  const sentence = panel.fit.sentence || `The reference panel ${panel.name} does not fit this file and was set aside.`;
+  const sentence = panel.fit.sentence || `The reference panel ${panel.name} does not match this file and was not used.`;
   return { name: panel.name, sentence };
 }
 

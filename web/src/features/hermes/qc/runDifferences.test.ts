@@ -48,7 +48,7 @@ test("a threshold of a rule that had nothing to test is no secret", () => {
   expect(differ).toEqual([
     {
       part: "Settings",
-      name: "Had nothing to test",
+      name: "Nothing to test",
       values: ["frequency 0.2 or more from the panel's", "frequency 0.1 or more from the panel's"],
     },
   ]);

@@ -47,10 +47,10 @@ function saidBy(report: QcReport, wordsOf: FieldWords): Said {
   const compared = panel !== undefined;
   say("Settings", [
     ["Build", buildName(report.build)],
-    ["Reference panel", panel?.name ?? (aside ? `${aside.name}, set aside` : "none")],
+    ["Reference panel", panel?.name ?? (aside ? `${aside.name}, not used` : "none")],
     ...settingFacts(report.settings, compared),
     ...ruleFacts(report.settings, compared).map(([name, rules]) => [name, rules.join(", ")] as const),
-    ["Had nothing to test", idleRules(report.settings, compared).join(", ") || "–"],
+    ["Nothing to test", idleRules(report.settings, compared).join(", ") || "–"],
     ...Object.entries(report.mapping).map(([field, column]) => [`Column: ${wordsOf(field)}`, column] as const),
     ...versionFacts(report.versions),
   ]);

@@ -30,7 +30,7 @@ describe("settingFacts", () => {
       ["Study size, where the file states no N", "32,110 cases, 380,400 controls"],
       ["Insertions and deletions", "kept"],
       ["Adjustment in the figures", "genomic control (λ)"],
-      ["Palindromic variants", "strand told by frequency; left out where it is missing or between 0.4 and 0.6"],
+      ["Palindromic variants", "strand inferred from frequency; left out where it is missing or between 0.4 and 0.6"],
     ]);
   });
 

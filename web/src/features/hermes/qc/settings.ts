@@ -28,7 +28,7 @@ function palindromeWords({ rule: name, from, to }: Settings["palindromes"], comp
   if (name === "keep") return "kept as stated";
   if (name === "drop") return "left out";
   if (!compared) return `left out where the frequency is missing or between ${from} and ${to}, else kept as stated`;
-  return `strand told by frequency; left out where it is missing or between ${from} and ${to}`;
+  return `strand inferred from frequency; left out where it is missing or between ${from} and ${to}`;
 }
 
 /** What each rule looks for, with its threshold. */

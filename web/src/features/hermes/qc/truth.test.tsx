@@ -13,7 +13,7 @@ function emptyCards(): string[] {
 
 /** Everything the page says, with what only screen readers get, block by block. */
 async function wordsOfPage(): Promise<string> {
-  await screen.findByRole("heading", { name: "Every row accounted for" });
+  await screen.findByRole("heading", { name: "Row counts" });
   await screen.findByRole("heading", { name: "QQ" });
   await waitFor(() => expect(document.querySelector('[aria-label^="Reading "]')).toBeNull());
   await screen.findByRole("region", { name: "Lead variants" });

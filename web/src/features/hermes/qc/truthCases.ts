@@ -53,7 +53,7 @@ export const cases: Case[] = [
     told: {},
     ticks: measured,
     says: [/All steps passed/, /1 locus below 5e-8/, /2,200 read = 2,200 kept/, /eur · 2,190 rows found in it/],
-    never: [/not measured/, /set aside/, /none was kept/],
+    never: [/not measured/, /not used/, /none was kept/],
   },
   {
     what: "no rows",
@@ -144,10 +144,10 @@ export const cases: Case[] = [
     told: noPanel,
     ticks: but("Alleles", "Frequency"),
     says: [
-      /No reference panel was there for this build and ancestry/,
+      /No reference panel is installed for this build and ancestry/,
       /none: frequencies and strands were not compared/,
     ],
-    never: [/in the panel/, /not in the reference panel/, /more from the panel's/, /set aside/],
+    never: [/in the panel/, /not in the reference panel/, /more from the panel's/, /not used/],
   },
   {
     what: "a run that was asked to use no panel",
@@ -156,24 +156,24 @@ export const cases: Case[] = [
     panel: "none",
     ticks: but("Alleles", "Frequency"),
     says: [/This run used no reference panel, so frequencies were not compared/],
-    never: [/No reference panel was there/, /Once one is installed/],
+    never: [/No reference panel is installed/, /Once one is installed/],
   },
   {
-    what: "a panel set aside",
+    what: "a panel not used",
     report: {
       eaf_correlation: null,
       panel: {
         ...{ ...panel, rows: 50, matched: 0 },
-        fit: { ...fit, sentence: "The panel eur holds 3 of 1,000 variants; set aside." },
+        fit: { ...fit, sentence: "The panel eur holds 3 of 1,000 variants: not used." },
       },
     },
     told: {
-      alleles: [{ share_matched: null }, without, "The panel eur holds 3 of 1,000 variants; set aside."],
-      frequency: [{}, without, "The panel eur holds 3 of 1,000 variants; set aside."],
+      alleles: [{ share_matched: null }, without, "The panel eur holds 3 of 1,000 variants: not used."],
+      frequency: [{}, without, "The panel eur holds 3 of 1,000 variants: not used."],
     },
     ticks: but("Alleles", "Frequency"),
-    says: [/eur, set aside: frequencies and strands were not compared/],
-    never: [/found in it/, /What to look at/, /not in the reference panel/, /No reference panel was there/],
+    says: [/eur, not used: frequencies and strands were not compared/],
+    never: [/found in it/, /Findings/, /not in the reference panel/, /No reference panel is installed/],
   },
   {
     what: "an older report without a panel, whose steps were skipped",
@@ -230,7 +230,7 @@ export const cases: Case[] = [
     never: [/\bcases\b/, /controls/, /λ1000/, /imputation quality/],
   },
   {
-    what: "λ that nobody could compute",
+    what: "λ that could not be computed",
     report: { lambda_gc: null, lambda_1000: null, lambda_by_maf: [{ maf: "MAF < 0.01", n: 0, lambda_gc: null }] },
     told: { inflation: [{ lambda_gc: null, lambda_1000: null, "MAF < 0.01": null }] },
     ticks: but("Inflation"),

@@ -20,7 +20,7 @@ export function stateSentence(upload: HermesUpload, now: number): string {
   const decided = review ? `by ${review.by} on ${formatDate(review.at)}` : "";
   switch (upload.status) {
     case "SUBMITTED TO QC":
-      return upload.run?.job?.state === "running" ? "QC is running" : "QC waits for its turn";
+      return upload.run?.job?.state === "running" ? "QC is running" : "QC is waiting to start";
     case "FAILED TO SUBMIT TO QC":
       return notDone[upload.run?.status ?? ""] ?? "QC could not be started";
     case "FAILED QC":

@@ -78,8 +78,8 @@ function Checks({ count, items, reviewers, busy, failure, onAccept, onClose }: C
           {count === 1
             ? "Meta-analyses of the consortium may use this run, and its uploader sees your decision."
             : "Meta-analyses of the consortium may use these runs, and their uploaders see your decisions."}{" "}
-          You can undo it until one does.
-          {reviewers > 1 && " This consortium wants two reviewers; each of them accepts."}
+          You can undo this until a meta-analysis uses it.
+          {reviewers > 1 && " This consortium requires two reviewers. Both must accept."}
         </p>
         {items.length > 0 && (
           <fieldset className={classes.checks}>

@@ -78,25 +78,25 @@ function Answers({ upload, account, open }: AnswersProps) {
       title={`A reviewer asks for ${open.length === 1 ? "a change" : plural(open.length, "change")}`}
     >
       <Stack gap="md" ref={card}>
-        <p className={classes.plain}>
-          Change what has to be changed, say under each comment what you did or why not, and send the data set back.
-        </p>
+        <p className={classes.plain}>Make the requested changes, answer each comment, and send the data set back.</p>
         {open.map((comment) => (
           <Question
             key={comment.id}
             upload={upload}
             comment={comment}
             text={textOf(comment)}
-            error={tried && !textOf(comment).trim() ? "Describe what you changed, or why no change is needed." : undefined}
+            error={tried && !textOf(comment).trim() ? "State what you changed, or why no change is needed." : undefined}
             onText={(text) => setTyped((before) => ({ ...before, [comment.id]: text }))}
           />
         ))}
         {!ready && (
-          <Notice tone="neutral">It can go back to review when QC has passed. Your answers can be saved now.</Notice>
+          <Notice tone="neutral">
+            You can send it back to review when QC has passed. You can save your answers now.
+          </Notice>
         )}
         {send.isError && (
           <Notice tone="fail" alert>
-            {messageOf(send.error)} What you typed is kept.
+            {messageOf(send.error)} Your input is kept.
           </Notice>
         )}
         <Group>

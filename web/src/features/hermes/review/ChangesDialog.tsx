@@ -42,8 +42,8 @@ export function ChangesDialog({ upload, account, steps, busy, failure, onSend, o
   const subjects = subjectsOf(upload, steps, useFieldWords());
   const form = useRef<HTMLFormElement>(null);
   const wrong = remarks.map(({ about, text }) => ({
-    about: about ? undefined : "Choose what it is about.",
-    text: text.trim() ? undefined : "Write what is to be changed or explained.",
+    about: about ? undefined : "Choose a subject.",
+    text: text.trim() ? undefined : "Enter the change or explanation you need.",
   }));
 
   const change = (at: number, part: Partial<Remark>) =>
@@ -76,7 +76,7 @@ export function ChangesDialog({ upload, account, steps, busy, failure, onSend, o
       >
         <Stack gap="md">
           <p className={classes.plain}>
-            The uploader sees each comment at its place, changes or answers it, and sends the data set back to you.
+            The uploader sees each comment in place, answers it or makes the change, and sends the data set back to you.
           </p>
           {remarks.map((remark, at) => (
             <RemarkFields
@@ -156,7 +156,7 @@ function RemarkFields({ number, remark, subjects, errors, onChange, onRemove }: 
         data-autofocus={number === 1 || undefined}
       />
       <Textarea
-        label="What is to be changed or explained"
+        label="Change or explanation needed"
         value={remark.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
         error={errors?.text}

@@ -37,7 +37,7 @@ function doneWords({ status, review_state: { step } }: HermesUpload): string {
   if (status === "REVIEW APPROVED") return "Accepted.";
   if (status === "REVIEW REJECTED") return "Rejected. The uploader sees your reason.";
   if (step === "second_review") return "Accepted. A second reviewer decides now.";
-  return "The uploader sees what you asked for.";
+  return "The uploader sees your requests.";
 }
 
 /** The comment and the three decisions. */
@@ -78,7 +78,7 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
   function reject(): void {
     if (refusal) return;
     if (comment.trim() === "") {
-      refuse("Say what is wrong and what to change: the uploader works from this text.");
+      refuse("State the problem and the change needed. The uploader works from this text.");
       return;
     }
     setProblem(undefined);

@@ -39,7 +39,7 @@ describe("ReviewCard", () => {
     show(upload());
     await userEvent.click(screen.getByRole("button", { name: "Reject" }));
     const field = screen.getByLabelText("Comment to the uploader");
-    expect(screen.getByText(/Say what is wrong/)).toBeTruthy();
+    expect(screen.getByText(/State the problem/)).toBeTruthy();
     expect(document.activeElement).toBe(field);
     expect(review).not.toHaveBeenCalled();
   });
@@ -114,7 +114,7 @@ describe("ReviewCard", () => {
 
   it("decides only about the newest run", () => {
     show(upload({ run: { ...run, id: "r3", number: 3 } }));
-    expect(screen.getByText(/This is run 2; a decision is about the newest one, run 3/)).toBeTruthy();
+    expect(screen.getByText(/This is run 2. Decisions apply to the newest one, run 3/)).toBeTruthy();
   });
 
   it("puts a refusal of the server where it belongs", async () => {

@@ -36,7 +36,7 @@ function Decision({ upload, account, run, steps, verdict }: Props) {
   const status = statusWord(upload);
   const outdated = upload.run !== undefined && upload.run.id !== run.id;
   const refusal = outdated
-    ? `This is run ${run.number}; a decision is about the newest one, run ${upload.run?.number}.`
+    ? `This is run ${run.number}. Decisions apply to the newest one, run ${upload.run?.number}.`
     : action?.allowed === false
       ? (action.reason ?? "It cannot be reviewed now.")
       : undefined;
@@ -55,7 +55,7 @@ function Decision({ upload, account, run, steps, verdict }: Props) {
         </ButtonLink>
       )}
       {!action && upload.status === "READY FOR REVIEW" && upload.review_state.step !== "changes_requested" && (
-        <p className={classes.reviewNote}>A reviewer decides; you will see the decision and its reason here.</p>
+        <p className={classes.reviewNote}>A reviewer decides. The decision and its reason appear here.</p>
       )}
     </Card>
   );

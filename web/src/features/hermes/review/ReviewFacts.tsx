@@ -35,8 +35,8 @@ export function ReviewFacts({ upload }: { upload: HermesUpload }) {
 }
 
 function saidSoFar(reviewer: string, asked: boolean): string {
-  if (asked) return "The changes that are asked for stand above.";
-  return reviewer ? "No changes were asked for." : "Any reviewer may take this data set.";
+  if (asked) return "See the requested changes above.";
+  return reviewer ? "No changes were requested." : "Any reviewer may take this data set.";
 }
 
 function Concerns({ concerns }: { concerns: readonly string[] }) {

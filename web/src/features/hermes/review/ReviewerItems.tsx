@@ -36,7 +36,7 @@ export function ReviewerItems({ current, without, onAssign }: Props) {
       </Answered>
       <Menu.Divider />
       <Menu.Item disabled={current === ""} onClick={() => onAssign("")}>
-        Anybody
+        Any reviewer
       </Menu.Item>
     </>
   );

@@ -12,7 +12,7 @@ import { ReviewerItems } from "./ReviewerItems";
 export function ReviewerLine({ upload }: { upload: HermesUpload }) {
   const { reviewer } = upload.review_state;
   const action = upload.actions.assign;
-  const label = reviewer || "Anybody";
+  const label = reviewer || "Any reviewer";
   if (!action) return <span>{label}</span>;
   if (!action.allowed) {
     return (

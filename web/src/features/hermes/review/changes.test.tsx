@@ -55,16 +55,16 @@ test("a comment is about something, says something, and is kept until it is sent
   );
   const first = show(dialog());
   await userEvent.click(await screen.findByRole("button", { name: "Request changes" }));
-  expect(screen.getByText("Choose what it is about.")).toBeTruthy();
-  expect(screen.getByText("Write what is to be changed or explained.")).toBeTruthy();
+  expect(screen.getByText("Choose a subject.")).toBeTruthy();
+  expect(screen.getByText("Enter the change or explanation you need.")).toBeTruthy();
   await userEvent.click(screen.getByRole("combobox", { name: "About" }));
   await userEvent.click(await screen.findByText("Column EFFECT (Beta)"));
-  await userEvent.type(screen.getByLabelText("What is to be changed or explained"), " In which units? ");
+  await userEvent.type(screen.getByLabelText("Change or explanation needed"), " In which units? ");
   await userEvent.click(screen.getByRole("button", { name: "Request changes" }));
   expect(onSend).toHaveBeenLastCalledWith([{ about: "mapping.beta", text: "In which units?" }]);
   first.unmount();
   show(dialog());
-  const field = (await screen.findByLabelText("What is to be changed or explained")) as HTMLTextAreaElement;
+  const field = (await screen.findByLabelText("Change or explanation needed")) as HTMLTextAreaElement;
   expect(field.value).toBe(" In which units? ");
   await userEvent.click(screen.getByRole("button", { name: "Request changes" }));
   await waitFor(() => expect(onSend).toHaveBeenCalledTimes(2));
@@ -76,13 +76,13 @@ test("the uploader answers each comment before it goes back; a fault keeps what 
   show(<AnswerCard upload={asked()} account="a1" />);
   expect(screen.getByText("Is it all European?")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Send back to review" }));
-  expect(screen.getByText("Describe what you changed, or why no change is needed.")).toBeTruthy();
+  expect(screen.getByText("State what you changed, or why no change is needed.")).toBeTruthy();
   expect(answer).not.toHaveBeenCalled();
   const field = screen.getByLabelText("Your answer about Ancestry") as HTMLTextAreaElement;
   expect(document.activeElement).toBe(field);
   await userEvent.type(field, "Yes.");
   await userEvent.click(screen.getByRole("button", { name: "Send back to review" }));
-  expect(await screen.findByText(/Busy. What you typed is kept./)).toBeTruthy();
+  expect(await screen.findByText(/Busy. Your input is kept./)).toBeTruthy();
   expect(field.value).toBe("Yes.");
   expect(answer).toHaveBeenCalledWith("u1", 1, { answers: [{ comment: "c1", text: "Yes." }], send_back: true });
 });
@@ -111,5 +111,5 @@ test("a reviewer reads what speaks against it, who accepted it first, and what w
   for (const words of ["Run 1 of this file failed QC.", "Good.", "Checked: N agrees", "Yes.", "Is it all European?"]) {
     expect(screen.getByText(words)).toBeTruthy();
   }
-  expect(screen.getByRole("button", { name: "Reviewer: Anybody. Change" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Reviewer: Any reviewer. Change" })).toBeTruthy();
 });

@@ -23,7 +23,7 @@ export function SettingsPage() {
   const answer = useQuery(consortiumQuery);
   return (
     <>
-      <PageHeader sub="They hold for decisions and QC runs from then on; earlier ones stay as they are." />
+      <PageHeader sub="Apply to new decisions and QC runs only." />
       <Answered what="the settings" answer={answer} rows={12} frame={inCard()}>
         {(data) => <Settings held={data} />}
       </Answered>
@@ -76,7 +76,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
           <Card title="Review">
             <Stack gap="md">
               <Radio.Group
-                label="How many people accept a data set"
+                label="Reviewers per data set"
                 value={values.reviewers}
                 onChange={(reviewers) => set({ reviewers })}
                 error={errors.reviewers}
@@ -86,7 +86,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
                   <Radio
                     value="2"
                     label="Two reviewers"
-                    description="The first acceptance waits for that of somebody else"
+                    description="A second reviewer must also accept."
                     disabled={reads}
                   />
                 </Stack>
@@ -94,7 +94,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
               <Textarea
                 id="settings-checklist"
                 label="Checklist"
-                description="What a reviewer confirms one by one to accept; one thing on each line"
+                description="Points a reviewer must confirm to accept, one per line"
                 value={values.checklist}
                 onChange={(event) => set({ checklist: event.currentTarget.value })}
                 error={errors.checklist}
@@ -108,8 +108,8 @@ function Settings({ held }: { held: ConsortiumSettings }) {
           <Card title="Quality control">
             <Stack gap="md">
               <p className={classes.note}>
-                A QC run begins with these. A reviewer can run a file with others; the report says which were used, and
-                the review names those that differ.
+                Defaults for QC runs. A reviewer can run a file with other settings. The report lists the settings used,
+                and the review shows those that differ.
               </p>
               <QcSettingsFields
                 value={values.defaults}
@@ -120,7 +120,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
               />
               <Textarea
                 id="settings-reason"
-                label="Why these"
+                label="Reason"
                 description="For reviewers and uploaders who ask"
                 value={values.reason}
                 onChange={(event) => set({ reason: event.currentTarget.value })}
@@ -159,7 +159,7 @@ function Settings({ held }: { held: ConsortiumSettings }) {
         saving={saving}
         what="settings"
         by={() => undefined}
-        story={() => "Somebody else changed the settings meanwhile."}
+        story={() => "Another person changed the settings meanwhile."}
         label={(part) => labels[part]}
         shown={shown}
       />

@@ -77,7 +77,7 @@ const longestLine = 300;
 function check({ checklist, thresholds }: SettingsForm): Record<string, string> {
   const wrong: Record<string, string> = {};
   for (const [key, { value, reason }] of Object.entries(thresholds)) {
-    if (value.trim() === "" || !Number.isFinite(Number(value))) wrong[`thresholds.${key}`] = "Write a number.";
+    if (value.trim() === "" || !Number.isFinite(Number(value))) wrong[`thresholds.${key}`] = "Enter a number.";
     else if (reason.trim() === "") wrong[`thresholds.${key}`] = "Enter a reason for this number.";
   }
   return { ...wrong, ...checkList(checklist) };
@@ -139,7 +139,7 @@ export function useSettingsForm(held: ConsortiumSettings) {
     onSaved: (saved, left) => {
       queries.setQueryData(reviewKeys.settings, saved);
       void queries.invalidateQueries({ queryKey: hermesKeys.portalConfig });
-      toastDone(left ? "Saved. What you typed since is not saved." : "The settings are saved.");
+      toastDone(left ? "Saved. Later input is not saved yet." : "The settings are saved.");
     },
   });
   const set = (part: Partial<SettingsForm>, ...mended: string[]) =>

@@ -68,8 +68,7 @@ function Asked({ request, waiting, onGiveUp }: AskedProps) {
   if (request.status === "asked") {
     return (
       <Notice tone="info" title={outcomeWords(request)}>
-        Everything you filled in is kept, and this form goes on by itself once it is decided; until then it cannot be
-        submitted.{" "}
+        Your input is kept. You can submit this form after the decision.{" "}
         <TextButton onClick={() => withdraw.mutate(request, { onSuccess: onGiveUp })} disabled={withdraw.isPending}>
           Withdraw the request
         </TextButton>

@@ -48,13 +48,13 @@ export function StepFile(props: StepFileProps) {
         >
           {expected ? (
             <p>
-              A browser may not open a file by itself. Choose {expected.name} ({formatBytes(expected.size)}) once more:
-              the upload goes on where it stopped.
+              A browser cannot open a file by itself. Choose {expected.name} ({formatBytes(expected.size)}) again to
+              continue the upload.
             </p>
           ) : (
             <p>
               A table with one variant per line, as your software wrote it, plain or compressed with gzip, up to{" "}
-              {formatBytes(largest)}. Nothing has to be renamed or reordered.{" "}
+              {formatBytes(largest)}. No renaming or reordering needed.{" "}
               <Anchor href="/examples/fto_bmi_hg19.tsv" download inherit underline="always">
                 Example file
               </Anchor>

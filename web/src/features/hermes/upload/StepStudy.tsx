@@ -29,7 +29,7 @@ interface StepStudyProps {
 export function StepStudy({ wizard, choices, errors, userName, editing, asked }: StepStudyProps) {
   const { inspection } = wizard;
   const doubt = inspection && buildDoubt(inspection, wizard.values.genomeBuild);
-  const lifted = `The consortium works in ${buildName(choices.config.target_genome_build)}; a file on another build is lifted over to it before QC.`;
+  const lifted = `The consortium works in ${buildName(choices.config.target_genome_build)}; a file on another build is lifted over before QC.`;
   const hintOf = (field: Field) => {
     const told = toldHint(field.key, wizard.values, inspection);
     const own = field.key === "genomeBuild" ? [doubt ?? told, lifted].filter(Boolean).join(" ") : told;

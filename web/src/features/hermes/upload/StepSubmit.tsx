@@ -71,7 +71,7 @@ function Fact({ label, value }: { label: string; value: React.ReactNode }) {
 
 /** A value of the form as people read it. */
 export function shownValue(field: Field, value: string, { config, phenotypes }: Choices): string {
-  if (field.control.kind === "phenotype" && askedId(value) !== undefined) return "Asked for; a reviewer decides";
+  if (field.control.kind === "phenotype" && askedId(value) !== undefined) return "Requested. A reviewer decides";
   if (field.control.kind === "phenotype") return phenotypes.find((item) => item.name === value)?.description ?? value;
   if (field.control.kind === "count" && /^\d+$/.test(value)) return formatCount(Number(value));
   if (field.control.kind !== "choice" || field.control.from === "yesNo") return value;

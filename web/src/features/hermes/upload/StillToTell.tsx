@@ -20,7 +20,7 @@ export function StillToTell({ wizard, docs, onStep }: StillToTellProps) {
   const missing = missingFields(columns, docs);
   if (facts.length === 0 && missing.length === 0) return null;
   return (
-    <Card title="What is still missing">
+    <Card title="Missing fields">
       <ul className={classes.left}>
         {missing.length > 0 && (
           <li>

@@ -27,7 +27,7 @@ export function Summary({ problems, attempt, failure, step }: SummaryProps) {
       {failure !== undefined && (
         <div className={classes.notice}>
           <Notice tone="fail" title="This was not submitted" alert>
-            {messageOf(failure)} Everything you entered and sent is kept. {reference && `Reference ${reference}.`}
+            {messageOf(failure)} Your input and uploads are kept. {reference && `Reference ${reference}.`}
           </Notice>
         </div>
       )}

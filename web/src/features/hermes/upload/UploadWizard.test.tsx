@@ -34,7 +34,7 @@ describe("choosing a file", () => {
     await userEvent.upload(await screen.findByLabelText(/choose a file/i), new File(["x"], "a.tsv"));
     expect(await screen.findByText(finding.message)).toBeTruthy();
     expect(screen.getByRole("heading", { name: "This file cannot be used" })).toBeTruthy();
-    expect(screen.queryByRole("heading", { name: "What is still missing" })).toBeNull();
+    expect(screen.queryByRole("heading", { name: "Missing fields" })).toBeNull();
     expect(writes()).toHaveLength(1);
   });
 });
@@ -71,7 +71,7 @@ describe("what a file tells", () => {
     await userEvent.clear(size);
     await userEvent.click(size);
     await userEvent.paste("500000");
-    expect(screen.getByText(`The file says 361,194. ${reason}`)).toBeTruthy();
+    expect(screen.getByText(`Stated in the file: 361,194. ${reason}`)).toBeTruthy();
   });
 });
 

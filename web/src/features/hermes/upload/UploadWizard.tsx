@@ -114,7 +114,7 @@ export function UploadWizard(props: UploadWizardProps) {
   async function cancel() {
     const yes = await confirm({
       title: state.phase === "stored" ? "Use another file?" : "Cancel this upload?",
-      children: "What was sent is removed from the server. The fields you filled in stay.",
+      children: "The uploaded part is deleted from the server. Your input is kept.",
       confirm: "Remove it",
       danger: true,
     });
@@ -125,7 +125,7 @@ export function UploadWizard(props: UploadWizardProps) {
     await upload.stop();
     onStep(1);
     if (uploadId)
-      await discardUpload(uploadId).catch((error) => toastError("The server still keeps what was sent", error));
+      await discardUpload(uploadId).catch((error) => toastError("The server still keeps the uploaded part", error));
     await queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
   }
 
@@ -195,7 +195,7 @@ export function UploadWizard(props: UploadWizardProps) {
       {step === 3 && !inspection && (
         <Card>
           <EmptyState title="No file yet" actions={<Button onClick={() => onStep(1)}>Choose a file</Button>}>
-            The columns are shown here as soon as a file is chosen.
+            Columns appear here when you choose a file.
           </EmptyState>
         </Card>
       )}

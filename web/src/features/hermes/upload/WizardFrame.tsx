@@ -102,7 +102,7 @@ function SubLine({ wizard, editing }: { wizard: Wizard; editing?: string }) {
           {" · "}
           <DraftNote
             savedAt={draft.savedAt}
-            question="What you entered in the form is removed. The file and what was sent of it stay."
+            question="Your input is removed. The file and its uploaded part are kept."
             onStartOver={wizard.startOver}
           />
         </>

@@ -36,7 +36,7 @@ describe("checkValues", () => {
   });
 
   test.each([
-    ["cases", "500000", /more cases/],
+    ["cases", "500000", /Cases cannot exceed/],
     ["cases", "12.5", /whole number/],
     ["cases", "20.000", /separate thousands or decimals/],
     ["totalSampleSize", "many", /“many”/],

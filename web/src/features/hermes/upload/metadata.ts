@@ -36,7 +36,7 @@ function problemOf(field: Field, typed: string): string | undefined {
     return `${label} must be a whole number of at least ${control.smallest}.`;
   }
   if (control.kind === "years" && value <= 0) return `${label} must be above 0.`;
-  if (control.kind === "share" && (value < 0 || value > 1)) return `${label} must lie between 0 and 1.`;
+  if (control.kind === "share" && (value < 0 || value > 1)) return `${label} must be between 0 and 1.`;
   return undefined;
 }
 
@@ -50,7 +50,7 @@ export function checkValues(values: Values): FieldErrors {
   const total = parseNumber(values.totalSampleSize);
   const cases = parseNumber(values.cases);
   if (!errors.cases && total !== undefined && cases !== undefined && cases > total) {
-    errors.cases = "There cannot be more cases than people in all.";
+    errors.cases = "Cases cannot exceed the total sample size.";
   }
   const { dataCollectionStart: start, dataCollectionEnd: end } = values;
   if (start && end && end < start) errors.dataCollectionEnd = "The end is before the start.";

@@ -58,12 +58,12 @@ function studyProblems(wizard: Wizard, builds: readonly Schemas["Choice"][]): Pr
 function withoutIt({ instead }: Schemas["FieldDoc"]): string {
   const again = "export the results again with it.";
   return instead.some((set) => set.length === 1 && set[0] === "rsid")
-    ? `If the file has none, map its rs numbers, by which a reference panel can place the variants, or ${again}`
+    ? `If the file has none, map its rsIDs, which a reference panel can resolve to positions, or ${again}`
     : `If the file has none, ${again}`;
 }
 
 function columnProblems({ inspection, columns, refused }: Wizard, docs: Schemas["FieldDoc"][]): Problem[] {
-  if (!inspection) return [{ step: 3, message: "The columns are known once a file is chosen." }];
+  if (!inspection) return [{ step: 3, message: "Choose a file to see its columns." }];
   const needed = missingFields(columns, docs).map((doc) => ({
     field: doc.field,
     message: `Choose the column of: ${doc.label}. ${withoutIt(doc)}`,

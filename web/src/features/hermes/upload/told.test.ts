@@ -63,7 +63,7 @@ describe("beside the field", () => {
   test.each([
     ["361194", `From the file. ${largest}`],
     ["361,194", largest],
-    ["400000", `The file says 361,194. ${largest}`],
+    ["400000", `Stated in the file: 361,194. ${largest}`],
   ])("%s", (totalSampleSize, words) => {
     expect(toldHint("totalSampleSize", { ...noValues, totalSampleSize }, inspection)).toBe(words);
   });

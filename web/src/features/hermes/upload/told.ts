@@ -40,7 +40,7 @@ export function toldHint(key: MetadataKey, values: Values, inspection: Inspectio
   const source = said && sourceOf(field, inspection);
   if (!source || field === "genomeBuild") return source || undefined;
   if (same(values[key], said)) return `${said === values[key] ? "From the file. " : ""}${source}`;
-  return `The file says ${shown(said)}. ${source}`;
+  return `Stated in the file: ${shown(said)}. ${source}`;
 }
 
 const shown = (text: string) => (/^\d+$/.test(text) ? formatCount(Number(text)) : text);

@@ -28,7 +28,7 @@ export function useSubmit(
     try {
       const upload = await send();
       if (wizard.handedIn(upload.id)) {
-        toastDone(`${upload.dataset_name} was handed in. What you typed since is in its form; edit it to go on.`);
+        toastDone(`${upload.dataset_name} was submitted. Later input is in its form. Edit it to continue.`);
       }
       queries.setQueryData(hermesKeys.upload(upload.id), upload);
       void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
