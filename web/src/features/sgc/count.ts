@@ -37,4 +37,4 @@ export function compareCounts(a: Count, b: Count): number {
 
 /** What effective N is, wherever it is a heading. */
 export const effectiveWords =
-  "4 / (1/cases + 1/controls) of each cohort, added up over cohorts: as many people as a study with as many cases as controls needs to tell as much.";
+  "4 / (1/cases + 1/controls) of each cohort, summed over cohorts: the size of a balanced study with the same power.";

@@ -51,8 +51,8 @@ function MayOnlyLook({ cohort }: { cohort: Cohort }) {
   return (
     <>
       <PageHeader title={cohort.name} sub={sizeSentence(cohort)} />
-      <Notice tone="info" title="You may look at this cohort, but not change it">
-        {cohort.owner} and those the cohort is shared with hand in its files.
+      <Notice tone="info" title="You can view this cohort, but not change it">
+        {cohort.owner} and people it is shared with can submit its files.
       </Notice>
       <Group gap="8px 12px">
         <ButtonLink to="/sgc/view/$id" params={{ id: cohort.id }}>

@@ -39,7 +39,7 @@ export function NewCohortPage({ userId }: { userId: string }) {
   const first = questionnaireState(answered(form.values), form.clean);
   return (
     <>
-      <PageHeader sub="Six things in one sitting: a questionnaire, four tables of counts, a description. Each is checked at once." />
+      <PageHeader sub="Six parts: a questionnaire, four tables of counts, a description. Each is checked immediately." />
       <div className={classes.bench}>
         <div className={classes.side}>
           <TaskList current="questionnaire" stateOf={(task) => (task === "questionnaire" ? first : later)} />
@@ -48,8 +48,8 @@ export function NewCohortPage({ userId }: { userId: string }) {
           <CohortForm form={form} label="Register cohort" busy={create.busy} onSubmit={() => void submit()}>
             <Card>
               <p className={classes.intro}>
-                The consortium decides by these counts which diseases are worth a GWAS. Only you, those you share the
-                cohort with, and the coordinators see them; numbers of few people stay hidden from everybody.
+                The consortium decides by these counts which diseases are worth a GWAS. Only you, people you share the
+                cohort with, and the coordinators see them. Small counts are hidden to protect privacy.
               </p>
               <Examples />
             </Card>

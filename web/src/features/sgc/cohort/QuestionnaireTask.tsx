@@ -27,7 +27,7 @@ export function QuestionnaireTask({ cohort, form, onSaved }: QuestionnaireProps)
     put: (version, input) => updateCohort(cohort.id, version, input),
     conflictOf: heldCohort,
     onSaved: async (saved, left) => {
-      toastDone(left ? `${saved.name} was saved. What you typed since is not.` : `${saved.name} was saved.`);
+      toastDone(left ? `${saved.name} was saved. Later input is not saved yet.` : `${saved.name} was saved.`);
       if (!left && answered(fromCohort(saved)) === fieldKeys.length) onSaved();
       await cohortChanged(queries, saved);
     },
@@ -56,5 +56,5 @@ export function QuestionnaireTask({ cohort, form, onSaved }: QuestionnaireProps)
 
 function whoChanged({ history }: Cohort): string {
   const [last] = history;
-  return last ? `${last.by} changed this cohort on ${formatDateTime(last.at)}.` : "Somebody changed this cohort.";
+  return last ? `${last.by} changed this cohort on ${formatDateTime(last.at)}.` : "Another person changed this cohort.";
 }

@@ -40,8 +40,8 @@ export function ValidationPanel({ cohort }: { cohort: Cohort }) {
     <div className={classes.main}>
       <Card title="Validation">
         <p className={classes.intro}>
-          All files are compared with each other and with the sizes of the cohort. When everything fits, the cohort is
-          marked as validated; changing anything later takes the mark away until it is validated again.
+          All files are compared with each other and with the cohort size. If everything matches, the cohort is marked
+          as validated. A later change removes the mark until you validate again.
         </p>
         {open.length > 0 && <OpenTasks cohort={cohort} open={open} />}
         {open.length === 0 && blocking > 0 && (
@@ -52,12 +52,12 @@ export function ValidationPanel({ cohort }: { cohort: Cohort }) {
             <Button onClick={() => validate.mutate()} loading={validate.isPending}>
               Validate the cohort
             </Button>
-            <span>Everything is there.</span>
+            <span>Everything is complete.</span>
           </Group>
         )}
       </Card>
       <Refused error={validate.error} title="The cohort was not validated">
-        {heldCohort(validate.error) && "Somebody changed it; it is shown as it is now. Validate again."}
+        {heldCohort(validate.error) && "Another person changed it. The current version is shown. Validate again."}
       </Refused>
       <CohortFindings cohortId={cohort.id} findings={findings} />
     </div>
@@ -68,7 +68,7 @@ function OpenTasks({ cohort, open }: { cohort: Cohort; open: ReturnType<typeof o
   return (
     <>
       <p>
-        {plural(open.length, "thing is", "things are")} missing before {cohort.name} can be validated:
+        {plural(open.length, "item is", "items are")} missing before {cohort.name} can be validated:
       </p>
       <ul className={classes.toDo}>
         {open.map(({ step, words }) => (
@@ -88,9 +88,8 @@ function Validated({ cohort }: { cohort: Cohort }) {
     <div className={classes.main}>
       <Card title="Validated" aside={cohort.validated_at ? formatDateTime(cohort.validated_at) : undefined}>
         <p className={classes.intro}>
-          Everything is there and fits together. There is nothing left for you to do: the coordinators see your counts
-          in the totals of the consortium and write to you when the GWAS phase begins. You may still change anything;
-          the cohort is then validated again.
+          Everything is complete and consistent. The coordinators see your counts in the totals of the consortium and
+          write to you when the GWAS phase begins. You can still make changes, and must then validate again.
         </p>
         <Group gap="8px 12px">
           <ButtonLink to="/sgc/view/$id" params={{ id: cohort.id }} search={{ receipt: 1 }}>

@@ -12,7 +12,7 @@ export function useDeleteCohort({ id, name }: { id: string; name: string }, onDo
       question: {
         title: `Delete ${name}?`,
         children:
-          "The cohort, its answers and all versions of its files are removed for everybody. This cannot be taken back.",
+          "The cohort, its answers and all versions of its files are deleted for everyone. This cannot be undone.",
         confirm: "Delete cohort",
         danger: true,
       },

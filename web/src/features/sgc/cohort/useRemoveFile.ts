@@ -29,9 +29,9 @@ export function useRemoveFile(cohort: Cohort) {
 }
 
 function consequences({ name, validated }: Cohort, { file_name, version, kind }: SgcFile): string {
-  const counted = kind === "cohort_description" ? "" : " Its numbers no longer count in the totals.";
+  const counted = kind === "cohort_description" ? "" : " Its numbers are removed from the totals.";
   const state = validated
-    ? `${name} is no longer validated until a new file is there and it is validated again.`
-    : `${name} cannot be validated until a new file is there.`;
-  return `${state}${counted} Version ${version} (${file_name}) stays in the history, to be downloaded.`;
+    ? `${name} loses its validation until you submit a new file and validate again.`
+    : `${name} cannot be validated until you submit a new file.`;
+  return `${state}${counted} Version ${version} (${file_name}) can be downloaded from the history.`;
 }

@@ -49,7 +49,7 @@ test("a cohort that is complete is validated, and what happens next is said", as
     "POST /api/sgc/cohorts/c1/validate": validated,
   });
   await userEvent.click(await screen.findByRole("button", { name: "Validate the cohort" }));
-  expect(await screen.findByText(/There is nothing left for you to do/)).toBeTruthy();
+  expect(await screen.findByText(/Everything is complete and consistent/)).toBeTruthy();
   expect(writes()[0]?.headers.get("If-Match")).toBe('"3"');
   expect(screen.getByRole("link", { name: "Receipt" }).getAttribute("href")).toBe("/sgc/view/c1?receipt=1");
 });

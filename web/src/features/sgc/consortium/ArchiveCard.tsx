@@ -56,7 +56,7 @@ function Building({ job }: { job: Archive["job"] }) {
         send: stop,
         question: {
           title: "Stop building the archive?",
-          children: "What was built so far is dropped. The archive before it, if there is one, stays.",
+          children: "Progress is discarded. An earlier archive is kept.",
           confirm: "Stop building",
         },
       }}
@@ -75,11 +75,11 @@ function Last({ archive }: { archive: Archive }) {
     <Stack gap={16}>
       {archive.state === "failed" && (
         <Notice tone="fail" title="The last archive could not be built">
-          {archive.message || archive.job?.error || "The server gave no reason."}{" "}
-          {archive.made_at && "The one before it is still here."}
+          {archive.message || archive.job?.error || "The server reported no reason."}{" "}
+          {archive.made_at && "The earlier archive is still available."}
         </Notice>
       )}
-      <Refused error={build.error}>No archive was begun.</Refused>
+      <Refused error={build.error}>No archive build was started.</Refused>
       {archive.made_at ? <Made archive={archive} at={archive.made_at} /> : <p>No archive was built yet.</p>}
       <Group gap="8px 12px">
         {archive.made_at && <Download size={archive.size} at={archive.made_at} />}
@@ -136,7 +136,7 @@ function Download({ size, at }: DownloadProps) {
           {size ? `${formatBytesOf(done, size)} read` : `${formatBytes(done)} read`}; keep this page open.
         </span>
       )}
-      <Refused error={download.error}>Nothing was saved; download it again.</Refused>
+      <Refused error={download.error}>Nothing was saved. Download it again.</Refused>
     </>
   );
 }

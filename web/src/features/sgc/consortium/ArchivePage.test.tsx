@@ -79,7 +79,7 @@ test("building is stopped after asking, with the token of the area", async () =>
 
 test("one that failed says why, and that the one before is there", async () => {
   open({ ...ready, state: "failed", message: "The store is full." });
-  expect(await screen.findByText(/The store is full. The one before it is still here/)).toBeTruthy();
+  expect(await screen.findByText(/The store is full. The earlier archive is still available/)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Build a new archive" })).toBeTruthy();
 });
 
@@ -99,5 +99,5 @@ test("a download that breaks off says so, and can be tried again", async () => {
 
 test("only reviewers get in", async () => {
   open(ready, {}, contact);
-  expect(await screen.findByText(/The archive of all cohorts is for reviewers/)).toBeTruthy();
+  expect(await screen.findByText(/Only SGC reviewers can see the archive/)).toBeTruthy();
 });

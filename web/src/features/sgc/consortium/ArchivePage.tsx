@@ -9,10 +9,10 @@ import classes from "./consortium.module.css";
 export function ArchivePage() {
   return (
     <>
-      <PageHeader sub="Everything the cohorts have handed in, as one ZIP file. It is kept until the next one is built." />
+      <PageHeader sub="All submitted files of the cohorts as one ZIP file. It is kept until the next one is built." />
       <Stack gap={16}>
         <ArchiveCard />
-        <Card title="What is in it">
+        <Card title="Contents">
           <ul className={classes.contents}>
             <li>
               One folder per cohort: its current files, both sexes together as derived from them, and the receipt.
@@ -23,7 +23,7 @@ export function ArchivePage() {
               archive was made and by whom.
             </li>
           </ul>
-          <div className={data.faint}>Hidden numbers are hidden in the archive as well.</div>
+          <div className={data.faint}>Hidden numbers are also hidden in the archive.</div>
         </Card>
       </Stack>
     </>

@@ -60,8 +60,7 @@ export function CompletenessPage({ search, onSearch }: Props) {
               </ButtonLink>
             }
           >
-            Once a cohort is registered, this page says what it has handed in, what is missing, and how long it has been
-            quiet.
+            Shows submitted and missing files of each cohort, and its last activity.
           </EmptyState>
         }
       />

@@ -36,7 +36,7 @@ export function CooccurrenceView({ sex, validated, onSearch }: Props) {
               {() => (
                 <EmptyState title={oneSex ? "No pair is counted for both sexes" : "No co-occurrence yet"}>
                   {oneSex ??
-                    "How often two phenotypes occur in the same person is shown here when a cohort has handed in its co-occurrence file."}
+                    "The number of people with both of two phenotypes appears here when a cohort submits its co-occurrence file."}
                 </EmptyState>
               )}
             </Answered>

@@ -60,7 +60,9 @@ function Cohorts({ cohorts, of, sex, validated }: CohortsProps) {
   const which = validated ? "validated cohort" : "cohort";
   if (cohorts.length === 0) {
     return (
-      <EmptyState title={`No ${which} counts it`}>Nobody has handed in this phenotype for {sexWords[sex]}.</EmptyState>
+      <EmptyState title={`No ${which} counts it`}>
+        No cohort has submitted this phenotype for {sexWords[sex]}.
+      </EmptyState>
     );
   }
   const whole = cohorts.filter(({ counts }) => counts).length;

@@ -72,5 +72,5 @@ test("the pairs that most people have stand beside it, as they may be told", () 
 
 test("without pairs it says so", () => {
   show([]);
-  expect(screen.getByText("No pair of phenotypes was handed in.")).toBeTruthy();
+  expect(screen.getByText("No pair of phenotypes was submitted.")).toBeTruthy();
 });

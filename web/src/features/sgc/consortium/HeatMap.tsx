@@ -29,7 +29,7 @@ export function HeatMap({ pairs, label, aside }: Props) {
   const paint = useCallback<Painter>((pen, _size, tokens) => paintHeat(heat, layout, pen, tokens), [heat, layout]);
   const summary = heatSummary(heat, pairs);
   const { width, height } = layout.size;
-  if (pairs.length === 0) return <Card title={title}>No pair of phenotypes was handed in.</Card>;
+  if (pairs.length === 0) return <Card title={title}>No pair of phenotypes was submitted.</Card>;
   return (
     <PlotCard
       title={title}
@@ -49,7 +49,7 @@ export function HeatMap({ pairs, label, aside }: Props) {
       height={Math.min(height, 560)}
       twin={twin}
       figure={() => ({ title, size: layout.size, paint })}
-      note={`${summary} In a hatched cell there may be more people than its colour says: a part of the number is hidden.`}
+      note={`${summary} Hatched cells can contain more people than shown, because part of the number is hidden.`}
     >
       <div className={classes.beside}>
         <ScrollRegion label={`${title}, figure`} className={classes.scroll}>

@@ -59,7 +59,7 @@ function Fields(props: PhenotypeFieldsProps<PhenotypeForm, Phenotype>) {
       {!phenotype && (
         <CodeField
           {...fieldOf(props, "code")}
-          description={`2 to ${maxCode} characters: A to Z, digits and _. Files name the phenotype by it; it cannot be changed later.`}
+          description={`2 to ${maxCode} characters: A to Z, digits and _. Files refer to it. It cannot be changed later.`}
           maxLength={maxCode}
           autoCapitalize="characters"
           onChange={(code) => onChange({ code: typedCode(code) })}
@@ -69,7 +69,7 @@ function Fields(props: PhenotypeFieldsProps<PhenotypeForm, Phenotype>) {
       <WordsField
         {...fieldOf(props, "aliases")}
         label="Other names"
-        description="Spellings that files may use; they are suggested as this code. Press Enter after each."
+        description="Other spellings in files, for which this code is suggested. Press Enter after each."
         maxTags={maxAliases}
       />
     </>

@@ -14,10 +14,10 @@ export function PhenotypeMenu({ phenotype }: { phenotype: Phenotype }) {
     <Menu
       code={code}
       retired={retired}
-      inUse={used_by > 0 ? `${plural(used_by, "cohort uses", "cohorts use")} it; it can only be retired.` : undefined}
+      inUse={used_by > 0 ? `${plural(used_by, "cohort uses", "cohorts use")} it. It can only be retired.` : undefined}
       means={{
-        retiring: `New files that name “${description}” are warned. What cohorts have handed in stays and counts. You can bring it back at any time.`,
-        deleting: `${description}. No cohort uses it. Files that name it later are refused; this cannot be taken back.`,
+        retiring: `New files with “${description}” get a warning. Submitted counts are kept and still count. You can bring it back at any time.`,
+        deleting: `${description}. No cohort uses it. Later files with it are rejected. This cannot be undone.`,
       }}
       calls={{
         retire: (next) => updatePhenotype(code, version, { description, aliases, retired: next }),

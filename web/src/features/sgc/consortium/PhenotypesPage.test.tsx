@@ -60,7 +60,7 @@ test("a reviewer adds one: the rule holds while typing, what is there already is
   await userEvent.click(form.getByRole("button", { name: "Add phenotype", hidden }));
   const summary = within(form.getByRole("alert", { hidden }));
   expect(summary.getByRole("link", { name: "PSOR is in the list already.", hidden })).toBeTruthy();
-  expect(summary.getByRole("link", { name: "Say in words what the code means.", hidden })).toBeTruthy();
+  expect(summary.getByRole("link", { name: "Enter a description.", hidden })).toBeTruthy();
   expect(form.getByLabelText(/^Code/).getAttribute("aria-invalid")).toBe("true");
   expect(writes()).toEqual([]);
   await userEvent.clear(form.getByLabelText(/^Code/));
@@ -140,7 +140,7 @@ test("one in use cannot be deleted, and says who uses it; it can be retired", as
   });
   await userEvent.click(await screen.findByRole("button", { name: "Actions for PSOR" }));
   const remove = await screen.findByRole("menuitem", { name: /^Delete/, hidden });
-  expect(remove.textContent).toContain("3 cohorts use it; it can only be retired.");
+  expect(remove.textContent).toContain("3 cohorts use it. It can only be retired.");
   await userEvent.click(screen.getByRole("menuitem", { name: "Who uses it", hidden }));
   const users = await dialog("Who uses PSOR");
   expect((await users.findByRole("link", { name: "Lakeland Biobank", hidden })).getAttribute("href")).toBe(
@@ -148,7 +148,7 @@ test("one in use cannot be deleted, and says who uses it; it can be retired", as
   );
   await userEvent.keyboard("{Escape}");
   await act("PSOR", /^Retire/);
-  expect(await screen.findByText(/New files that name “Psoriasis” are warned/)).toBeTruthy();
+  expect(await screen.findByText(/New files with “Psoriasis” get a warning/)).toBeTruthy();
   await userEvent.click(await screen.findByRole("button", { name: "Retire", hidden }));
   expect(await screen.findByText("PSOR is retired.")).toBeTruthy();
   expect(await writes()[0]?.json()).toEqual({ description: "Psoriasis", aliases: ["L40"], retired: true });

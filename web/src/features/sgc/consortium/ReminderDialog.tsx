@@ -74,14 +74,14 @@ function Message({ id, message, onClose }: MessageProps) {
 /** What the message names, which is all that is open for this cohort and nothing else. */
 function Named({ message: { missing, wrong } }: { message: Reminder }) {
   if (missing.length + wrong.length === 0) {
-    return <Notice tone="info">Nothing is missing. The message only asks to validate the cohort.</Notice>;
+    return <Notice tone="info">Nothing is missing. The message asks to validate the cohort.</Notice>;
   }
   const parts = [
     missing.length > 0 && `${plural(missing.length, "thing")} missing`,
     wrong.length > 0 && `${plural(wrong.length, "problem")} to correct`,
   ].filter(Boolean);
   return (
-    <Notice tone="info" title={`The message names ${parts.join(" and ")}, and nothing that is there`}>
+    <Notice tone="info" title={`The message lists ${parts.join(" and ")} only`}>
       <ul className={classes.named}>
         {[...missing, ...wrong].map((sentence) => (
           <li key={sentence}>{sentence}</li>
@@ -114,7 +114,7 @@ function Sending({ id, to, changed, onSent }: SendingProps) {
   });
   if (!mail) return null;
   const reason = to
-    ? "The server mails its own text. Undo your changes, or copy the message."
+    ? "The server can only send its original text. Undo your changes, or copy the message."
     : "The mail address of the owner is not known. Copy the message.";
   return (
     <>

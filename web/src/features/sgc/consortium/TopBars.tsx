@@ -27,7 +27,7 @@ export function TopBars({ totals, onPick }: Props) {
   const title = `The ${plural(bars.length, "phenotype")} with the most cases`;
   const twin = useMemo(() => barsTwin(bars, title), [bars, title]);
   if (bars.length === 0) {
-    return <EmptyState title="No cases yet">Bars appear when a cohort has handed in its cases.</EmptyState>;
+    return <EmptyState title="No cases yet">Bars appear when a cohort submits its cases.</EmptyState>;
   }
   const height = barsHeight(bars);
   return (
@@ -36,7 +36,7 @@ export function TopBars({ totals, onPick }: Props) {
       height={height}
       twin={twin}
       figure={() => (width.current ? { title, size: { width: width.current, height }, paint } : undefined)}
-      note="Males, and after them females; a cohort may count one of them only. The pale end of a bar is what the hidden numbers may add. A bar opens the cohorts behind it."
+      note="Males, then females. Some cohorts count only one sex. The pale end of a bar is the possible range from hidden numbers. Click a bar to see its cohorts."
     >
       <FigureCanvas paint={paint} height={height} onWidth={onWidth} label={`${title}. Each bar follows as a button.`}>
         {bars.map((bar, i) => (

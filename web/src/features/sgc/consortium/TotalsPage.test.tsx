@@ -46,7 +46,7 @@ test("totals by sex as ranges, with the state of the consortium in a sentence", 
     screen.getByRole("button", { name: "600–604 cases, males, hidden in 1 of 2 cohorts: show the cohorts of PSOR" }),
   ).toBeTruthy();
   expect(screen.getByRole("columnheader", { name: /^Both sexes derived/ })).toBeTruthy();
-  expect(screen.getByText(/the true number lies in it/)).toBeTruthy();
+  expect(screen.getByText(/a range that contains the true number/)).toBeTruthy();
   expect(codes()).toEqual(["PSOR", "UNUSED", "ZOSTER"]);
   expect(screen.getByText("1 with males only")).toBeTruthy();
   expect(await accessFaults()).toEqual([]);
@@ -172,5 +172,5 @@ test("totals that cannot be read say so", async () => {
 
 test("only reviewers get in", async () => {
   open({}, page, contact);
-  expect(await screen.findByText(/Totals over all cohorts are for reviewers of SGC/)).toBeTruthy();
+  expect(await screen.findByText(/Only SGC reviewers can see totals over all cohorts/)).toBeTruthy();
 });

@@ -69,7 +69,7 @@ export function TotalsPage({ search, onSearch }: Props) {
                 <Answered what="the totals" answer={totals} rows={14}>
                   {() => (
                     <EmptyState title="No phenotypes yet">
-                      Totals stand here by phenotype; the consortium has none yet.
+                      Totals by phenotype appear here. The consortium has no phenotypes yet.
                     </EmptyState>
                   )}
                 </Answered>

@@ -47,13 +47,13 @@ export function TotalsTable({ all, rows, search, onSearch }: Props) {
       </div>
       {anyHidden(rows) && (
         <p className={classes.note}>
-          Small numbers are hidden to protect people: “&lt;5” is any number from 0 to 4. A sum that holds hidden numbers
-          is a range, such as 1,204–1,212: the true number lies in it, and “2 hidden” says in how many cohorts. A dash
-          says that no cohort has handed in the sex.
+          Small numbers are hidden to protect people: “&lt;5” is any number from 0 to 4. A sum with hidden numbers is a
+          range that contains the true number, such as 1,204–1,212. “2 hidden” is the number of cohorts. A dash means
+          that no cohort submitted this sex.
         </p>
       )}
       <p className={classes.note}>
-        Both sexes are counted over the cohorts that have males and females; those with one sex are named and not in it.
+        Both sexes are counted across cohorts with males and females. Cohorts with one sex are listed but not counted.
       </p>
       {rows.length === 0 ? (
         <NoMatch onClear={() => onSearch({ q: undefined, cases: undefined })} />

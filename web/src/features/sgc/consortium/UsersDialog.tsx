@@ -17,7 +17,7 @@ export function UsersDialog({ code, onClose }: { code: string; onClose: () => vo
             <p>No cohort uses it.</p>
           ) : (
             <>
-              <p>Files of {plural(used_by, "cohort")} name it, replaced files included:</p>
+              <p>Used in files of {plural(used_by, "cohort")}, including replaced files:</p>
               <ul className={classes.users}>
                 {cohorts.map(({ id, name }) => (
                   <li key={id}>

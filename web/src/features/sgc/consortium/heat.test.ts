@@ -25,7 +25,7 @@ describe("a cell in words", () => {
     ["nobody", "ACNE", "ZOSTER", "ACNE and ZOSTER: 0 people (males)"],
     ["hidden", "ACNE", "PSOR", "ACNE and PSOR: fewer than 5 people, hidden in 1 of 1 cohort (males)"],
     ["a range", "ACNE", "VITILIGO", "ACNE and VITILIGO: 120 to 128 people, hidden in 2 of 3 cohorts (males)"],
-    ["no number", "PSOR", "VITILIGO", "PSOR and VITILIGO: no number was given (males)"],
+    ["not a number", "PSOR", "VITILIGO", "PSOR and VITILIGO: no number was given (males)"],
     ["with itself", "PSOR", "PSOR", "PSOR with itself is not counted"],
   ])("%s", (_name, a, b, want) => expect(words(a, b)).toBe(want));
 

@@ -71,7 +71,7 @@ function codeProblem(code: string, all: readonly Phenotype[]): string | undefine
 /** What to mend before it is sent. `all` are the phenotypes there are; a changed one keeps its code. */
 export function problemsOf(form: PhenotypeForm, isNew: boolean, all: readonly Phenotype[]): FieldErrors {
   const code = isNew ? codeProblem(form.code, all) : undefined;
-  const description = descriptionProblem(form.description, "Say in words what the code means.");
+  const description = descriptionProblem(form.description, "Enter a description.");
   const long = form.aliases.find((alias) => alias.length > maxAlias);
   const aliases = long
     ? `Another name has at most ${maxAlias} characters: “${long.slice(0, 30)}…” is longer.`

@@ -33,7 +33,7 @@ export function DescriptionTask({ cohort, onAccepted }: { cohort: Cohort; onAcce
       await cohortChanged(queries, accepted.cohort);
     },
     onError: (error) => {
-      const again = cohortConflicts(queries, error) ? " Send it once more to hand it in." : "";
+      const again = cohortConflicts(queries, error) ? " Send it again to submit it." : "";
       setProblem(`${messageOf(error)}${again}`);
     },
   });
@@ -66,10 +66,10 @@ export function DescriptionTask({ cohort, onAccepted }: { cohort: Cohort; onAcce
         </CurrentFile>
       )}
       {(!current || replacing) && (
-        <Card title="Hand in: Description">
+        <Card title="Submit: Description">
           <p className={fileClasses.about}>
-            A document that describes the cohort: how people were recruited, which records the diagnoses come from, what
-            readers of the counts should know.
+            A document that describes the cohort: recruitment, sources of the diagnoses, and notes for readers of the
+            counts.
           </p>
           <FileDrop
             id="file-description"

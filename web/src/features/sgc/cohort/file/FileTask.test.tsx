@@ -147,7 +147,7 @@ describe("a file", () => {
       "DisappearsROSACEA50 → then –350 → then –",
       "ChangesPSOR1,000 → then 100 −90 %300 → then 300",
     ]);
-    expect(dialog.getByText(/that is withdrawn until it is validated again/)).toBeTruthy();
+    expect(dialog.getByText(/withdraws this until you validate again/)).toBeTruthy();
     expect(dialog.getByText(/^1 pair of the co-occurrence is kept differently/)).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Go back", hidden: true }));
     expect(writes().filter(({ method }) => method === "PUT")).toHaveLength(0);
@@ -197,7 +197,7 @@ describe("a file", () => {
     openTask({ [`PUT ${path}`]: () => refused(404, "There is no such cohort.") });
     await drop(tsv([["PSOR", "1", "2"]]));
     await userEvent.click(await ready());
-    expect(await screen.findByText(/There is no such cohort. Your table stays here/)).toBeTruthy();
+    expect(await screen.findByText(/There is no such cohort. Your table is kept here/)).toBeTruthy();
     expect(within(grid()).getByText("PSOR")).toBeTruthy();
   });
 });
@@ -206,7 +206,7 @@ test("cells pasted from a spreadsheet go the same way", async () => {
   const { writes } = openTask();
   await userEvent.click((await screen.findAllByRole("button", { name: "Paste from a spreadsheet" }))[0] as HTMLElement);
   await userEvent.click(screen.getByRole("button", { name: "Check the pasted table" }));
-  expect(await screen.findByText("Paste the cells with their heading first.")).toBeTruthy();
+  expect(await screen.findByText("Paste the cells with their header first.")).toBeTruthy();
   const box = screen.getByLabelText(/^Cells of the spreadsheet/);
   await userEvent.click(box);
   await userEvent.paste(tsv([["PSOR", "1", "2"]]));

@@ -72,7 +72,7 @@ export function FindingsCard({ name, check, found, onFix, onGo }: FindingsProps)
     >
       {found.length < total && (
         <p className={classes.more}>
-          The first {formatCount(found.length)} are listed; the others appear as these are mended.
+          The first {formatCount(found.length)} are listed. Others appear when these are corrected.
         </p>
       )}
       {shown.map((group) => (

@@ -62,8 +62,8 @@ export function GridCard(props: GridCardProps) {
       <div className={classes.gridTools}>
         {cut ? (
           <span>
-            The first {formatCount(grid.rows.length)} rows, to look at. A table this long is corrected in your
-            spreadsheet and chosen again.
+            The first {formatCount(grid.rows.length)} rows, read-only. To correct a table this long, edit it in your
+            spreadsheet and choose it again.
           </span>
         ) : (
           <>

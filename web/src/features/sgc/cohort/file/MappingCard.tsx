@@ -20,10 +20,7 @@ const lookedAt = 50;
 export function MappingCard({ kind, check, mapping, onMapping }: MappingProps) {
   const missing = missingFields(kind, mapping).length;
   return (
-    <Card
-      title="Columns"
-      aside={missing === 0 ? "Recognised by their headers; remembered for your next file" : undefined}
-    >
+    <Card title="Columns" aside={missing === 0 ? "Recognised by header. Remembered for your next file" : undefined}>
       <div className={classes.mapping}>
         {fieldsOf(kind).map((field) => (
           <Column key={field.key} field={field} check={check} mapping={mapping} onMapping={onMapping} kind={kind} />

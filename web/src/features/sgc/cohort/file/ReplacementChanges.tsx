@@ -51,16 +51,18 @@ export function ReplacementChanges({ kind, replaces, validated }: Props) {
   return (
     <Stack gap={12}>
       <div>
-        Compared with what is kept, {replacementWords(replaces)}. The totals of the consortium change by the same
-        numbers. The current table stays as a version.
+        Compared with the current table, {replacementWords(replaces)}. The consortium totals change by the same numbers.
+        The current table is kept as a version.
       </div>
       {validated && (
-        <Notice tone="warn">The cohort is validated; that is withdrawn until it is validated again.</Notice>
+        <Notice tone="warn">
+          The cohort is validated. Replacing the table withdraws this until you validate again.
+        </Notice>
       )}
       {other_pairs > 0 && (
         <Notice tone="warn">
-          {plural(other_pairs, "pair")} of the co-occurrence {other_pairs === 1 ? "is" : "are"} kept differently, as
-          what they hide depends on the cases. Send the co-occurrence again afterwards.
+          {plural(other_pairs, "pair")} of the co-occurrence {other_pairs === 1 ? "is" : "are"} hidden differently,
+          because hiding depends on the cases. Send the co-occurrence again afterwards.
         </Notice>
       )}
       <Sums replaces={replaces} numbers={numbers} />
@@ -97,7 +99,7 @@ function Sums({ replaces: { before, after }, numbers }: NumbersProps & { replace
   ];
   return (
     <DataTable
-      label="The table in all"
+      label="Whole table"
       columns={[
         { label: "In all", names: true, cell: ({ name }) => name },
         { label: "Now", kind: "number", cell: (row) => row.before },
@@ -121,7 +123,7 @@ function Rows({ changes, numbers }: NumbersProps & { changes: readonly Change[] 
       }),
     ),
   ];
-  return <DataTable label="What changes" columns={columns} rows={changes} rowKey={nameOf} tall />;
+  return <DataTable label="Changes" columns={columns} rows={changes} rowKey={nameOf} tall />;
 }
 
 /** "100 → 10 −90 %". */

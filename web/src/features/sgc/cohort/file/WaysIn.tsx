@@ -41,7 +41,7 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
   async function choose(file: File) {
     setProblem(undefined);
     if (file.size > largestBytes) {
-      setProblem(`${file.name} is larger than 8 MiB. Nothing was sent; check what was chosen.`);
+      setProblem(`${file.name} is larger than 8 MiB. Nothing was sent. Check your choice.`);
       return;
     }
     if (file.size === 0) {
@@ -69,7 +69,7 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
 
   return (
     <Card
-      title={`Hand in: ${kindWords[kind]}`}
+      title={`Submit: ${kindWords[kind]}`}
       aside={
         <Anchor href={exampleUrl(kind)} download size="sm">
           Example file
@@ -101,8 +101,8 @@ export function WaysIn({ cohortId, kind, work, onCancel }: WaysInProps) {
             error={problem}
             onFile={(file) => void choose(file)}
           >
-            CSV, TSV, semicolons or XLSX (the first sheet), up to 8 MiB. It is checked at once; nothing is kept before
-            you accept it.
+            CSV, TSV, semicolons or XLSX (the first sheet), up to 8 MiB. It is checked immediately. Nothing is kept
+            until you accept it.
           </FileDrop>
           <Group justify="center" gap={8} mt={10} c="var(--co-muted)">
             <span>Or</span>
@@ -140,8 +140,8 @@ function usePairsToFill(cohortId: string, kind: TableKind): string[][] | undefin
 function pairsWords(kind: TableKind, pairs: number): string {
   const cases = kindWords[kind.endsWith("female") ? "cases_controls_female" : "cases_controls_male"].toLowerCase();
   return pairs > 0
-    ? `The phenotypes that have cases in “${cases}” make ${plural(pairs, "pair")}: type only their numbers. A pair without a number is left out.`
-    : `Hand in “${cases}” first, and the pairs of its phenotypes stand here to be filled in.`;
+    ? `The phenotypes that have cases in “${cases}” make ${plural(pairs, "pair")}. Enter only their numbers. Pairs without a number are ignored.`
+    : `Submit “${cases}” first. The pairs of its phenotypes then appear here.`;
 }
 
 function savePairs(kind: TableKind, pairs: string[][]) {
@@ -152,7 +152,7 @@ function savePairs(kind: TableKind, pairs: string[][]) {
 function KeptNote({ name, children }: { name: string; children: ReactNode }) {
   return (
     <Box mb={12}>
-      <Notice tone="info" title="A table that you edited was not handed in">
+      <Notice tone="info" title="An edited table was not submitted">
         {name} is kept in this tab with all edits.
         <Group gap={8} mt={10}>
           {children}
@@ -168,11 +168,11 @@ function Paste({ kind, work, onCancel }: { kind: TableKind; work: FileWork; onCa
 
   function check() {
     if (text.trim() === "") {
-      setError("Paste the cells with their heading first.");
+      setError("Paste the cells with their header first.");
       return;
     }
     const body = new Blob([text.endsWith("\n") ? text : `${text}\n`], { type: "text/plain;charset=utf-8" });
-    if (body.size > largestBytes) setError("This is more than 8 MiB. Check what was copied.");
+    if (body.size > largestBytes) setError("This is larger than 8 MiB. Check the copied cells.");
     else work.open({ name: `${kind} (pasted).tsv`, body, latin1: false });
   }
 
@@ -180,7 +180,7 @@ function Paste({ kind, work, onCancel }: { kind: TableKind; work: FileWork; onCa
     <>
       <Textarea
         label="Cells of the spreadsheet"
-        description="Copy the table with its heading and paste it here"
+        description="Copy the table with its header and paste it here"
         placeholder={fieldsOf(kind)
           .map((field) => field.key)
           .join("\t")}

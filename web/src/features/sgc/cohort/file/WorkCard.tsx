@@ -42,7 +42,7 @@ export function WorkCard({ kind, file, work, validated, onAccepted }: WorkCardPr
       !work.edited ||
       (await confirm({
         title: "Discard this table?",
-        children: "Your edits are lost. What the consortium has of this cohort stays as it is.",
+        children: "Your edits are lost. The submitted data of this cohort are not changed.",
         confirm: "Discard table",
         danger: true,
       }));
@@ -51,7 +51,7 @@ export function WorkCard({ kind, file, work, validated, onAccepted }: WorkCardPr
 
   const words = result ? verdictWords(result.check) : work.source.body ? "" : "Fill in the cells, or paste into them.";
   return (
-    <Card title={kindWords[kind]} aside="Not handed in yet">
+    <Card title={kindWords[kind]} aside="Not submitted yet">
       <Group gap="12px 16px">
         <div className={classes.workWords}>
           <div className={classes.fileName}>
@@ -81,7 +81,7 @@ export function WorkCard({ kind, file, work, validated, onAccepted }: WorkCardPr
         </Group>
       </Group>
       <div id={`accept-${kind}`} className={data.faint}>
-        {report && report.blocking > 0 && !checking && "It can be accepted once no problems are left."}
+        {report && report.blocking > 0 && !checking && "You can accept it when all problems are corrected."}
       </div>
       {failure && <FailureNote failure={failure} file={file} />}
     </Card>
@@ -91,8 +91,7 @@ export function WorkCard({ kind, file, work, validated, onAccepted }: WorkCardPr
 function confirmWarnings(warnings: number): Promise<boolean> {
   return confirm({
     title: `Accept with ${plural(warnings, "warning")}?`,
-    children:
-      "They do not stand in the way, and may be as it is. If you have read them and the numbers are right, accept the table.",
+    children: "Warnings do not block submission. If the numbers are correct, accept the table.",
     confirm: "The numbers are right",
   });
 }
@@ -109,8 +108,7 @@ function FailureNote({ failure: { during, error }, file }: { failure: Failure; f
     return (
       <Box mt={12}>
         <Notice tone="warn" alert title="The cohort was changed meanwhile">
-          {lastChange(changed)} Your table was checked again against the cohort as it is now. Accept it once more to
-          hand it in.
+          {lastChange(changed)} Your table was checked again against the current cohort. Accept it again to submit it.
         </Notice>
       </Box>
     );
@@ -122,7 +120,7 @@ function FailureNote({ failure: { during, error }, file }: { failure: Failure; f
         alert
         title={during === "check" ? "The table could not be checked" : "The table was not accepted"}
       >
-        {messageOf(error)} Your table stays here as it is.
+        {messageOf(error)} Your table is kept here.
         <Group gap={8} mt={10}>
           {code === "encoding" && (
             <Button size="xs" onClick={file.asLatin1}>

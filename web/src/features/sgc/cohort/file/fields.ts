@@ -49,6 +49,6 @@ export function chooseColumn(mapping: SgcMapping, key: string, column: string | 
 export function aboutKind(kind: TableKind): string {
   const whom = kind.endsWith("female") ? "females" : "males";
   return kind.startsWith("cases")
-    ? `One row for each phenotype: its code, how many ${whom} are cases, how many are controls. A breakdown of the cases by diagnosis code may stand beside it, such as L400:60;L409:41.`
+    ? `One row for each phenotype: its code, how many ${whom} are cases, how many are controls. An optional column contains the cases by diagnosis code, such as L400:60;L409:41.`
     : `One row for each pair of phenotypes: both codes, and how many ${whom} have both. The order within a pair does not matter.`;
 }

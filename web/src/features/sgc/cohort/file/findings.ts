@@ -94,7 +94,7 @@ const titles: Readonly<Record<string, string>> = {
   column_twice: "Column chosen twice",
   sizes: "Sizes of the cohort",
   sizes_below: "Sizes of the cohort",
-  task_open: "Not there yet",
+  task_open: "Not available yet",
 };
 
 /** What a rule is about. */

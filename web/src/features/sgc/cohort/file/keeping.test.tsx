@@ -12,7 +12,7 @@ test("a table that was edited and not handed in is found again in this tab", asy
   await ready();
   act(() => first.unmount());
   openTask();
-  expect(await screen.findByText("A table that you edited was not handed in")).toBeTruthy();
+  expect(await screen.findByText("An edited table was not submitted")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Go on with it" }));
   await ready();
   expect(within(grid()).getByText("PSOR")).toBeTruthy();

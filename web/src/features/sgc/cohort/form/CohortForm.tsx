@@ -39,7 +39,7 @@ export function CohortForm({ form, label, busy, onSubmit, children }: CohortForm
           ))}
         </div>
       </Card>
-      <Card title="Questionnaire" aside="May follow later; required to validate">
+      <Card title="Questionnaire" aside="Optional now, required to validate">
         <Stack gap={16}>
           {questionFields.map((field) => (
             <FormInput key={field.key} field={field} form={form} />

@@ -10,7 +10,7 @@ export async function confirmGap(values: Values, saved: Values = noValues): Prom
     title: `${plural(gap, "person is", "people are")} neither male nor female`,
     children:
       `Males and females together are ${formatCount(gap)} fewer than the total. ` +
-      "Go on if the sex of the others is not known; otherwise correct the sizes.",
+      "Continue if the sex of the others is unknown. Otherwise correct the sizes.",
     confirm: "Go on",
   });
 }

@@ -35,15 +35,15 @@ const size = (key: FieldKey, label: string, hint: string): FormField => ({
 
 export const sizeFields: FormField[] = [
   { key: "name", label: "Cohort name", control: "line", needed: true, hint: "Unique among your cohorts" },
-  size("total_sample_size", "Total sample size", "Everybody in the cohort, with or without a phenotype"),
-  size("number_of_males", "Number of males", "Cases and controls of males may not be more"),
-  size("number_of_females", "Number of females", "Cases and controls of females may not be more"),
+  size("total_sample_size", "Total sample size", "All people in the cohort, with or without a phenotype"),
+  size("number_of_males", "Number of males", "Limit for cases and controls of males"),
+  size("number_of_females", "Number of females", "Limit for cases and controls of females"),
 ];
 
 export const questionFields: FormField[] = [
   {
     key: "phenotype_coding_system",
-    label: "Which coding systems stand behind the phenotypes?",
+    label: "Which coding systems define the phenotypes?",
     control: "line",
     hint: "For example ICD-10, SNOMED CT, self-report",
   },

@@ -136,7 +136,7 @@ test("two people change a cohort: both versions are shown, each field is chosen,
   const dialog = await screen.findByRole("dialog", { name: "Two people changed this cohort" });
   expect(within(dialog).getByText(/bo@example.org changed this cohort/)).toBeTruthy();
   const chosen = (name: string) => (within(dialog).getByRole("radio", { name }) as HTMLInputElement).checked;
-  expect(chosen("Which coding systems stand behind the phenotypes?: theirs, SNOMED CT")).toBe(true);
+  expect(chosen("Which coding systems define the phenotypes?: theirs, SNOMED CT")).toBe(true);
   expect(chosen("Number of males: yours, 399")).toBe(true);
   expect(chosen("Other issues or notes: yours, Mine")).toBe(true);
   expect(within(dialog).getByText("both changed")).toBeTruthy();
@@ -162,7 +162,7 @@ test("the chosen fields can be edited further before they are saved", async () =
   await screen.findByLabelText(/^Cohort name/);
   await fill(/^Other issues or notes/, "Mine");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  await userEvent.click(await screen.findByRole("button", { name: "Edit further" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Continue editing" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect((screen.getByLabelText(/^Which coding systems/) as HTMLInputElement).value).toBe("SNOMED CT");
   await userEvent.type(screen.getByLabelText(/^Other issues or notes/), " and more");
@@ -205,7 +205,7 @@ test("what is typed while the questionnaire is saved stays, and is what the next
   await waitFor(() => expect(writes()).toHaveLength(1));
   await userEvent.type(screen.getByLabelText(/^Other issues or notes/), " and second");
   release();
-  expect(await screen.findByText(/What you typed since is not/)).toBeTruthy();
+  expect(await screen.findByText(/Later input is not saved yet/)).toBeTruthy();
   expect((screen.getByLabelText(/^Other issues or notes/) as HTMLInputElement).value).toBe("First and second");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(writes()).toHaveLength(2));
@@ -215,5 +215,5 @@ test("what is typed while the questionnaire is saved stays, and is what the next
 
 test("who may not register a cohort is told so", async () => {
   open("/sgc/new", {}, { ...uploader, permissions: [] });
-  expect(await screen.findByText(/Your account may look at cohorts, but not register one/)).toBeTruthy();
+  expect(await screen.findByText(/Your account can view cohorts, but not register one/)).toBeTruthy();
 });

@@ -37,8 +37,8 @@ export function checkValues(values: Values): FieldErrors {
   const errors: FieldErrors = {};
   if (values.name.trim() === "") errors.name = "Enter a name for the cohort.";
   for (const { key } of sizeFields.slice(1)) {
-    if (values[key].trim() === "") errors[key] = "Write a number; 0 if there are none.";
-    else if (parseCount(values[key]) === undefined) errors[key] = "Write a whole number, such as 211,728.";
+    if (values[key].trim() === "") errors[key] = "Enter a number, or 0 for none.";
+    else if (parseCount(values[key]) === undefined) errors[key] = "Enter a whole number, such as 211,728.";
   }
   const { total, males, females } = sizesOf(values);
   if (total === 0) errors.total_sample_size = "A cohort has at least one person.";

@@ -116,7 +116,7 @@ test("a list that fails is not an empty list; who may register none is told what
   expect(screen.queryByText("No cohorts yet")).toBeNull();
   unmount();
   open("/sgc", { [path]: cohortList([]) }, { ...uploader, roles: [], permissions: [] });
-  expect(await screen.findByText(/Cohorts appear here as soon as/)).toBeTruthy();
+  expect(await screen.findByText(/Cohorts appear here when/)).toBeTruthy();
   expect(screen.queryByRole("link", { name: "Register a cohort" })).toBeNull();
 });
 
@@ -151,7 +151,9 @@ test("an export that fails says so, and saves nothing", async () => {
   open("/sgc", {
     [path]: (request) => {
       const cursor = new URL(request.url).searchParams.get("cursor");
-      return cursor ? refused(403, "You may not do this.") : cohortList([cohortRow()], { total: 2, next_cursor: "1" });
+      return cursor
+        ? refused(403, "You do not have permission to do this.")
+        : cohortList([cohortRow()], { total: 2, next_cursor: "1" });
     },
   });
   await screen.findByText("1 of 2");

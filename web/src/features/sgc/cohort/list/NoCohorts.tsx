@@ -10,16 +10,15 @@ export function NoCohorts() {
   if (!mayUpload) {
     return (
       <EmptyState title="No cohorts yet">
-        Cohorts appear here as soon as their contacts register them, with what they have sent and what is missing.
+        Cohorts appear here when their contacts register them, with submitted and missing files.
       </EmptyState>
     );
   }
   return (
     <>
       <EmptyState title="No cohorts yet" actions={<ButtonLink to="/sgc/new">Register a cohort</ButtonLink>}>
-        Register your cohort, answer a few questions about its data, and hand in how many cases and controls it has for
-        each phenotype, for males and for females. Each table is checked while you look at it; small numbers stay
-        hidden.
+        Register your cohort, answer a few questions about its data, and submit its numbers of cases and controls for
+        each phenotype, for males and females. Each table is checked immediately. Small numbers are hidden.
       </EmptyState>
       <div className={classes.examples}>
         <Examples />

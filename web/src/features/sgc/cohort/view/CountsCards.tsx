@@ -37,9 +37,7 @@ function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts 
   if (rows.length === 0) {
     return (
       <Card flush title="Cases and controls">
-        <p className={dataClasses.emptyNote}>
-          They are shown here as soon as a table of cases and controls is accepted.
-        </p>
+        <p className={dataClasses.emptyNote}>They appear here when a table of cases and controls is accepted.</p>
       </Card>
     );
   }
@@ -102,7 +100,7 @@ function CountsTable({ cohort, counts }: { cohort: Cohort; counts: CohortCounts 
       <p className={dataClasses.emptyNote}>
         “Both” is derived: males and females added up, where both are counted.
         {anyHidden(counts) &&
-          " A number such as <5 is hidden so that few people cannot be told; numbers that would tell it are shown as a range."}
+          " A number such as <5 is hidden to protect privacy. Numbers that would reveal it are shown as a range."}
       </p>
     </Card>
   );
@@ -152,7 +150,7 @@ function Pairs({ counts }: { counts: CohortCounts }) {
   if (sexes.every((one) => all[one].length === 0)) {
     return (
       <Card flush title="Co-occurrence">
-        <p className={dataClasses.emptyNote}>It is shown here as soon as a table of co-occurrence is accepted.</p>
+        <p className={dataClasses.emptyNote}>It appears here when a table of co-occurrence is accepted.</p>
       </Card>
     );
   }

@@ -91,7 +91,7 @@ function columns(cohortId: string, onRemove?: (file: SgcFile) => void): TableCol
 
 function Name({ file, older }: Row) {
   if (file) return <span className={dataClasses.mono}>{file.file_name}</span>;
-  return older ? "removed; its versions stay" : "not sent yet";
+  return older ? "removed (versions are kept)" : "not sent yet";
 }
 
 function Remove({ kind, file, state, onRemove }: Row & { onRemove: (file: SgcFile) => void }) {

@@ -51,17 +51,17 @@ export function OwnersDialog({ cohort, self, onClose }: OwnersProps) {
         owners={owners}
         onChange={setOwners}
         what="cohort"
-        ownerMeans="User name of an account of this area. Another name hands the cohort over."
+        ownerMeans="User name of an account of this area. Another name transfers the cohort."
         others={{
           label: "Shared with",
-          description: "User names; each may edit the cohort and hand in files. Press Enter after each.",
+          description: "User names. Each can edit the cohort and submit files. Press Enter after each.",
         }}
         error={save.error}
-        remedy={changedMeanwhile ? "Save again to apply your choice to the cohort as it is now." : undefined}
+        remedy={changedMeanwhile ? "Save again to apply your choice to the current cohort." : undefined}
       />
       {leaves && (
-        <Notice tone="warn" title="You will no longer see this cohort">
-          You are neither its owner nor somebody it is shared with.
+        <Notice tone="warn" title="You will lose access to this cohort">
+          You are not its owner, and it is not shared with you.
         </Notice>
       )}
     </FormDialog>

@@ -19,7 +19,7 @@ export function PeopleCard({ cohort, onShare }: { cohort: Cohort; onShare: () =>
     >
       <Facts>
         <Fact name="Owner">{cohort.owner}</Fact>
-        <Fact name="Shared with">{cohort.co_owners.length > 0 ? cohort.co_owners.join(", ") : "nobody"}</Fact>
+        <Fact name="Shared with">{cohort.co_owners.length > 0 ? cohort.co_owners.join(", ") : "no one"}</Fact>
         <Fact name="Registered">{formatDateTime(cohort.created_at)}</Fact>
         <Fact name="Last change">{formatDateTime(cohort.last_activity_at)}</Fact>
       </Facts>

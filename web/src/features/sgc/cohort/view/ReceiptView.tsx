@@ -22,7 +22,7 @@ export function ReceiptView({ cohort }: { cohort: Cohort }) {
       <PageHeader
         title={`Receipt for ${cohort.name}`}
         crumb={[cohort.name, "Receipt"]}
-        sub="What the consortium has accepted of this cohort, with checksums"
+        sub="Accepted files of this cohort, with checksums"
         actions={
           <>
             <ButtonLink variant="default" to="/sgc/view/$id" params={{ id: cohort.id }} search={{}}>
@@ -81,10 +81,10 @@ function Paper({ receipt }: { receipt: Receipt }) {
             </Fact>
             <Fact name="Rows">{file.kind === "cohort_description" ? "–" : formatCount(file.rows)}</Fact>
             <Fact name="Warnings, confirmed">{formatCount(file.warnings)}</Fact>
-            <Fact name="Size of what is kept">{formatBytes(file.size)}</Fact>
+            <Fact name="Stored size">{formatBytes(file.size)}</Fact>
           </Facts>
           <Hash name="SHA-256 as sent" value={file.sha256} />
-          <Hash name="SHA-256 of what is kept" value={file.stored_sha256} />
+          <Hash name="SHA-256 as stored" value={file.stored_sha256} />
         </Card>
       ))}
       {missing.length > 0 && <Card title="Not sent">{missing.map((kind) => kindWords[kind]).join(", ")}</Card>}
@@ -96,7 +96,7 @@ function Hash({ name, value }: { name: string; value: string }) {
   return (
     <Stack gap={2} mt={10}>
       <span className={dataClasses.faint}>{name}</span>
-      <span className={dataClasses.hash}>{value || "not kept: it could tell a number that is hidden"}</span>
+      <span className={dataClasses.hash}>{value || "not kept: it could reveal a hidden number"}</span>
     </Stack>
   );
 }

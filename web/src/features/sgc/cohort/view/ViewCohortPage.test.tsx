@@ -122,7 +122,7 @@ test("somebody else's cohort is not there, neither to see nor to edit", async ()
 
 test("an editor's page of somebody who may not edit leads to the view", async () => {
   view("/sgc/edit/c1", { "GET /api/sgc/cohorts/c1": { ...whole, can: [] } });
-  expect(await screen.findByText("You may look at this cohort, but not change it")).toBeTruthy();
+  expect(await screen.findByText("You can view this cohort, but not change it")).toBeTruthy();
   expect(screen.getByRole("link", { name: "See the cohort" }).getAttribute("href")).toBe("/sgc/view/c1");
 });
 
@@ -130,7 +130,7 @@ test("the receipt lists what was accepted with its checksums, and is saved as JS
   const saved = downloads();
   view("/sgc/view/c1?receipt=1");
   expect(await screen.findAllByText("ab".repeat(32))).toHaveLength(5);
-  expect(screen.getAllByText("not kept: it could tell a number that is hidden")).toHaveLength(5);
+  expect(screen.getAllByText("not kept: it could reveal a hidden number")).toHaveLength(5);
   await userEvent.click(screen.getByRole("button", { name: "Download JSON" }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.name).toBe("receipt Lakeland Biobank v7.json");
@@ -167,7 +167,7 @@ test("an owner who gives a cohort away is told that it leaves the list, and is l
   const owner = await screen.findByLabelText(/^Owner/, { selector: "input" });
   await userEvent.clear(owner);
   await userEvent.type(owner, "bo@example.org");
-  expect(await screen.findByText("You will no longer see this cohort")).toBeTruthy();
+  expect(await screen.findByText("You will lose access to this cohort")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/sgc"));
   expect(writes()[0]?.headers.get("If-Match")).toBe('"3"');
@@ -180,10 +180,12 @@ test("a file is removed after a question that says what happens; its version sta
   const { writes } = view("/sgc/view/c1", { [`DELETE /api/sgc/cohorts/c1/files/${gone}`]: changed });
   const files = within(await screen.findByRole("group", { name: "Files" }));
   await userEvent.click(files.getByRole("button", { name: "Remove… Description" }));
-  await screen.findByText(/no longer validated until a new file is there.* Version 1 .* stays in the history/);
+  await screen.findByText(
+    /loses its validation until you submit a new file.* Version 1 .* can be downloaded from the history/,
+  );
   expect(writes()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Remove file" }));
-  expect(await screen.findByText("removed; its versions stay")).toBeTruthy();
+  expect(await screen.findByText("removed (versions are kept)")).toBeTruthy();
   expect(files.getByRole("button", { name: "Version 1 of Description", hidden })).toBeTruthy();
   expect(files.queryByRole("button", { name: "Remove… Description", hidden })).toBeNull();
   expect(writes()[0]?.headers.get("If-Match")).toBe('"3"');

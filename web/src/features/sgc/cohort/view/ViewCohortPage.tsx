@@ -86,7 +86,7 @@ function stateWords(cohort: Cohort): string {
   if (cohort.status === "validated") return cohort.validated_at ? `on ${formatDateTime(cohort.validated_at)}` : "";
   const open = openTasks(cohort).length;
   if (open > 0) return `${plural(open, "thing")} missing`;
-  return blockingFindings(cohort.findings).length > 0 ? "" : "waits for its owner to validate it";
+  return blockingFindings(cohort.findings).length > 0 ? "" : "waiting for its owner to validate it";
 }
 
 function MoreMenu({ cohort, onShare }: { cohort: Cohort; onShare: () => void }) {
