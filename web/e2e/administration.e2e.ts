@@ -26,7 +26,7 @@ test("an administrator of a new server is led to what it lacks, and installs a p
   await test.step("what is said is compared with the file; a refused file need not be sent again", async () => {
     await page.getByRole("button", { name: "Install a file" }).click();
     await page.getByRole("button", { name: "Check and install" }).click();
-    await expect(page.getByText("Choose the people that it was made of.").first()).toBeVisible();
+    await expect(page.getByText("Choose the population of the file.").first()).toBeVisible();
     const [chooser] = await Promise.all([
       page.waitForEvent("filechooser"),
       page.getByRole("button", { name: "Choose a file" }).click(),

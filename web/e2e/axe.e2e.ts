@@ -306,7 +306,7 @@ test("what the builder opens over a page: versions, sharing, publishing, the tex
   };
 
   await page.getByRole("button", { name: "Versions" }).click();
-  await dialog("Versions").getByLabel("Keep the page as it is now, as").fill("before the review");
+  await dialog("Versions").getByLabel("Save the current page as").fill("before the review");
   await page.keyboard.press("Enter");
   await dialog("Versions")
     .getByRole("button", { name: /before the review/ })
@@ -315,7 +315,7 @@ test("what the builder opens over a page: versions, sharing, publishing, the tex
   await look("versions");
 
   await page.getByRole("button", { name: "Share" }).click();
-  await dialog("Who may see the page")
+  await dialog("Access to the page")
     .getByRole("radio", { name: /^Shared by name/ })
     .check();
   await look("sharing");
@@ -326,7 +326,7 @@ test("what the builder opens over a page: versions, sharing, publishing, the tex
   await page.getByRole("button", { name: "Texts of older builders…" }).click();
   const filters = [{ field: "lost", label: "Lost", type: "dropdown" }];
   await dialog("Texts of older builders").getByRole("textbox", { name: "Filters" }).fill(JSON.stringify(filters));
-  await expect(page.getByText(/^Kept, to be mended in the page/)).toBeVisible();
+  await expect(page.getByText(/^Kept, to correct in the page/)).toBeVisible();
   await look("texts of older builders");
   expect(faults).toEqual([]);
 });

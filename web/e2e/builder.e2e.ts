@@ -25,8 +25,8 @@ async function add(page: Page, button: string, kind: RegExp): Promise<void> {
 async function paste(page: Page, base: string, text: string): Promise<void> {
   await page.goto(`${base}/configbuilder`);
   await page.getByLabel("Rows, the header first").fill(text, { timeout: 60_000 });
-  await page.getByRole("button", { name: "Read it" }).click();
-  await page.getByRole("radio", { name: "The table alone" }).check();
+  await page.getByRole("button", { name: "Read table" }).click();
+  await page.getByRole("radio", { name: "Table only" }).check();
   await page.getByRole("button", { name: "Build the page" }).click();
   await page.waitForURL(/configbuilder\?page=/);
   await expect(steps(page)).toBeVisible({ timeout: 60_000 });
@@ -67,7 +67,7 @@ test("steps, formats and filters make of hard cells what the words beside them s
   await add(page, "Add a step", /^Join columns/);
   await steps(page).locator("select").filter({ hasText: "Add a column" }).selectOption({ label: "pos" });
   await holds(page, "Joined", ["TTN:2:178525989", "BAG3:10:119651380", "—", "MYH7:14:23412740"]);
-  await steps(page).getByLabel("Where a part is missing").selectOption({ label: "it is left out" });
+  await steps(page).getByLabel("If a part is missing").selectOption({ label: "skip it" });
   await holds(page, "Joined", ["TTN:2:178525989", "BAG3:10:119651380", "LMNA:1", "MYH7:14:23412740"]);
   await add(page, "Add a step", /^Split a column/);
   await steps(page).getByLabel("Split at").fill("");
@@ -141,7 +141,7 @@ test("an older configuration comes in; what names a column that is gone is kept,
 
   await expect(page.getByRole("button", { name: /^Publish/ })).toBeVisible();
   await openStep(page, "Columns");
-  const gone = page.getByRole("list", { name: "Columns that are gone" }).getByRole("listitem");
+  const gone = page.getByRole("list", { name: "Missing columns" }).getByRole("listitem");
   await expect(gone).toHaveCount(1);
   await page.getByRole("button", { name: /^Publish/ }).click();
   await expect(page.getByRole("dialog", { name: "Publish the page" })).toContainText("1 problem");
@@ -162,7 +162,7 @@ test("a letter far below the first rows makes a column text, and the page begins
   await page.getByRole("button", { name: "More of where" }).click();
   await expect(page.getByText("In the table: where, text")).toBeVisible();
   await expect(page.getByRole("list", { name: "What where holds" })).toContainText("23 different: 1, 2, 3…");
-  await expect(page.getByRole("list", { name: "Columns that are gone" })).toHaveCount(0);
+  await expect(page.getByRole("list", { name: "Missing columns" })).toHaveCount(0);
   await expect(steps(page).getByText(/problem/)).toHaveCount(0);
 });
 
@@ -203,7 +203,7 @@ test("a version that was kept is compared in words and restored, and what was be
   await expect(saved).toBeVisible();
   await page.getByRole("button", { name: "Versions" }).click();
   const dialog = page.getByRole("dialog", { name: "Versions" });
-  await dialog.getByLabel("Keep the page as it is now, as").fill("before the review");
+  await dialog.getByLabel("Save the current page as").fill("before the review");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("button", { name: /1\. before the review/ })).toBeVisible();
   await page.keyboard.press("Escape");

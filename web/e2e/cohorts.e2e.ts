@@ -151,7 +151,7 @@ test("a contact gets from nothing to a validated cohort, and the totals of the c
 
   await test.step("four tables and a description, each leading to the next", async () => {
     for (const { kind, name } of tables) {
-      await expect(page.getByRole("heading", { name: `Hand in: ${name}` })).toBeVisible();
+      await expect(page.getByRole("heading", { name: `Submit: ${name}` })).toBeVisible();
       await choose(page, example(kind));
       await expect(page.getByRole("status").filter({ hasText: /\d rows · no problems/ })).toBeVisible();
       await accept(page).click();

@@ -160,13 +160,11 @@ test("a column that another table lacks is named, and mended with one click", as
   await page.getByRole("button", { name: "Show this table" }).click();
   await page.waitForURL(/configbuilder\?page=/);
   // A plot that cannot be drawn leads to its form.
-  await expect(
-    page.getByText("The column for P value, “p_value”, is not there any more: choose another."),
-  ).toBeVisible();
+  await expect(page.getByText("The column for P value, “p_value”, is missing: choose another.")).toBeVisible();
   await page.getByRole("button", { name: "Choose its columns" }).click();
   await expect(steps(page).getByRole("combobox", { name: "Strength" })).toBeVisible();
   await openStep(page, "Columns");
-  const gone = page.getByRole("list", { name: "Columns that are gone" });
+  const gone = page.getByRole("list", { name: "Missing columns" });
   await expect(gone).toContainText("p_value");
   await page.getByRole("button", { name: "Publish" }).click();
   await expect(page.getByRole("dialog", { name: "Publish the page" })).toContainText("problem");
@@ -207,7 +205,7 @@ test("a page stands in a frame of the sites that are named, and of no other", as
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Embed…" }).click();
   const dialog = page.getByRole("dialog", { name: "Embed the page" });
-  await dialog.getByLabel("Sites on which it may stand").fill(`${origin}/some/page`);
+  await dialog.getByLabel("Allowed websites").fill(`${origin}/some/page`);
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Save sites" }).click();
   await expect(page.getByText("The sites are saved.")).toBeVisible();

@@ -40,7 +40,7 @@ test("a dropped file is checked, its question answered, converted and looked at,
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(result(page, "Check of fto.tsv.gz")).toBeVisible();
   await expect(page.getByText("1 question to answer")).toBeVisible({ timeout: 30_000 });
-  const left = page.getByRole("group", { name: "What would be left out, and why" }).getByRole("row");
+  const left = page.getByRole("group", { name: "Rows that would be excluded" }).getByRole("row");
   await expect(left.nth(1)).toContainText("5"); // its line
   await page
     .getByRole("group", { name: "Which allele do the effects belong to?" })
@@ -91,7 +91,7 @@ test("a dropped file is checked, its question answered, converted and looked at,
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(/fto/);
   expect(sent).toBe(1);
   await page.goto(`${server.base}/tools`);
-  const recent = page.getByRole("region", { name: "What you did in the last day" });
+  const recent = page.getByRole("region", { name: "Runs of the last day" });
   await expect(recent.getByRole("listitem")).toHaveCount(3);
   for (let left = 3; left > 0; left--) {
     await recent
@@ -113,7 +113,7 @@ test("a damaged file says where and what to do, and a plain table can still be i
   await choose(page, saved(info, "cut.tsv.gz", whole.subarray(0, Math.floor(whole.length * 0.9))));
   await page.getByRole("button", { name: "Check", exact: true }).click();
   await expect(page.getByText(/problem to mend before the file can be used/)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole("region", { name: "What else was found" })).toContainText(
+  await expect(page.getByRole("region", { name: "Other findings" })).toContainText(
     "The gzip file ends too early: its last part is missing. Send the complete file again.",
   );
 

@@ -9,10 +9,10 @@ type Held = Pick<
 >;
 
 const noneOf: Record<Held["type"], string> = {
-  number: "no number",
-  text: "no text",
+  number: "not a number",
+  text: "not a text",
   boolean: "neither yes nor no",
-  list: "no list",
+  list: "not a list",
 };
 
 /** Its range or its values, how many cells are empty, and how many are not of its type; `rows` were looked at. */

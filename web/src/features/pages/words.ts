@@ -5,7 +5,7 @@ import type { ColumnRole, ColumnType } from "@/lib/document/document";
 import type { StatusWord } from "@/lib/status";
 
 const sourceKinds: Record<TableSource["kind"], string> = {
-  upload: "a file sent for it",
+  upload: "a file uploaded for it",
   dataset_file: "a file of the registry",
   hermes_upload: "a clean file of HERMES",
   meta_analysis: "a meta-analysis",

@@ -33,7 +33,7 @@ function wordsOf(issue: Issue, value: unknown): string {
     case "invalid_value":
       return `has to be ${oneOf(issue.values)}`;
     case "unrecognized_keys":
-      return `has ${issue.keys.map((key) => `“${key}”`).join(", ")}, which is not known there`;
+      return `has ${issue.keys.map((key) => `“${key}”`).join(", ")}, which is unknown there`;
     case "too_big":
       return `${boundOf(issue.origin, "have", "be")} at most ${issue.maximum}${unitOf(issue.origin)}`;
     case "too_small":
@@ -41,14 +41,14 @@ function wordsOf(issue: Issue, value: unknown): string {
     case "invalid_union":
       return ofUnion(issue);
     default:
-      return "is not as it has to be";
+      return "is invalid";
   }
 }
 
 function ofUnion({ errors, discriminator }: Extract<Issue, { code: "invalid_union" }>): string {
-  if (discriminator) return "is none of the kinds that there are";
+  if (discriminator) return "is not a supported kind";
   const values = errors.flatMap(([first]) => (first?.code === "invalid_value" ? first.values : []));
-  return values.length > 0 ? `has to be ${oneOf(values)}` : "has none of the forms that it may have";
+  return values.length > 0 ? `has to be ${oneOf(values)}` : "has no supported form";
 }
 
 const oneOf = (values: readonly unknown[]) =>

@@ -109,7 +109,7 @@ describe("bars and boxes", () => {
     const other = imported({ type: "box plot", "render by": "gene", "y axis field": { min: "p", max: "beta" } });
     expect([other.plots, other.sentences]).toEqual([
       [],
-      ["Boxes are worked out of rows here: “box plot” names columns with quartiles and was left out."],
+      ["Boxes are calculated from rows here: “box plot” names columns with quartiles and was left out."],
     ]);
   });
 
@@ -151,7 +151,7 @@ test("a score is made of its columns with their weights; yes and no become numbe
     },
   ]);
   expect(sentences).toEqual([
-    "The values that “group” scores by cannot be carried over; the column itself is counted.",
+    "The values that “group” scores by cannot be carried over. The column itself is counted.",
     "The plot “score plot” names “absent”, which the table does not have.",
     "Of the plot “score plot” “recalculate score” cannot be carried over.",
   ]);

@@ -64,7 +64,7 @@ export function bars(to: Growing, one: Loose, own: Drawn): Plot | undefined {
 /** Boxes are worked out of the rows here; quartiles that stand in columns cannot be drawn. */
 export function boxes(to: Growing, one: Loose, own: Drawn): Plot[] | undefined {
   if (isLoose(one["y axis field"])) {
-    to.note("plot", "Boxes are worked out of rows here: “box plot” names columns with quartiles and was left out.");
+    to.note("plot", "Boxes are calculated from rows here: “box plot” names columns with quartiles and was left out.");
     return [];
   }
   const category = field(to, one, "group by") ?? field(to, one, "render by");
@@ -103,7 +103,7 @@ function partOf(to: Growing, part: Loose): { column: string; weight: number } | 
   if (yes === undefined && no === undefined) {
     to.note(
       "plot",
-      `The values that “${textAt(part, "field")}” scores by cannot be carried over; the column itself is counted.`,
+      `The values that “${textAt(part, "field")}” scores by cannot be carried over. The column itself is counted.`,
     );
     return { column, weight };
   }

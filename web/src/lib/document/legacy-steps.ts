@@ -86,7 +86,7 @@ function join(to: Growing, one: Loose, by: string[]) {
     return to.note("conversion", `The conversion ${nameOf(one)} joins fewer than two columns and was left out.`);
   const gaps = names.length - 1;
   if (by.length > gaps)
-    to.note("conversion", `The conversion ${nameOf(one)} has more separators than gaps; the surplus was left out.`);
+    to.note("conversion", `The conversion ${nameOf(one)} has more separators than gaps. The surplus was left out.`);
   const inputs = names.map((name) => to.source(name));
   const marks = Array.from({ length: gaps }, (_, at) => by[at] ?? "");
   to.step((id) => ({

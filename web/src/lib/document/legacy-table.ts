@@ -194,7 +194,7 @@ function filterOf(to: Growing, one: Loose, taken: string[]): Filter | undefined 
     return undefined;
   }
   if (old === "search change direction")
-    to.note("filter", `The filter “${label}” asks for an upper bound now; its direction can no longer be turned.`);
+    to.note("filter", `The filter “${label}” now requires an upper bound. Its direction cannot be changed.`);
   return { id: freshId(column, taken), column, label, name_in_chip: truthAt(one, "label in bubble"), type };
 }
 

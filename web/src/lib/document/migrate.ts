@@ -13,7 +13,7 @@ export function migrate(value: unknown): Migrated {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return { fault: "A page is a JSON object." };
   let document = value as Record<string, unknown>;
   if (!Number.isInteger(document.version))
-    return { fault: "The page does not say its version: “version” has to be a whole number." };
+    return { fault: "The page does not state its version: “version” has to be a whole number." };
   if ((document.version as number) > documentVersion) {
     return {
       fault: `The page has version ${document.version}, and this program knows versions up to ${documentVersion}. Open it with a newer one.`,
@@ -21,11 +21,11 @@ export function migrate(value: unknown): Migrated {
   }
   while (document.version !== documentVersion) {
     const step = steps[document.version as number];
-    if (!step) return { fault: `Nothing is known of version ${document.version}.` };
+    if (!step) return { fault: `Unknown version ${document.version}.` };
     document = { ...step(document), version: (document.version as number) + 1 };
   }
   const read = z.safeParse(documentSchema, document);
   if (read.success) return { document: read.data };
   const [issue] = read.error.issues;
-  return { fault: issue ? faultOf(issue, document) : "This is no page." };
+  return { fault: issue ? faultOf(issue, document) : "This is not a page." };
 }

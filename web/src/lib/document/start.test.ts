@@ -144,8 +144,8 @@ describe("documents that come from elsewhere", () => {
       { ...document, version: 2 },
       "The page has version 2, and this program knows versions up to 1. Open it with a newer one.",
     ],
-    [{ ...document, version: 0 }, "Nothing is known of version 0."],
-    [{}, "The page does not say its version: “version” has to be a whole number."],
+    [{ ...document, version: 0 }, "Unknown version 0."],
+    [{}, "The page does not state its version: “version” has to be a whole number."],
     [[], "A page is a JSON object."],
   ])("are refused with the reason: %#", (value, fault) => expect(migrate(value)).toEqual({ fault }));
   const filter = { id: "f", type: "at_most", column: "p_value", label: "P", name_in_chip: true };
@@ -156,8 +156,8 @@ describe("documents that come from elsewhere", () => {
     [{ title: undefined }, "/title is missing."],
     [{ plots: "none" }, "/plots has to be a list."],
     [{ plots: [{ id: "p", type: "pie", title: "" }] }, "/plots/0/type is none of the kinds that there are."],
-    [{ filters: [{ ...filter, colour: "red" }] }, "/filters/0 has “colour”, which is not known there."],
-    [{ colour: "red" }, "The page has “colour”, which is not known there."],
+    [{ filters: [{ ...filter, colour: "red" }] }, "/filters/0 has “colour”, which is unknown there."],
+    [{ colour: "red" }, "The page has “colour”, which is unknown there."],
   ])("the place of a fault is told, and what is wrong there: %#", (change, fault) =>
     expect(migrate({ ...document, ...change })).toEqual({ fault }),
   );

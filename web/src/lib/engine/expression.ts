@@ -65,7 +65,7 @@ function lookAt(token: Token, columns: ReadonlyMap<string, Kind>) {
     fail(token, `\`${token.text}\` is not a function.${meant(token.text, Object.keys(functions))}`);
   }
   if (namesColumn(token) && !columns.has(token.text)) {
-    const call = Object.hasOwn(functions, token.text) ? " It is a function: put brackets behind it." : undefined;
+    const call = Object.hasOwn(functions, token.text) ? " It is a function: add brackets after it." : undefined;
     fail(token, `\`${token.text}\` is not a column.${call ?? meant(token.text, columns.keys())}`);
   }
 }
@@ -93,7 +93,7 @@ function wrongMark(mark: string): string {
       return "Write if(condition, a, b) to choose between two values.";
     case "[":
     case "]":
-      return "A column's name stands between [ and ].";
+      return "Write a column's name between [ and ].";
     default:
       return `“${mark}” has no meaning here.`;
   }

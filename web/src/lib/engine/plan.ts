@@ -90,7 +90,7 @@ function plannedStep(
   const types = new Map([...columns].map(([id, { type }]) => [id, type]));
   const { type, fault, compiled } = resultOf(step, inputs, types);
   const key = keys.of(JSON.stringify([withoutNames(step), inputs.map((input) => input.key)]));
-  const said = lacking === undefined ? fault : `It reads “${titles.get(lacking) ?? lacking}”, which is not there.`;
+  const said = lacking === undefined ? fault : `It reads “${titles.get(lacking) ?? lacking}”, which is missing.`;
   const planned: PlannedStep & { outputs: PlannedColumn[] } = {
     key,
     step,

@@ -66,7 +66,7 @@ describe("a chain of steps", () => {
     const { steps, cells } = await run(texts("1"), off, ["t", "twice"]);
     expect(steps.map(({ id, fault }) => [id, fault])).toEqual([
       ["two", "* takes a number here, and this is a text. number(a) reads a number from a text."],
-      ["three", "It reads “twice”, which is not there."],
+      ["three", "It reads “twice”, which is missing."],
     ]);
     expect(cells).toEqual([[null], [null]]);
   });
@@ -81,8 +81,8 @@ describe("a chain of steps", () => {
       [],
     );
     expect(steps.map(({ fault }) => fault)).toEqual([
-      "It reads “gone”, which is not there.",
-      "Say what stands where nothing is.",
+      "It reads “gone”, which is missing.",
+      "Enter a value for missing cells.",
     ]);
     expect(columns.map(({ id, gone }) => [id, gone])).toEqual([
       ["t", undefined],

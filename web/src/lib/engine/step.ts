@@ -134,7 +134,7 @@ function negLog10Of(p: number, zero: "missing" | "smallest"): number | Trouble {
     return zero === "smallest"
       ? 0 - Math.log10(Number.MIN_VALUE)
       : new Trouble(0, "The logarithm of 0 does not exist.");
-  return Number.isNaN(p) ? Number.NaN : new Trouble(0, "A P value lies between 0 and 1.");
+  return Number.isNaN(p) ? Number.NaN : new Trouble(0, "A P value must be between 0 and 1.");
 }
 
 function negLog10({ zero }: Of<"neglog10">, input: Chunk, rows: number, exact?: Float64Array): Made {
@@ -241,7 +241,7 @@ function noPlace(low: number, high?: number): Trouble {
     return new Trouble(2, `${high} is not a position: it has to be a whole number from 0.`);
   return high === undefined
     ? new Trouble(0, "This is not the name of a chromosome.")
-    : new Trouble(2, `The end, ${high}, lies before the start, ${low}.`);
+    : new Trouble(2, `The end, ${high}, is before the start, ${low}.`);
 }
 
 function expression({ compiled, ids }: Aids, inputs: readonly Chunk[], rows: number): Made {
@@ -281,7 +281,7 @@ export function defaultFault(type: ChunkType, value: Of<"default">["value"]): st
   const written = String(value);
   if (type === "number" && !Number.isFinite(numberOf(written) ?? Number.NaN)) return `“${written}” is not a number.`;
   if (type === "boolean" && truthOf(written) === undefined) return `“${written}” is neither yes nor no.`;
-  return written === "" ? "Say what stands where nothing is." : undefined;
+  return written === "" ? "Enter a value for missing cells." : undefined;
 }
 
 function withDefault({ value }: Of<"default">, input: Chunk): Made {

@@ -8,7 +8,7 @@ import { connect } from "./connect";
 import type { Port, ToPage, ToWorker } from "./messages";
 import { serve } from "./serve";
 
-/** What is in it is told in parquet.test.ts: twelve rows in groups of five; every fifth row has only snp. */
+/** Contents is told in parquet.test.ts: twelve rows in groups of five; every fifth row has only snp. */
 const file = readFileSync("src/lib/engine/testdata/table.parquet");
 const types = { snp: "text", chr: "text", pos: "number", p: "number", coding: "boolean", traits: "list" } as const;
 const table: TableInfo = {

@@ -52,12 +52,12 @@ function linesOf(document: PageDocument, table: Table): Lines {
       filters.length > 0,
       some(
         filters.map(({ label }) => label),
-        "What readers can narrow down",
+        "Filters for readers",
       ),
     ],
     groups: [
       groups.length + marks.length > 0,
-      some([...groups.map(({ title }) => title), ...marks], "What a row opens to"),
+      some([...groups.map(({ title }) => title), ...marks], "Details of a row"),
     ],
     plots: [
       plots.length > 0,

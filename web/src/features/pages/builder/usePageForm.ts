@@ -85,7 +85,7 @@ export function usePageForm(page: HeldPage, table: TableInfo) {
     document,
     change,
     undo: () => go(undone(history, document), "Undone"),
-    redo: () => go(redone(history, document), "Done again"),
+    redo: () => go(redone(history, document), "Redone"),
     canUndo: history.past.length > 0,
     canRedo: history.future.length > 0,
   };

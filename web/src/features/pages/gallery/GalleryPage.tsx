@@ -21,7 +21,7 @@ export function GalleryPage({ search, onSearch }: GalleryProps) {
   return (
     <>
       <PageHeader
-        sub="Bring your own results: interactive pages that people made of their tables, and the way to make one of yours."
+        sub="Bring your own results: interactive pages made from tables. Build one from yours."
         actions={<ButtonLink to="/configbuilder">New page</ButtonLink>}
       />
       <ScopeTabs

@@ -10,9 +10,9 @@ import { list as listed, pageListParams } from "./params";
 import type { GalleryProps } from "./search";
 
 const empty: Record<string, string> = {
-  mine: "A page is yours and private until you share or publish it; what you type is kept by itself.",
-  shared: "Pages that others share with you by name stand here.",
-  bin: "What is deleted stays here for 30 days.",
+  mine: "A page is private until you share or publish it. Changes are saved automatically.",
+  shared: "Pages shared with you appear here.",
+  bin: "Deleted pages stay here for 30 days.",
 };
 
 /** One's own pages, those shared with one, or the bin. */

@@ -115,7 +115,7 @@ function NoPages({ q, onClear }: { q: string | undefined; onClear: () => void })
             </button>
           }
         >
-          Titles, texts and owners of published pages were searched.
+          The search covers titles, texts and owners of published pages.
         </EmptyState>
       </Card>
     );
@@ -123,7 +123,7 @@ function NoPages({ q, onClear }: { q: string | undefined; onClear: () => void })
   return (
     <Card>
       <EmptyState title="Nothing is published yet" actions={<ButtonLink to="/configbuilder">New page</ButtonLink>}>
-        A page shows a table with filters and plots that readers use themselves. Publish one, and it stands here.
+        A page shows a table with interactive filters and plots. Published pages appear here.
       </EmptyState>
     </Card>
   );

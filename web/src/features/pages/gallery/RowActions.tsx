@@ -37,11 +37,11 @@ export function RowActions({ row: { id, title, can, deleted_at } }: { row: PageR
 
   async function remove(forever: boolean) {
     const yes = await confirm({
-      title: forever ? `Delete ${name} for ever?` : `Delete ${name}?`,
+      title: forever ? `Delete ${name} permanently?` : `Delete ${name}?`,
       children: forever
-        ? "It is removed with its versions. This cannot be taken back."
-        : "Nobody is shown it from now on. It stays in the bin for 30 days, and can be restored from there.",
-      confirm: forever ? "Delete for ever" : "Delete page",
+        ? "Its versions are deleted too. This cannot be undone."
+        : "It is hidden from everyone. You can restore it from the bin for 30 days.",
+      confirm: forever ? "Delete permanently" : "Delete page",
       danger: true,
     });
     if (!yes) return;
@@ -71,7 +71,7 @@ export function RowActions({ row: { id, title, can, deleted_at } }: { row: PageR
         {deleted_at && <Menu.Item onClick={() => void restore()}>Restore</Menu.Item>}
         {(can.delete || deleted_at) && (
           <Menu.Item className={classes.danger} onClick={() => void remove(deleted_at !== undefined)}>
-            {deleted_at ? "Delete for ever…" : "Delete…"}
+            {deleted_at ? "Delete permanently…" : "Delete…"}
           </Menu.Item>
         )}
       </Menu.Dropdown>

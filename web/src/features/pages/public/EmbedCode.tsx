@@ -14,15 +14,13 @@ export function EmbedCode({ slug, title, allowed }: { slug: string; title: strin
       <Popover.Dropdown aria-label="Embed this page">
         {allowed ? (
           <>
-            <Text size="sm">
-              Sites that the owner has named can show this page within their own, for reading. Put this into theirs:
-            </Text>
+            <Text size="sm">Websites that the owner allows can embed this page, read-only. Embed code:</Text>
             <pre className={classes.code}>{code}</pre>
             <Copy value={code} what="the code" />
           </>
         ) : (
           <Text size="sm">
-            No website may embed this page yet. Its owner can make it public and name websites in the builder, under
+            No website may embed this page yet. Its owner can make it public and allow websites in the builder, under
             More, Embed.
           </Text>
         )}

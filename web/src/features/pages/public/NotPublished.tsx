@@ -6,7 +6,7 @@ import classes from "./published.module.css";
 
 /** What is private, not published yet, taken back or was never there looks the same from outside. */
 export function NotPublished({ embedded }: { embedded: boolean }) {
-  const title = "Not published, or no longer";
+  const title = "Not published";
   useTitle(title);
   const state = (
     <Card>
@@ -15,8 +15,8 @@ export function NotPublished({ embedded }: { embedded: boolean }) {
           title="There is no published page at this address"
           actions={!embedded && <ButtonLink to="/p/datasets">See all public data</ButtonLink>}
         >
-          Its owner may not have published it yet, or may have taken it back. Whoever it is shared with sees it after
-          signing in.
+          Its owner may not have published it yet, or may have unpublished it. If it is shared with you, sign in to see
+          it.
         </EmptyState>
       </div>
     </Card>

@@ -66,9 +66,9 @@ test("a published page shows its table, what it is about and where it comes from
 });
 
 test.each([
-  ["being made", "building", "It is being made. The page appears when it is there."],
-  ["one that could not be made", "failed", "It could not be made, so there is nothing to show yet."],
-  ["one whose making was stopped", "cancelled", "Tell the owner of the page, ann."],
+  ["being made", "building", "The table is being built. The page appears when it is ready."],
+  ["one that could not be made", "failed", "The table could not be built."],
+  ["one whose making was stopped", "cancelled", "Contact the owner of the page, ann."],
 ])("a table that is %s is said in place of the page", async (_, state, words) => {
   open(withTable({ state }));
   expect(await screen.findByText("The table of this page is not ready")).toBeTruthy();
@@ -84,7 +84,7 @@ test("a document that these pages cannot read is said to be so", async () => {
 
 test("what is not published, private or taken back looks the same", async () => {
   renderApp("/p/pages/gone", {});
-  expect(await screen.findByRole("heading", { level: 1, name: "Not published, or no longer" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { level: 1, name: "Not published" })).toBeTruthy();
   expect(screen.getByRole("link", { name: "See all public data" })).toBeTruthy();
 });
 

@@ -125,8 +125,8 @@ function Shown({ slug, page: { owner }, table, document, search, onSearch }: Sho
         <div role="status">
           <EmptyState title="The table of this page is not ready">
             {table.state === "building"
-              ? "It is being made. The page appears when it is there."
-              : `It could not be made, so there is nothing to show yet. Tell the owner of the page, ${owner}.`}
+              ? "The table is being built. The page appears when it is ready."
+              : `The table could not be built. Contact the owner of the page, ${owner}.`}
           </EmptyState>
         </div>
       </Card>

@@ -53,7 +53,7 @@ export function NewPageForm({ source, preview, layout, replace, atOnce, onLayout
     began.current = true;
     make.mutate();
   }, [atOnce, make]);
-  if (atOnce && !make.isError) return <PageSkeleton label="Making the page" />;
+  if (atOnce && !make.isError) return <PageSkeleton label="Creating the page" />;
   return (
     <div className={classes.columns}>
       <div className={classes.stack}>
@@ -62,8 +62,8 @@ export function NewPageForm({ source, preview, layout, replace, atOnce, onLayout
       <div className={classes.stack}>
         <TableCard source={source} preview={preview} layout={layout} onLayout={onLayout} onAnother={onAnother} />
         {!replace && (
-          <Card title="The page begins with">
-            <Radio.Group aria-label="The page begins with" value={chosen} onChange={setChosen}>
+          <Card title="Template">
+            <Radio.Group aria-label="Template" value={chosen} onChange={setChosen}>
               <div className={classes.choices}>
                 {beginnings.map(({ id, title, about, lacks }) => (
                   <Radio
@@ -78,7 +78,7 @@ export function NewPageForm({ source, preview, layout, replace, atOnce, onLayout
           </Card>
         )}
         {make.error && (
-          <Notice tone="fail" alert title="Nothing was made">
+          <Notice tone="fail" alert title="No page was created">
             {messageOf(make.error)}
           </Notice>
         )}
@@ -154,7 +154,7 @@ function TableCard({ source, preview, layout, onLayout, onAnother }: Omit<Props,
         <NativeSelect
           label="Genome build of the positions"
           data={[
-            { value: "", label: preview.genome_build ? "As recognised" : "Not said" },
+            { value: "", label: preview.genome_build ? "As recognised" : "Not stated" },
             { value: "GRCh37", label: "GRCh37 (hg19)" },
             { value: "GRCh38", label: "GRCh38 (hg38)" },
           ]}
@@ -164,7 +164,7 @@ function TableCard({ source, preview, layout, onLayout, onAnother }: Omit<Props,
           }
         />
         {findings.length > 0 && (
-          <Notice tone="warn" title="What was noticed">
+          <Notice tone="warn" title="Findings">
             <ul className={classes.bullets}>
               {findings.map((finding) => (
                 <li key={finding}>{finding}</li>

@@ -18,12 +18,12 @@ interface Props {
 export function SearchSource({ onSource }: Props) {
   const [q, setQ] = useState("");
   return (
-    <Card title="Something that is here already">
+    <Card title="Existing data">
       <div className={classes.stack}>
         <SearchInput label="Search data sets, indexes, meta-analyses" value={q} onChange={(next) => setQ(next ?? "")} />
         {q === "" ? (
           <p className={classes.note}>
-            A data set, an index, a clean file or a meta-analysis of HERMES: it is not sent again.
+            A data set, an index, a HERMES clean file or a meta-analysis. Nothing is uploaded again.
           </p>
         ) : (
           <Hits q={q} onSource={onSource} />

@@ -97,7 +97,7 @@ test("an address that is refused says why, that nothing was sent, and can be cor
   const why = "This address is none of the public internet, and nothing is fetched from others.";
   open("/configbuilder", { "POST /api/tables/preview": () => refused(422, why) });
   await userEvent.type(await screen.findByLabelText(/^Its address/), "https://10.0.0.1/x.tsv");
-  await userEvent.click(screen.getByRole("button", { name: "Fetch it" }));
+  await userEvent.click(screen.getByRole("button", { name: "Fetch table" }));
   expect((await screen.findByText(new RegExp(why))).textContent).not.toContain("sent");
   // The same address is refused again: it has to be another one.
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
@@ -109,7 +109,7 @@ test("a table at an address is looked at, and becomes a page; the server is aske
   const url = "https://data.example.org/hf.tsv.gz?raw=1";
   const view = open("/configbuilder");
   await userEvent.type(await screen.findByLabelText(/^Its address/), ` ${url} `);
-  await userEvent.click(screen.getByRole("button", { name: "Fetch it" }));
+  await userEvent.click(screen.getByRole("button", { name: "Fetch table" }));
   expect(await screen.findByText("always rs1")).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Build the page" }));
   await waitFor(() => expect(view.router.state.location.search).toEqual({ page: "p1" }));

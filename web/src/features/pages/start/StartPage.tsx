@@ -39,7 +39,7 @@ export function StartPage({ from, replace }: Props) {
     <>
       <PageHeader
         title={replace ? "Another table for the page" : undefined}
-        sub="Turn a table into an interactive page: choose its columns, filters and plots, and see the page while you build it."
+        sub="Turn a table into an interactive page: choose its columns, filters and plots, with a live preview."
       />
       {source ? (
         <Preview
@@ -90,8 +90,8 @@ interface PreviewProps {
 
 /** What stays although the table could not be read. */
 const safeOf: Partial<Record<TableSource["kind"], string>> = {
-  upload: "What was sent is kept.",
-  text: "What you pasted is kept.",
+  upload: "The uploaded file is kept.",
+  text: "Your pasted table is kept.",
 };
 
 /** What the source is; read again when it is said how. */
@@ -105,7 +105,7 @@ function Preview({ source, replace, atOnce, onAnother }: PreviewProps) {
     <Answered
       what="the table"
       answer={preview}
-      frame={inCard("What the table is")}
+      frame={inCard("Table contents")}
       safe={safeOf[source.kind]}
       actions={<TextButton onClick={onAnother}>Choose another table</TextButton>}
     >

@@ -32,7 +32,9 @@ export function TextSource({ onSource }: Props) {
     event.preventDefault();
     if (text.trim() === "") return setWrong("Paste a table, its header first.");
     if (text.length > longest) {
-      return setWrong(`At most ${formatCount(longest)} characters can be pasted: save it as a file and choose that.`);
+      return setWrong(
+        `At most ${formatCount(longest)} characters can be pasted. Save the table as a file and choose the file.`,
+      );
     }
     onSource({ kind: "text", name: "Pasted table", text });
   }
@@ -51,7 +53,7 @@ export function TextSource({ onSource }: Props) {
           onChange={({ currentTarget: { value } }) => type(value)}
         />
         <Button type="submit" variant="default" className={classes.start}>
-          Read it
+          Read table
         </Button>
       </form>
     </Card>
@@ -76,18 +78,18 @@ export function AddressSource({ address = "", onSource }: Props & { address?: st
       <form className={classes.address} onSubmit={submit} noValidate>
         <TextInput
           label="Its address"
-          description="The server fetches it once; addresses of private networks are refused."
+          description="The server fetches it once. Addresses in private networks are refused."
           inputWrapperOrder={["label", "description", "input", "error"]}
           placeholder="https://…"
           value={url}
-          error={wrong && "Write a whole address that begins with https://."}
+          error={wrong && "Enter a full address that begins with https://."}
           onChange={({ currentTarget: { value } }) => {
             setUrl(value);
             setWrong(false);
           }}
         />
         <Button type="submit" variant="default">
-          Fetch it
+          Fetch table
         </Button>
       </form>
     </Card>

@@ -43,14 +43,14 @@ export function beginningsOf(preview: TablePreview, layout: TableLayout): Beginn
   const own = [
     {
       id: "itself",
-      title: "What its columns allow",
-      about: "Filters, formats and plots by what the columns mean.",
+      title: "Automatic",
+      about: "Filters, formats and plots from the meaning of the columns.",
       document: emptyDocument(table),
       lacks: [],
     },
     {
       id: "blank",
-      title: "The table alone",
+      title: "Table only",
       about: "Without filters and plots.",
       document: blankDocument(table),
       lacks: [],

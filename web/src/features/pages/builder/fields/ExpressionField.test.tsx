@@ -45,7 +45,7 @@ test("a formula is written with the keyboard alone: names are offered, chosen wi
   const box = show();
   await userEvent.type(box, "be");
   expect(screen.getByRole("option", { name: /^beta/ }).getAttribute("aria-selected")).toBe("false");
-  expect(screen.getByText("1 name below: ↓ to choose, Enter to put it in.")).toBeTruthy();
+  expect(screen.getByText("1 name below: ↓ to choose, Enter to insert.")).toBeTruthy();
   expect(await accessFaults(window.document.body)).toEqual([]);
   await userEvent.keyboard("{ArrowDown}");
   expect(box.getAttribute("aria-activedescendant")).toBe(screen.getByRole("option").id);

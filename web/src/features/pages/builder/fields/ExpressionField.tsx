@@ -12,7 +12,7 @@ import { useNote } from "./ProblemNote";
 export function ExpressionField({ field, value, pointer, editing, onChange }: FieldProps<"expression">) {
   const box = useRef<HTMLTextAreaElement>(null);
   const inserted = useRef<{ text: string; at: number }>(undefined);
-  const note = useNote(pointer, editing, "Columns by their ids, + − * / and brackets, comparisons, texts in quotes.");
+  const note = useNote(pointer, editing, "Column ids, + − * / and brackets, comparisons, texts in quotes.");
   const text = typeof value === "string" ? value : "";
   const [cursor, setCursor] = useState<number>();
   const { columns } = editing.given;
@@ -61,7 +61,7 @@ export function ExpressionField({ field, value, pointer, editing, onChange }: Fi
         onBlur={() => setCursor(undefined)}
       />
       <p className={classes.hint} role="status">
-        {offered.length > 0 && `${plural(offered.length, "name")} below: ↓ to choose, Enter to put it in.`}
+        {offered.length > 0 && `${plural(offered.length, "name")} below: ↓ to choose, Enter to insert.`}
       </p>
       {offered.length > 0 && (
         <div id={`${id}-offered`} role="listbox" aria-label="Names that fit" className={classes.offered}>

@@ -30,7 +30,7 @@ export function NumberField({ field, value, pointer, editing, onChange }: FieldP
       inputMode="decimal"
       {...note}
       {...(same &&
-        wrong && { error: `Write a ${whole ? "whole " : ""}number, such as ${whole ? "2" : "0.05 or 5e-8"}.` })}
+        wrong && { error: `Enter a ${whole ? "whole " : ""}number, such as ${whole ? "2" : "0.05 or 5e-8"}.` })}
       value={same ? typed : held === undefined ? "" : String(held)}
       onChange={({ currentTarget }) => type(currentTarget.value)}
       onBlur={() => !wrong && setTyped(undefined)}

@@ -21,7 +21,7 @@ export function NumbersField({ field, value, pointer, editing, onChange }: Field
       id={controlId(pointer)}
       label={field.label}
       {...note}
-      {...(wrong !== undefined && { error: `${wrong} is no number.` })}
+      {...(wrong !== undefined && { error: `${wrong} is not a number.` })}
       acceptValueOnBlur
       value={numbers.map(String)}
       onChange={take}

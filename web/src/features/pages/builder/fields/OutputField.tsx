@@ -21,7 +21,7 @@ export function OutputField({ field, item, value, pointer, editing, onChange }: 
       />
       {over && (
         <Checkbox
-          label={`In place of ${given.titleOf(over)}`}
+          label={`Replaces ${given.titleOf(over)}`}
           checked={id === over}
           onChange={({ currentTarget }) =>
             onChange(currentTarget.checked ? { id: over, title } : { id: given.newId(title), title })

@@ -45,18 +45,20 @@ export function EmbedDialog({ page, onClose }: { page: HeldPage; onClose: () => 
         <Stack gap="md">
           <TagsInput
             data-autofocus
-            label="Sites on which it may stand"
-            description="Such as https://portal.example.org. Press Enter after each. None: nowhere."
+            label="Allowed websites"
+            description="Such as https://portal.example.org. Press Enter after each. Leave empty to block embedding."
             acceptValueOnBlur
             value={origins}
-            error={wrong === undefined ? save.error && messageOf(save.error) : `“${wrong}” is no address of a site.`}
+            error={
+              wrong === undefined ? save.error && messageOf(save.error) : `“${wrong}” is not the address of a website.`
+            }
             onChange={take}
           />
           {page.sharing !== "public" || page.origins.length === 0 ? (
             <Notice tone="info" title="No website may embed this page yet">
               {page.sharing === "public"
-                ? "Name a website above and save. The code for it appears here."
-                : "Only a public page can be embedded. Make it public under Sharing, then name a website above."}
+                ? "Enter a website above and save. The embed code appears here."
+                : "Only a public page can be embedded. Make it public under Sharing, then enter a website above."}
             </Notice>
           ) : (
             <>
@@ -68,7 +70,7 @@ export function EmbedDialog({ page, onClose }: { page: HeldPage; onClose: () => 
               />
               <div>
                 <Group justify="space-between">
-                  <span>What to put there</span>
+                  <span>Embed code</span>
                   <Copy value={code} what="the code" />
                 </Group>
                 <Code block className={classes.code}>

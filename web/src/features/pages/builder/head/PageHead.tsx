@@ -76,7 +76,7 @@ export function PageHead({ page, table, built, problems, picture }: Props) {
             <AnchorLink to="/configbuilder" search={{ page: undefined, replace: page.id }} inherit underline="always">
               Show another table
             </AnchorLink>{" "}
-            or wait for another version of its source. What is mended is shown once the page is published again.
+            or wait for another version of its source. Publish the page again to show your changes.
           </p>
         </Notice>
       )}
@@ -144,7 +144,7 @@ function StateLine({ page, table, built }: Pick<Props, "page" | "table" | "built
 /** How the draft on the server stands. */
 function Saved({ page, built: { form, saving } }: Pick<Props, "page" | "built">) {
   const now = useNow(1000);
-  if (!page.can.edit) return <span>you may look at it, and make a copy to change</span>;
+  if (!page.can.edit) return <span>read-only: duplicate it to make changes</span>;
   if (form.failure !== undefined && !form.clean) {
     return (
       <span role="alert" className={classes.fault}>
@@ -187,8 +187,8 @@ function MoreMenu({ page, onEmbed }: { page: HeldPage; onEmbed: () => void }) {
     const yes = await confirm({
       title: `Delete ${name}?`,
       children: page.published
-        ? "Its address shows it to nobody from now on. It stays in the bin for 30 days, and can be restored from there."
-        : "It stays in the bin for 30 days, and can be restored from there.",
+        ? "Its address stops working. You can restore it from the bin for 30 days."
+        : "You can restore it from the bin for 30 days.",
       confirm: "Delete page",
       danger: true,
     });

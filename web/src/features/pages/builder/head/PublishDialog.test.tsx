@@ -55,10 +55,10 @@ test("an address is proposed, checked as it is typed, and who may see it has to 
   await userEvent.clear(address);
   await userEvent.type(address, "hf-2026");
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
-  expect(screen.getByText("Choose who may see it.")).toBeTruthy();
+  expect(screen.getByText("Choose who can see it.")).toBeTruthy();
   expect(await sent()).toEqual([]);
   await userEvent.click(screen.getByRole("radio", { name: /^Public/ }));
-  expect(screen.getByText("Every row can then be read by anybody")).toBeTruthy();
+  expect(screen.getByText("Anyone can then read every row")).toBeTruthy();
   expect(await accessFaults(window.document.body)).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -70,7 +70,7 @@ test("an address is proposed, checked as it is typed, and who may see it has to 
 test("the picture of the page goes with it", async () => {
   const picture = { current: async () => new Blob([Uint8Array.of(137, 80, 78, 71)], { type: "image/png" }) };
   const { sent } = show(dialog({ page: published, picture }), { [`POST ${at}/publish`]: published });
-  expect(await screen.findByRole("img", { name: "The page as the gallery will show it" })).toBeTruthy();
+  expect(await screen.findByRole("img", { name: "Preview of the page in the gallery" })).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Publish" }));
   await waitFor(async () =>
     expect((await sent())[0]?.[3]).toEqual({ slug: "hfx", follow: false, picture: "iVBORw==" }),

@@ -49,8 +49,8 @@ export function PublishDialog(props: Props) {
     <Modal opened onClose={props.onClose} title="Publish the page" size="lg">
       {errors.length > 0 ? (
         <Stack gap="md">
-          <Notice tone="warn" title={`${plural(errors.length, "problem")} to mend first`}>
-            A published page has none. Each leads to where it is mended.
+          <Notice tone="warn" title={`${plural(errors.length, "problem")} to correct first`}>
+            Open each problem to correct it, then publish.
           </Notice>
           <Faults problems={errors} onClose={props.onClose} />
         </Stack>
@@ -112,8 +112,8 @@ function PublishForm({ page, table, built, picture, onClose }: Props) {
         />
         {page.can.share && (
           <Radio.Group
-            label="Who may see it"
-            error={asked && undecided && "Choose who may see it."}
+            label="Access"
+            error={asked && undecided && "Choose who can see it."}
             value={sharing}
             onChange={(value) => setSharing(value as PageSharing)}
           >
@@ -132,8 +132,8 @@ function PublishForm({ page, table, built, picture, onClose }: Props) {
           </Radio.Group>
         )}
         {sharing === "public" && page.sharing !== "public" && (
-          <Notice tone="warn" title="Every row can then be read by anybody">
-            Make sure that the agreements under which the data were made allow it.
+          <Notice tone="warn" title="Anyone can then read every row">
+            Make sure that your data agreements allow this.
           </Notice>
         )}
         {canFollow.has(table.source.kind) && (
@@ -147,15 +147,15 @@ function PublishForm({ page, table, built, picture, onClose }: Props) {
               <Radio
                 value="follow"
                 label="The page shows the new version"
-                description="Unless the new one lacks what the page needs: then it stays, and you are told."
+                description="If the new version lacks what the page needs, the page stays as it is and you are notified."
               />
             </Stack>
           </Radio.Group>
         )}
         {shot.url && (
           <figure className={classes.picture}>
-            <img src={shot.url} alt="The page as the gallery will show it" />
-            <figcaption className={classes.note}>Its picture in the gallery</figcaption>
+            <img src={shot.url} alt="Preview of the page in the gallery" />
+            <figcaption className={classes.note}>Preview in the gallery</figcaption>
           </figure>
         )}
         <Refusal error={publish.error} taken={Boolean(taken)} onClose={onClose} />
@@ -198,7 +198,7 @@ function Withdraw({ page, onClose }: Pick<Props, "page" | "onClose">) {
   const withdraw = useMutation({
     mutationFn: () => unpublishPage(page),
     onSuccess: async (changed) => {
-      toastDone("Its address shows nothing any more.");
+      toastDone("Its address does not show the page any more.");
       await pageChanged(queries, changed);
       onClose();
     },

@@ -9,10 +9,10 @@ import type { HeldPage } from "../pageKind";
 
 /** What each way means, the narrowest first. */
 export const sharingEffects: Record<PageSharing, string> = {
-  private: "Nobody but you and administrators.",
-  people: "The people whom you name, signed in.",
-  area: "Everybody with a role in its area, signed in.",
-  public: "Anybody who has its address, without an account, once it is published.",
+  private: "Only you and administrators.",
+  people: "People you choose, signed in.",
+  area: "All accounts with a role in its area, signed in.",
+  public: "Anyone with its address, without an account, after you publish it.",
 };
 
 const ways = (Object.keys(sharingEffects) as PageSharing[]).map((way) => ({
@@ -27,7 +27,7 @@ export function SharingDialog({ page, onClose }: { page: HeldPage; onClose: () =
   const share = useMutation({
     mutationFn: (chosen: Shared<PageSharing>) => sharePage(page, chosen),
     onSuccess: async (changed) => {
-      toastDone("Who may see it is changed.");
+      toastDone("Access was changed.");
       await pageChanged(queries, changed);
       onClose();
     },
@@ -38,8 +38,8 @@ export function SharingDialog({ page, onClose }: { page: HeldPage; onClose: () =
   });
   return (
     <SharingForm
-      title="Who may see the page"
-      label="Who may see it"
+      title="Access to the page"
+      label="Access"
       ways={ways}
       named="people"
       open="public"

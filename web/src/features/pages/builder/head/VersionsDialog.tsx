@@ -34,7 +34,11 @@ export function VersionsDialog({ page, built, onClose }: Props) {
           what="the versions"
           answer={versions}
           isEmpty={({ items }) => items.length === 0}
-          empty={<p className={classes.note}>No version yet. Publishing keeps one; you can keep one at any time.</p>}
+          empty={
+            <p className={classes.note}>
+              No version yet. Publishing saves a version. You can also save one at any time.
+            </p>
+          }
         >
           {({ items }) => (
             <ol className={classes.items}>
@@ -77,7 +81,7 @@ function KeepForm({ page, saved }: { page: HeldPage; saved: boolean }) {
     mutationFn: () => keepPageVersion(page.id, name.trim()),
     onSuccess: async ({ number }) => {
       setName("");
-      toastDone(`Kept as version ${number}.`);
+      toastDone(`Saved as version ${number}.`);
       await queries.invalidateQueries({ queryKey: pageKeys.versions(page.id) });
       await queries.invalidateQueries({ queryKey: pageKeys.page(page.id) });
     },
@@ -95,7 +99,7 @@ function KeepForm({ page, saved }: { page: HeldPage; saved: boolean }) {
         <TextInput
           className={classes.grow}
           data-autofocus
-          label="Keep the page as it is now, as"
+          label="Save the current page as"
           placeholder="For example: before the review"
           maxLength={200}
           value={name}
@@ -125,7 +129,7 @@ function Version({ page, number, built, onClose }: Props & { number: number }) {
       if ("document" in read) built.change(() => read.document);
       await pageChanged(queries, restored);
       await queries.invalidateQueries({ queryKey: pageKeys.versions(page.id) });
-      toastDone(`The page is as version ${number} was. What it was before is kept too.`);
+      toastDone(`The page is as version ${number} was. The state before is saved too.`);
       onClose();
     },
     onError: (error) => toastError("The version was not restored", error),
@@ -171,7 +175,7 @@ interface DifferencesProps {
 /** What a version says otherwise than the page does now. */
 function Differences({ differences, now, then }: DifferencesProps) {
   const [all, setAll] = useState(false);
-  if (differences.length === 0) return <p className={classes.note}>The same as the page is now.</p>;
+  if (differences.length === 0) return <p className={classes.note}>Same as the current page.</p>;
   return (
     <>
       <ul className={classes.differences}>

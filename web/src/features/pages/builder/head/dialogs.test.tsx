@@ -15,9 +15,9 @@ describe("sharing", () => {
   test("names people, and says what public means before it is", async () => {
     const { sent } = show(<SharingDialog page={held()} onClose={closed} />, { [`PUT ${at}/sharing`]: held() });
     await userEvent.click(await screen.findByRole("radio", { name: /^Public/ }));
-    expect(screen.getByText("Every row can then be read by anybody")).toBeTruthy();
+    expect(screen.getByText("Anyone can then read every row")).toBeTruthy();
     await userEvent.click(screen.getByRole("radio", { name: /^Shared by name/ }));
-    expect(screen.queryByText("Every row can then be read by anybody")).toBeNull();
+    expect(screen.queryByText("Anyone can then read every row")).toBeNull();
     await userEvent.type(screen.getByRole("combobox", { name: "People" }), "bob{Enter}eve");
     expect(await accessFaults(window.document.body)).toEqual([]);
     await userEvent.click(await screen.findByRole("button", { name: "Save sharing" }));
@@ -80,7 +80,7 @@ describe("versions", () => {
       [`POST ${at}/versions`]: version,
     });
     expect(await screen.findByText(/No version yet/)).toBeTruthy();
-    const name = screen.getByRole("textbox", { name: /Keep the page/ });
+    const name = screen.getByRole("textbox", { name: /Save the current page/ });
     await waitFor(() => expect(window.document.activeElement).toBe(name));
     await userEvent.click(screen.getByRole("button", { name: "Keep" }));
     expect(screen.getByText("Enter a name for the version.")).toBeTruthy();
@@ -115,7 +115,7 @@ describe("embedding", () => {
 
   test("takes sites by their origin, refuses what is none, and gives the code", async () => {
     const { sent } = show(<EmbedDialog page={page} onClose={closed} />, { [`PUT ${at}/embedding`]: page });
-    const sites = await screen.findByRole("combobox", { name: "Sites on which it may stand" });
+    const sites = await screen.findByRole("combobox", { name: "Allowed websites" });
     await waitFor(() => expect(window.document.activeElement).toBe(sites));
     await userEvent.type(sites, "https://portal.example.org/a?b{Enter}");
     await userEvent.type(sites, "nowhere{Enter}");
@@ -133,8 +133,8 @@ describe("embedding", () => {
   });
 
   test.each([
-    ["public", "Name a website above and save. The code for it appears here."],
-    ["private", "Only a public page can be embedded. Make it public under Sharing, then name a website above."],
+    ["public", "Enter a website above and save. The embed code appears here."],
+    ["private", "Only a public page can be embedded. Make it public under Sharing, then enter a website above."],
   ] as const)("offers no code while no site may embed a %s page", async (sharing, words) => {
     show(<EmbedDialog page={held({ ...page, sharing, origins: [] })} onClose={closed} />, {});
     expect(await screen.findByText(words)).toBeTruthy();

@@ -16,7 +16,7 @@ export function slugOf(title: string): string {
 export function slugFault(slug: string): string | undefined {
   if (slug.length < shortest || slug.length > longest) return `An address has ${shortest} to ${longest} characters.`;
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) {
-    return "Use lower-case letters, digits and single hyphens, none of them at the ends.";
+    return "Use lower-case letters, digits and single hyphens. Do not begin or end with a hyphen.";
   }
   return undefined;
 }

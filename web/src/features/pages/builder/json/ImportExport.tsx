@@ -33,7 +33,7 @@ export function ImportExport({ document, table, onDocument }: Props) {
       return;
     }
     onDocument(documentSchema.parse(JSON.parse(text)));
-    toastDone(`The page is as ${file.name} says. Undo takes it back.`);
+    toastDone(`The page was replaced by ${file.name}. Undo restores it.`);
   }
 
   return (

@@ -74,8 +74,7 @@ export function JsonTab({ document, problems, table, page, onDocument }: Props) 
       <ImportExport document={document} table={table} onDocument={onDocument} />
       {first && (
         <Notice tone="warn" title="The page does not show this text yet">
-          Line {first.line}: {first.text} What you typed is kept.{" "}
-          <TextButton onClick={forget}>Go back to the document of the page</TextButton>
+          Line {first.line}: {first.text} Your input is kept. <TextButton onClick={forget}>Discard the text</TextButton>
         </Notice>
       )}
       <div className={classes.editorBox}>
@@ -94,7 +93,7 @@ export function JsonTab({ document, problems, table, page, onDocument }: Props) 
         />
       </div>
       <p id={keys} className={classes.note}>
-        Tab and Shift+Tab leave the text; Ctrl+] and Ctrl+[ move a line in and out.
+        Tab and Shift+Tab leave the text. Ctrl+] and Ctrl+[ indent and unindent a line.
       </p>
       <ProblemList found={found} />
     </div>
@@ -151,7 +150,7 @@ const shownAtFirst = 10;
 /** The same problems as a list, for those who do not see the marks. */
 function ProblemList({ found }: { found: readonly JsonProblem[] }) {
   const [all, setAll] = useState(false);
-  if (found.length === 0) return <p className={classes.ready}>✓ Nothing is wrong with the document</p>;
+  if (found.length === 0) return <p className={classes.ready}>✓ The document has no problems</p>;
   return (
     <section aria-label="Problems of the document">
       <p className={classes.note}>{plural(found.length, "problem")}</p>

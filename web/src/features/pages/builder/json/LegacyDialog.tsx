@@ -41,7 +41,7 @@ export function LegacyDialog({ document, table, onDocument, onClose }: Props) {
   function take() {
     if (!read) return;
     onDocument({ ...read.document, title: read.document.title || document.title });
-    toastDone("The page is as the texts say. Undo takes it back.");
+    toastDone("The page was replaced by the texts. Undo restores it.");
     onClose();
   }
 
@@ -61,7 +61,7 @@ export function LegacyDialog({ document, table, onDocument, onClose }: Props) {
               onChange={({ currentTarget: { value } }) => setTexts((before) => ({ ...before, [name]: value }))}
             />
             <Group gap="md" mt={4}>
-              <Copy value={said.texts[name]} what={label} label="Copy what this page says" />
+              <Copy value={said.texts[name]} what={label} label="Copy this page" />
               <TextButton onClick={() => saveText(`${name}.json`, said.texts[name], "application/json")}>
                 Save it as a file<VisuallyHidden> {label}</VisuallyHidden>
               </TextButton>
@@ -70,7 +70,7 @@ export function LegacyDialog({ document, table, onDocument, onClose }: Props) {
         ))}
         <Notes title="Not carried over into the texts" notes={said.notes} />
         {read && <Notes title="Not carried over into the page" notes={read.notes.filter(({ broken }) => !broken)} />}
-        {read && <Notes title="Kept, to be mended in the page" notes={read.notes.filter(({ broken }) => broken)} />}
+        {read && <Notes title="Kept, to correct in the page" notes={read.notes.filter(({ broken }) => broken)} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Close

@@ -8,7 +8,7 @@ const written = (change: object) => JSON.stringify({ ...document, ...change }, n
 test.each([
   ["a text", { title: 7 }, "/title has to be a text."],
   ["one of some", { layout: "rows" }, "/layout has to be one of tabs, stacked."],
-  ["not known", { colour: "red" }, "The page has “colour”, which is not known there."],
+  ["not known", { colour: "red" }, "The page has “colour”, which is unknown there."],
   ["too long", { title: "T".repeat(201) }, "/title has to have at most 200 characters."],
   ["no such kind", { plots: [{ id: "a", type: "pie" }] }, "/plots/0/type is none of the kinds that there are."],
 ])("a document with what is %s says what has to be there, at its line", (_, change, said) => {
@@ -29,6 +29,6 @@ test("a text that is no JSON says its line once", () => {
 
 test("a document of a newer version is told as that, and nothing else of it", () => {
   expect(words(written({ version: 9, title: 7 }))).toEqual([
-    "2: This document is of version 9; this server reads up to 1. Use a newer server.",
+    "2: This document is of version 9. This server reads up to 1. Use a newer server.",
   ]);
 });

@@ -32,7 +32,7 @@ export function problemsOfText(text: string, told: Problems): JsonProblem[] {
   };
   const value = JSON.parse(text) as { version?: unknown };
   if (typeof value?.version === "number" && value.version > documentVersion) {
-    const words = `This document is of version ${value.version}; this server reads up to ${documentVersion}. Use a newer server.`;
+    const words = `This document is of version ${value.version}. This server reads up to ${documentVersion}. Use a newer server.`;
     return [at("/version", words, "error", true)];
   }
   const shape = documentSchema.safeParse(value);

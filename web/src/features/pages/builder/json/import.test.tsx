@@ -37,7 +37,7 @@ test("an exported document is JSON, and comes in as it went out", async () => {
 
 test.each([
   ["no.json", '{"version": 1,', /Line 1: A name in quotes is missing here/],
-  ["newer.json", JSON.stringify({ ...document, version: 9 }), /is of version 9; this server reads up to 1/],
+  ["newer.json", JSON.stringify({ ...document, version: 9 }), /is of version 9. This server reads up to 1/],
   ["other.json", '{"version": 1, "title": 5}', /Line 1: \/title has to be a text\./],
 ])("a document is refused with the place and the reason: %s", async (name, text, words) => {
   const { onDocument, done } = bring(text, name);
@@ -60,7 +60,7 @@ test("texts of older builders become the page, and what is not carried over is s
   await userEvent.click(box);
   await userEvent.paste(JSON.stringify(filters));
   expect(await screen.findByText("Not carried over into the page: 1 part")).toBeTruthy();
-  expect(screen.getByText("Kept, to be mended in the page: 1 part")).toBeTruthy();
+  expect(screen.getByText("Kept, to correct in the page: 1 part")).toBeTruthy();
   expect(screen.getByText("The filter “Lost” names “lost”, which the table does not have.")).toBeTruthy();
   expect(await accessFaults(window.document.body)).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Import the texts" }));
@@ -85,7 +85,7 @@ test("a text that cannot be read says where, at its box, and nothing is imported
 
 test("what cannot be copied is said, and can be saved as a file", async () => {
   show(<LegacyDialog document={document} table={table} onDocument={vi.fn()} onClose={vi.fn()} />);
-  const copy = await screen.findByRole("button", { name: "Copy what this page says Plot" });
+  const copy = await screen.findByRole("button", { name: "Copy this page Plot" });
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
   await userEvent.click(copy);
   expect(await screen.findByRole("button", { name: /^Not copied/ })).toBeTruthy();

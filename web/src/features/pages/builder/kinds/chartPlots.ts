@@ -35,13 +35,13 @@ export const chartPlots = {
   },
   bar: {
     label: "Bars",
-    hint: "How many rows each value has, or a number of theirs.",
+    hint: "Row counts per value, or a number per value.",
     fields: [
       ...textAxis("category", "One bar for each"),
       {
         at: "as",
         kind: "choice",
-        label: "Its length is",
+        label: "Length",
         choices: [
           ["count", "the number of rows"],
           ["sum", "a sum"],
@@ -52,15 +52,15 @@ export const chartPlots = {
       {
         at: "value",
         kind: "part",
-        label: "Of a column",
+        label: "Column",
         make: (given) => axisOf(given, given.pick([], ["number"])),
         fields: [
           { at: "column", kind: "column", label: "Column", types: ["number"] },
-          { at: "label", kind: "text", label: "Its label" },
+          { at: "label", kind: "text", label: "Label" },
         ],
       },
       { at: "colour", kind: "column", optional: true, label: "Colour" },
-      { at: "across", kind: "flag", label: "Bars go across" },
+      { at: "across", kind: "flag", label: "Horizontal bars" },
       ...drawn,
     ],
     make: (given) => ({
@@ -74,7 +74,7 @@ export const chartPlots = {
   },
   box: {
     label: "Boxes",
-    hint: "How a number is spread within each group.",
+    hint: "Distribution of a number in each group.",
     fields: [...textAxis("category", "One box for each"), ...numberAxis("value", "Number"), ...drawn],
     make: (given) => ({
       id: given.newId("plot"),
@@ -86,10 +86,10 @@ export const chartPlots = {
   },
   histogram: {
     label: "Histogram",
-    hint: "How often each size of a number occurs.",
+    hint: "Distribution of a number.",
     fields: [
       ...numberAxis("value", "Number"),
-      { at: "bins", kind: "number", whole: true, optional: true, label: "Number of bins", hint: "Empty: as fits." },
+      { at: "bins", kind: "number", whole: true, optional: true, label: "Number of bins", hint: "Empty: automatic." },
       { at: "colour", kind: "column", optional: true, label: "Colour" },
       ...drawn,
     ],
@@ -102,7 +102,7 @@ export const chartPlots = {
   },
   score: {
     label: "Score",
-    hint: "The rows that score highest, and what their score is made of.",
+    hint: "The rows with the highest score, and the parts of their score.",
     fields: [
       name,
       {

@@ -1,12 +1,12 @@
 import type { ColumnRole, ColumnType, Filter } from "@/lib/document/document";
 import type { Field, Given, Kind, Kinds } from "./field";
 
-const texts = { at: "preset", kind: "texts", optional: true, label: "Begins with" } as const;
-const bound = { at: "preset", kind: "number", optional: true, label: "Begins with" } as const;
+const texts = { at: "preset", kind: "texts", optional: true, label: "Initial value" } as const;
+const bound = { at: "preset", kind: "number", optional: true, label: "Initial value" } as const;
 const bounds = {
   at: "preset",
   kind: "part",
-  label: "Begins with bounds",
+  label: "Initial bounds",
   make: () => ({ low: 0, high: 1 }),
   fields: [
     { at: "low", kind: "number", label: "From" },
@@ -30,12 +30,12 @@ function kindOf<K extends Filter["type"]>(type: K, { label, hint, roles = [], ty
     { at: "column", kind: "column", label: "Column", types },
     { at: "label", kind: "text", label: "Label" },
     preset,
-    { at: "name_in_chip", kind: "flag", label: "Its chip names the label" },
+    { at: "name_in_chip", kind: "flag", label: "Show the label in the chip" },
     {
       at: "hidden",
       kind: "flag",
       label: "Hidden",
-      hint: "Readers do not see it; what it begins with always holds.",
+      hint: "Hidden from readers. Its initial value always applies.",
     },
   ];
   return {
@@ -54,7 +54,7 @@ const effects: readonly ColumnRole[] = ["beta", "odds_ratio"];
 export const filterKinds: Kinds<Filter> = {
   contains: kindOf("contains", {
     label: "Search",
-    hint: "Rows whose text has what is typed in it.",
+    hint: "Rows whose text contains the input.",
     roles: ["gene", "rsid"],
     types: ["text", "list"],
     preset: texts,
@@ -74,34 +74,34 @@ export const filterKinds: Kinds<Filter> = {
   }),
   suggest: kindOf("suggest", {
     label: "Suggestions",
-    hint: "Values are offered while one types.",
+    hint: "Suggests values while you type.",
     roles: ["gene"],
     types: ["text", "list"],
     preset: texts,
   }),
   exact: kindOf("exact", {
     label: "Exactly",
-    hint: "Rows whose value is what is typed, letter by letter.",
+    hint: "Rows whose value equals the input exactly.",
     roles: ["rsid"],
     types: ["text", "number", "boolean"],
     preset: texts,
   }),
   without: kindOf("without", {
     label: "All but",
-    hint: "Rows whose value is none of those typed.",
+    hint: "Rows whose value is none of the inputs.",
     types: ["text", "number", "boolean"],
     preset: texts,
   }),
   at_most: kindOf("at_most", {
     label: "At most",
-    hint: "value ≤ what is typed.",
+    hint: "value ≤ input.",
     roles: ["p_value"],
     types: ["number"],
     preset: bound,
   }),
   at_least: kindOf("at_least", {
     label: "At least",
-    hint: "value ≥ what is typed.",
+    hint: "value ≥ input.",
     roles: ["neg_log_10_p_value"],
     types: ["number"],
     preset: bound,

@@ -13,26 +13,26 @@ export const formatKinds: Kinds<Format> = {
   },
   decimals: {
     label: "Decimals",
-    hint: "Rounds to so many places.",
+    hint: "Rounds to a number of decimals.",
     fields: [digits],
     make: () => ({ type: "decimals", digits: 2 }),
   },
   math: {
     label: "Function",
-    hint: "Shows a function of the number; the number itself stays.",
+    hint: "Shows a function of the number. The value is not changed.",
     fields: [{ at: "function", kind: "choice", label: "Function", choices: functionChoices }],
     make: () => ({ type: "math", function: "exp" }),
   },
   link: {
     label: "Link",
-    hint: "Leads to an address made of the cell.",
+    hint: "Links to an address built from the cell.",
     fields: [
       {
         at: "to",
         kind: "text",
         mono: true,
         label: "Address",
-        hint: "{value} stands for the cell, {id of a column} for another cell of the row.",
+        hint: "{value} is the cell. {id of a column} is another cell of the row.",
       },
       {
         at: "as",
@@ -50,7 +50,7 @@ export const formatKinds: Kinds<Format> = {
   },
   direction: {
     label: "Direction",
-    hint: "Up above zero, down below, a dash at zero.",
+    hint: "Up for positive, down for negative, a dash for zero.",
     fields: [],
     make: () => ({ type: "direction" }),
   },
@@ -59,15 +59,15 @@ export const formatKinds: Kinds<Format> = {
     hint: "A bar behind the value, from the smallest to the largest of the column.",
     fields: [
       { at: "reverse", kind: "flag", label: "Longest where the value is smallest" },
-      { at: "empty", kind: "number", whole: true, label: "Length where nothing is, in %" },
+      { at: "empty", kind: "number", whole: true, label: "Length for a missing value, in %" },
     ],
     make: () => ({ type: "bar", reverse: false, empty: 0 }),
   },
   list: { label: "List", hint: "Items one below the other.", fields: [], make: () => ({ type: "list" }) },
-  chips: { label: "Chips", hint: "Items side by side, each in a frame.", fields: [], make: () => ({ type: "chips" }) },
+  chips: { label: "Chips", hint: "Items side by side, each in a box.", fields: [], make: () => ({ type: "chips" }) },
   shorten: {
     label: "Shorten",
-    hint: "Long texts are cut; the whole is there when one points at it.",
+    hint: "Shortens long texts. Hover to see the full text.",
     fields: [
       { at: "to", kind: "number", whole: true, label: "Characters" },
       {

@@ -23,7 +23,7 @@ import {
 export const geneticPlots = {
   manhattan: {
     label: "Manhattan",
-    hint: "Strength along the genome.",
+    hint: "−log10 P along the genome.",
     fields: [
       ...place,
       ...strength,
@@ -34,8 +34,8 @@ export const geneticPlots = {
         kind: "text",
         mono: true,
         optional: true,
-        label: "A point leads to",
-        hint: "{id of a column} stands for its value.",
+        label: "Link of a point",
+        hint: "{id of a column} is its value.",
       },
       ...drawn,
     ],
@@ -51,13 +51,13 @@ export const geneticPlots = {
   },
   qq: {
     label: "QQ",
-    hint: "Strengths beside those expected without any association.",
+    hint: "Observed against expected −log10 P.",
     fields: [...strength, ...drawn],
     make: (given) => ({ id: given.newId("plot"), type: "qq", title: "QQ", y: strengthOf(given) }),
   },
   region: {
     label: "Region",
-    hint: "One place of the genome, with its genes.",
+    hint: "One region of the genome, with its genes.",
     fields: [
       ...place,
       ...strength,
@@ -77,7 +77,7 @@ export const geneticPlots = {
         kind: "text",
         optional: true,
         label: "Population of the LD",
-        hint: "As the server's LD reference names it. Empty: the server's usual one.",
+        hint: "A population of the server's LD reference. Empty: the server's default.",
       },
       { at: "genes", kind: "flag", label: "Genes below the plot" },
       ...drawn,
@@ -94,7 +94,7 @@ export const geneticPlots = {
   },
   volcano: {
     label: "Volcano",
-    hint: "Strength against effect; what stands out is named.",
+    hint: "−log10 P against effect, with labels for outliers.",
     fields: [
       ...numberAxis("x", "Effect"),
       ...strength,
@@ -104,10 +104,10 @@ export const geneticPlots = {
       {
         at: "label_at",
         kind: "choice",
-        label: "A point is named when",
+        label: "Label a point when",
         choices: [
-          [1, "one of the two stands out"],
-          [2, "both stand out"],
+          [1, "one of the two is an outlier"],
+          [2, "both are outliers"],
         ],
       },
       ...drawn,
@@ -126,7 +126,7 @@ export const geneticPlots = {
   },
   phewas: {
     label: "PheWAS",
-    hint: "Strength of many traits, side by side in groups.",
+    hint: "−log10 P of many traits, by group.",
     fields: [
       { ...name, label: "Trait" },
       { at: "group", kind: "column", label: "Group of traits" },
@@ -152,7 +152,7 @@ export const geneticPlots = {
   },
   heatmap: {
     label: "Heat map",
-    hint: "Two groupings against each other, a value as colour.",
+    hint: "Two groupings against each other, with a value as colour.",
     fields: [
       ...textAxis("column", "Columns"),
       ...textAxis("row", "Rows"),
@@ -160,7 +160,7 @@ export const geneticPlots = {
       { at: "value.low", kind: "number", label: "Low" },
       { at: "value.middle", kind: "number", label: "Middle" },
       { at: "value.high", kind: "number", label: "High" },
-      { at: "value.reverse", kind: "flag", label: "Colours the other way round" },
+      { at: "value.reverse", kind: "flag", label: "Reverse colours" },
       {
         at: "circle",
         kind: "part",
@@ -175,7 +175,7 @@ export const geneticPlots = {
           { at: "column", kind: "column", label: "Size", types: ["number"] },
           { at: "label", kind: "text", label: "Its label" },
           { at: "steps", kind: "numbers", label: "Grows at" },
-          { at: "reverse", kind: "flag", label: "Grows downwards, as for P values" },
+          { at: "reverse", kind: "flag", label: "Reverse, as for P values" },
         ],
       },
       ...drawn,

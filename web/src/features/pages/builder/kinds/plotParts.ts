@@ -8,7 +8,7 @@ const isChoices: readonly Choice[] = [
 
 export const strength = [
   { at: "y.column", kind: "column", label: "Strength", types: ["number"] },
-  { at: "y.is", kind: "choice", label: "Its values are", choices: isChoices },
+  { at: "y.is", kind: "choice", label: "Values", choices: isChoices },
   { at: "y.label", kind: "text", label: "Label of the axis" },
 ] as const satisfies readonly Field[];
 
@@ -17,7 +17,7 @@ export const place = [
   { at: "place.position", kind: "column", label: "Position", types: ["number"] },
 ] as const satisfies readonly Field[];
 
-export const name = { at: "name", kind: "column", label: "Name of a point" } as const;
+export const name = { at: "name", kind: "column", label: "Label of a point" } as const;
 export const maybeName = { ...name, optional: true } as const;
 export const thresholds = {
   at: "thresholds",
@@ -28,22 +28,22 @@ export const thresholds = {
 
 /** What every plot ends with. */
 export const drawn = [
-  { at: "hover", kind: "columns", label: "Shown when one points at it" },
+  { at: "hover", kind: "columns", label: "Shown on hover" },
   { at: "title", kind: "text", label: "Title" },
-  { at: "height", kind: "number", whole: true, optional: true, label: "Height in pixels", hint: "Empty: as usual." },
+  { at: "height", kind: "number", whole: true, optional: true, label: "Height in pixels", hint: "Empty: default." },
 ] as const satisfies readonly Field[];
 
 export const condition = <W extends "x" | "y">(which: W, what: string) =>
   [
-    { at: `${which}_condition.above`, kind: "number", optional: true, label: `${what} stands out from` },
+    { at: `${which}_condition.above`, kind: "number", optional: true, label: `${what} is an outlier from` },
     { at: `${which}_condition.below`, kind: "number", optional: true, label: "and up to" },
     {
       at: `${which}_condition.join`,
       kind: "choice",
-      label: "Where both bounds are given",
+      label: "If both bounds are set",
       choices: [
-        ["either", "either is enough"],
-        ["both", "both have to hold"],
+        ["either", "one is enough"],
+        ["both", "both must hold"],
       ],
     },
   ] as const;

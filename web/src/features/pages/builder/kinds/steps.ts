@@ -35,17 +35,17 @@ export const functionChoices: readonly Choice[] = mathFunctions.map((name) => [
 export const stepKinds: Kinds<Step> = {
   neglog10: {
     label: "−log10 of a P value",
-    hint: "5e-8 becomes 7.30: what Manhattan and volcano plots show.",
+    hint: "5e-8 becomes 7.30, as in Manhattan and volcano plots.",
     fields: [
       numberInput,
       {
         at: "zero",
         kind: "choice",
         label: "P values of 0",
-        hint: "They have no logarithm.",
+        hint: "P values of 0 have no logarithm.",
         choices: [
           ["missing", "become missing, and are counted"],
-          ["smallest", "count as the smallest number there is"],
+          ["smallest", "count as the smallest possible number"],
         ],
       },
       output,
@@ -60,7 +60,7 @@ export const stepKinds: Kinds<Step> = {
   },
   expression: {
     label: "Formula",
-    hint: "A number or a text calculated from other columns.",
+    hint: "A number or text calculated from other columns.",
     fields: [{ at: "expression", kind: "expression", label: "Formula" }, newOutput],
     make: (given) => ({
       id: stepId(given),
@@ -83,17 +83,17 @@ export const stepKinds: Kinds<Step> = {
   },
   join: {
     label: "Join columns",
-    hint: "Texts of several columns one after the other, with something between them.",
+    hint: "Joins the texts of several columns, with a separator.",
     fields: [
       { at: "inputs", kind: "columns", label: "Columns, in order" },
-      { at: "by", kind: "between", of: "inputs", label: "Between them" },
+      { at: "by", kind: "between", of: "inputs", label: "Separator" },
       {
         at: "missing",
         kind: "choice",
-        label: "Where a part is missing",
+        label: "If a part is missing",
         choices: [
-          ["missing", "the whole is missing"],
-          ["skip", "it is left out"],
+          ["missing", "the result is missing"],
+          ["skip", "skip it"],
         ],
       },
       newOutput,
@@ -110,7 +110,7 @@ export const stepKinds: Kinds<Step> = {
   },
   split: {
     label: "Split a column",
-    hint: "At the first place of each separator; the rest goes to the last new column.",
+    hint: "At the first occurrence of each separator. The rest becomes the last new column.",
     fields: [
       input,
       { at: "by", kind: "strings", label: "Split at", add: "Add a separator" },
@@ -150,7 +150,7 @@ export const stepKinds: Kinds<Step> = {
   },
   replace: {
     label: "Replace characters",
-    hint: "Every occurrence within a text, pair after pair.",
+    hint: "Replaces every occurrence in a text, pair by pair.",
     fields: [
       { ...input, types: ["text"] },
       { at: "pairs", kind: "rows", label: "Replace", fields: pairs, add: "Add a pair", make: newPair, least: 1 },
@@ -165,15 +165,15 @@ export const stepKinds: Kinds<Step> = {
     }),
   },
   map: {
-    label: "Other words for values",
-    hint: "Whole values: each one named gets the word beside it.",
+    label: "Rename values",
+    hint: "Replaces whole values by the word beside them.",
     fields: [
       input,
       { at: "pairs", kind: "rows", label: "Values", fields: pairs, add: "Add a value", make: newPair, least: 1 },
       {
         at: "other",
         kind: "choice",
-        label: "Values that are not named",
+        label: "Other values",
         choices: [
           ["keep", "stay as they are"],
           ["missing", "become missing"],
@@ -191,8 +191,8 @@ export const stepKinds: Kinds<Step> = {
     }),
   },
   default: {
-    label: "Where nothing is",
-    hint: "Puts a value where a cell is empty.",
+    label: "Fill missing values",
+    hint: "Fills empty cells with a value.",
     fields: [input, { at: "value", kind: "value", label: "Value" }, output],
     make: (given) => {
       const id = given.pick([], ["text"]);
@@ -208,7 +208,7 @@ export const stepKinds: Kinds<Step> = {
   },
   score: {
     label: "Score",
-    hint: "Yes and no of several columns added up: yes, true and 1 count as yes.",
+    hint: "Adds up yes and no of several columns. Yes, true and 1 count as yes.",
     fields: [
       {
         at: "scores",
@@ -254,7 +254,7 @@ export const stepKinds: Kinds<Step> = {
   },
   to_number: {
     label: "Text to number",
-    hint: "1,234.5 becomes 1234.5. What is no number is missing, and is counted.",
+    hint: "1,234.5 becomes 1234.5. Other texts become missing and are counted.",
     fields: [
       { ...input, types: ["text"] },
       {
@@ -290,10 +290,10 @@ export const stepKinds: Kinds<Step> = {
   },
   text_to_list: {
     label: "Text to list",
-    hint: "Cut at a separator: all items, or one of them.",
+    hint: "Splits at a separator: all items, or one of them.",
     fields: [
       { ...input, types: ["text"] },
-      { at: "by", kind: "text", label: "Cut at", mono: true },
+      { at: "by", kind: "text", label: "Split at", mono: true },
       {
         at: "take",
         kind: "number",
@@ -314,8 +314,8 @@ export const stepKinds: Kinds<Step> = {
   },
   list_to_text: {
     label: "List to text",
-    hint: "The items of a list one after the other.",
-    fields: [{ ...input, types: ["list"] }, { at: "by", kind: "text", label: "Between them", mono: true }, output],
+    hint: "Joins the items of a list.",
+    fields: [{ ...input, types: ["list"] }, { at: "by", kind: "text", label: "Separator", mono: true }, output],
     make: (given) => ({
       id: stepId(given),
       type: "list_to_text",

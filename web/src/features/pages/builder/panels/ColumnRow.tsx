@@ -30,7 +30,7 @@ export function ColumnRow({ document, table, id, shown, change, onLeave, childre
   const column = document.columns[at];
 
   function show(checked: boolean) {
-    onLeave(checked ? `${title} is shown, as the last` : `${title} is not shown`);
+    onLeave(checked ? `${title} is shown, in last place` : `${title} is not shown`);
     change((before) => {
       const others = before.table.columns.filter((one) => one !== id);
       return showColumns(before, checked ? [...others, id] : others);
@@ -117,7 +117,7 @@ function More({ document, table, column, change, onLeave }: MoreProps) {
         In the table: <span className={classes.code}>{source}</span>, {typeWords[type].toLowerCase()}
       </p>
       {there && (
-        <ul className={classes.bullets} aria-label={`What ${title} holds`}>
+        <ul className={classes.bullets} aria-label={`Content of ${title}`}>
           {heldWords(there, table.rows ?? 0).map((words) => (
             <li key={words}>{words}</li>
           ))}

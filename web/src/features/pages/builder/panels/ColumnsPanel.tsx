@@ -79,7 +79,7 @@ export function ColumnsPanel({ document, table, problems, editing, change }: Pan
       )}
       {missing.length > 0 && (
         <NativeSelect
-          label="Columns of the table that the page has not"
+          label="Unused columns of the table"
           value=""
           data={[
             { value: "", label: plural(missing.length, "column") },
@@ -100,7 +100,7 @@ export function ColumnsPanel({ document, table, problems, editing, change }: Pan
 }
 
 const sortField: readonly Field<"column">[] = [
-  { at: "column", kind: "column", optional: true, label: "Sorted at first by", hint: "None: as the table is." },
+  { at: "column", kind: "column", optional: true, label: "Initial order", hint: "None: the order of the table." },
 ];
 
 /** How the table is sorted at first, and how many rows it shows. */

@@ -12,7 +12,7 @@ export function FiltersPanel({ document, editing, change }: PanelProps) {
       kinds={filterKinds}
       pointer="/filters"
       add="Add a filter"
-      empty="Readers narrow the rows down by these; table and plots follow."
+      empty="Readers use these to filter rows. Table and plots follow."
       nameOf={({ label }) => label}
       editing={() => editing()}
       onAdd={(filter) => change((before) => addTo(before, "filters", filter))}

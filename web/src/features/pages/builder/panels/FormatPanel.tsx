@@ -28,7 +28,7 @@ export function FormatPanel({ document, problems, editing, change }: PanelProps)
   return (
     <div className={classes.panel}>
       {open.length === 0 && (
-        <p className={classes.note}>Formats change how a cell looks, never its value: decimals, links, bars, chips.</p>
+        <p className={classes.note}>Formats change only how a cell looks: decimals, links, bars, chips.</p>
       )}
       <ul className={classes.items}>
         {open.map((id) => {

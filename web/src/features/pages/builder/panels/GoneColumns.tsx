@@ -25,7 +25,7 @@ export function GoneColumns({ document, problems, table, change }: Props) {
   }
 
   return (
-    <ul className={classes.lacks} aria-label="Columns that are gone">
+    <ul className={classes.lacks} aria-label="Missing columns">
       {found.map(({ code, path, text, near, column, pointer }) => (
         <li key={path}>
           {text}{" "}
@@ -44,7 +44,7 @@ export function GoneColumns({ document, problems, table, change }: Props) {
                 aria-label={`Another column for ${column.title}`}
                 value=""
                 data={[
-                  { value: "", label: "Take another column" },
+                  { value: "", label: "Choose another column" },
                   ...table.columns.map(({ source }) => ({ value: source, label: source })),
                 ]}
                 onChange={({ currentTarget: { value } }) => take(column, value)}
@@ -70,10 +70,10 @@ function AsItIs({ column, table, change }: { column: Column } & Pick<Props, "tab
   if (!there) return null;
   return (
     <TextButton
-      aria-label={`Take ${column.title} for ${typeWords[there.type]}`}
+      aria-label={`Use ${column.title} as ${typeWords[there.type]}`}
       onClick={() => change((before) => setColumn(before, column.id, { type: there.type }))}
     >
-      Take it for {typeWords[there.type]}
+      Use it as {typeWords[there.type]}
     </TextButton>
   );
 }

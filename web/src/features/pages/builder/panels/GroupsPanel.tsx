@@ -15,7 +15,7 @@ type Shown = Group & { type: "group" };
 const groupKinds: Kinds<Shown> = {
   group: {
     label: "Group",
-    hint: "Columns that a row shows when it is opened.",
+    hint: "Columns shown when a row is opened.",
     fields: [
       { at: "title", kind: "text", label: "Name" },
       { at: "columns", kind: "columns", label: "Columns" },
@@ -32,13 +32,13 @@ const groupKinds: Kinds<Shown> = {
 const plain = ({ type: _, ...group }: Shown): Group => group;
 
 const besideTable: readonly Field<"locus" | "star" | "comparison">[] = [
-  { at: "locus", kind: "column", optional: true, label: "Sorted as a place of the genome" },
-  { at: "star", kind: "column", optional: true, label: "Readers mark rows with a star by" },
+  { at: "locus", kind: "column", optional: true, label: "Sort as genomic position" },
+  { at: "star", kind: "column", optional: true, label: "Column to star rows by" },
   {
     at: "comparison",
     kind: "part",
     label: "Compare groups of rows",
-    hint: "Rows with one key side by side: what each group says of it.",
+    hint: "Rows with the same key side by side, by group.",
     make: (given) => ({
       key: given.pick(["rsid", "gene"], ["text"]),
       group: given.pick([], ["text"]),
@@ -46,23 +46,23 @@ const besideTable: readonly Field<"locus" | "star" | "comparison">[] = [
       keys: "all",
     }),
     fields: [
-      { at: "key", kind: "column", label: "Rows belong together by" },
+      { at: "key", kind: "column", label: "Key" },
       { at: "group", kind: "column", label: "Groups" },
       { at: "columns", kind: "columns", label: "Compared" },
       {
         at: "keys",
         kind: "choice",
-        label: "Shown are",
+        label: "Keys shown",
         choices: [
           ["all", "all keys"],
-          ["shared", "keys that every group has"],
+          ["shared", "keys in every group"],
         ],
       },
     ],
   },
 ];
 
-/** What a row opens to, what is said of columns, and what is compared. */
+/** Details of a row, what is said of columns, and what is compared. */
 export function GroupsPanel({ document, editing, change }: PanelProps) {
   return (
     <div className={classes.panel}>
@@ -71,7 +71,7 @@ export function GroupsPanel({ document, editing, change }: PanelProps) {
         kinds={groupKinds}
         pointer="/groups"
         add="Add a group"
-        empty="A group is opened from its row, for what need not stand in every line."
+        empty="Readers open a group from its row."
         nameOf={({ title }) => title}
         editing={() => editing()}
         onAdd={(group) => change((before) => addTo(before, "groups", plain(group)))}
@@ -87,7 +87,7 @@ export function GroupsPanel({ document, editing, change }: PanelProps) {
         onChange={(next, about) => change(() => next as PageDocument, about)}
       />
       <details className={classes.tips}>
-        <summary>Tips: what is said of a column</summary>
+        <summary>Column tips</summary>
         <div className={classes.panel}>
           {titledColumns(document).map(({ id, title }) => (
             <TextInput

@@ -18,7 +18,7 @@ export function PlotsPanel({ document, problems, editing, change, onPlot }: Pane
         pointer="/plots"
         add="Add a plot"
         suggested={suggestedPlots(editing().given).filter((type) => !there.has(type))}
-        empty="Plots stand above the table and follow its filters."
+        empty="Plots appear above the table and follow its filters."
         nameOf={({ title }) => title}
         editing={() => editing()}
         onOpen={onPlot}
@@ -32,9 +32,9 @@ export function PlotsPanel({ document, problems, editing, change, onPlot }: Pane
       />
       {document.plots.length > 1 && (
         <NativeSelect
-          label="Several plots stand"
+          label="Layout of plots"
           data={[
-            { value: "tabs", label: "one behind the other, as tabs" },
+            { value: "tabs", label: "as tabs" },
             { value: "stacked", label: "one below the other" },
           ]}
           value={document.layout}
@@ -51,7 +51,7 @@ export function PlotsPanel({ document, problems, editing, change, onPlot }: Pane
 function Readiness({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return <p className={classes.ready}>✓ Ready to draw</p>;
   return (
-    <ul className={classes.lacks} aria-label="What the plot lacks">
+    <ul className={classes.lacks} aria-label="Missing for this plot">
       {[...new Set(texts)].map((text) => (
         <li key={text}>{text}</li>
       ))}

@@ -43,7 +43,7 @@ export function SourcePanel({ page, document, table, editing, change }: PanelPro
         {...buildNote}
         value={document.genome_build ?? ""}
         data={[
-          { value: "", label: "Not said" },
+          { value: "", label: "Not stated" },
           { value: "GRCh37", label: "GRCh37 (hg19)" },
           { value: "GRCh38", label: "GRCh38 (hg38)" },
         ]}
@@ -66,11 +66,11 @@ export function SourcePanel({ page, document, table, editing, change }: PanelPro
       </Facts>
       {source.newer && (
         <Notice tone="info" title="Its source has changed since">
-          Choose it again to build the page on the new version.
+          Choose it again to use the new version.
         </Notice>
       )}
       {findings && findings.length > 0 && (
-        <Notice tone="warn" title={`${formatCount(findings.length)} noticed while reading`}>
+        <Notice tone="warn" title={`${formatCount(findings.length)} found while reading`}>
           <ul className={classes.bullets}>
             {findings.map((finding) => (
               <li key={finding}>{finding}</li>

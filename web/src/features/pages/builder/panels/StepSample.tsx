@@ -31,7 +31,7 @@ export function StepSample({ report, columns, isSaid = false }: Props) {
       {!fault && <SampleTable before={before} after={after} titleOf={titleOf} />}
       {/* Of a change the counts are read aloud, and not a table of numbers. */}
       <p role="status" className={fault ? classes.fault : classes.faint}>
-        {fault ?? `${plural(rows, "row")} looked at, ${formatCount(missing)} without a result`}
+        {fault ?? `${plural(rows, "row")} checked, ${formatCount(missing)} without a result`}
       </p>
       {failed > 0 && (
         <details className={classes.failures}>

@@ -42,7 +42,7 @@ export function StepsPanel({ document, prepared, editing, change }: PanelProps) 
       kinds={stepKinds}
       pointer="/steps"
       add="Add a step"
-      empty="Each step makes a column of others: −log10 of P, a locus, a score, any formula. Later steps may use what earlier ones make."
+      empty="Each step calculates a column from others: −log10 of P, a locus, a score, any formula. Later steps can use columns of earlier ones."
       nameOf={nameOf}
       editing={(step) => editing(step?.id)}
       onAdd={(step) => change((before) => addTo(before, "steps", step))}

@@ -137,15 +137,13 @@ test("a column is given its meaning, and is taken out of the page once it is kno
   expect(now().columns[1]).not.toHaveProperty("role");
   await press("Remove from the page");
   const dialog = await screen.findByRole("dialog", { name: "Remove P from the page?" });
-  expect(dialog.textContent).toContain(
-    "3 parts of the page cannot do without it: the filter Filter a, the filter Filter b,",
-  );
+  expect(dialog.textContent).toContain("3 parts of the page depend on it: the filter Filter a, the filter Filter b,");
   await userEvent.click(within(dialog).getByRole("button", { name: "Remove" }));
   await waitFor(() => expect(now().columns.map(({ id }) => id)).toEqual(["gene", "beta"]));
   expect(now().table.columns).toEqual(["gene", "beta"]);
   expect(now().filters).toHaveLength(3);
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("checkbox", { name: "Show BETA" })));
-  const lacking = screen.getByRole("combobox", { name: /^Columns of the table/ });
+  const lacking = screen.getByRole("combobox", { name: /^Unused columns of the table/ });
   await userEvent.selectOptions(lacking, "p");
   expect(now().columns.map(({ id }) => id)).toEqual(["gene", "beta", "p"]);
 });
