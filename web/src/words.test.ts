@@ -23,6 +23,14 @@ const rules: [wrong: RegExp, instead: string][] = [
   [/\bplease\b/i, "what to do"],
   [/\b(?:is|are) needed to (?:save|validate)\b|^Needed\b/, "required"],
   [/\bthings? to (?:correct|mend|look at)\b/, "problems, warnings"],
+  [/\b(?:no|some|every|any)body\b|\bwhoever\b|\b(?:one|those) who\b/i, "a role, you, all, anyone"],
+  [/\b(?:stands?|lies|goes|gives|says|tells?|told)\b/i, "is, contains, reports, states"],
+  [/\bcomes? to\b|\bhand(?:s|ed)? (?:in|over)\b/i, "reaches, submit, send, transfer"],
+  [/\bset aside\b|\bin the way\b|\bdoes well\b/i, "not used, blocks, is suitable"],
+  [/\bmend(?:s|ed)?\b|\banew\b|\bkin\b/i, "correct, again, the like"],
+  [/\bas everywhere\b|\b(?:of its own|named in|no longer)\b/i, "leave out, or say it with a verb"],
+  [/\bwhat is\b|^What (?:was|it|you|they)\b/i, "the noun for it"],
+  [/\bfor ever\b|\btaken back\b|\bfrom (?:now|then) on\b/i, "permanently, undone, then"],
 ];
 
 /** Texts that break a rule and are right. */
@@ -30,6 +38,7 @@ const allowed = [
   "boolean to string", // a conversion of older configurations
   "--build GRCh38", // words of a command, not of a sentence
   "chrM of UCSC hg19", // a sequence that GRCh37 does not have
+  "under the null", // the term of statistics
   "Login failed. Please check your credentials.", // exact words of the specification
 ];
 
@@ -72,6 +81,22 @@ test.each([
   ["const a = 'Waiting for a free worker';", 1],
   ["const a = <p>{n} file(s)</p>;", 1],
   ["const a = { email: 'dataset' };", 0],
+  ["const a = <p>Shared with nobody</p>;", 1],
+  ["const a = 'The account of a nobodyish name';", 0],
+  ["const a = <p>Plots stand above the table</p>;", 1],
+  ["const a = 'A standard error';", 0],
+  ["const a = <button>Hand in</button>;", 1],
+  ["const a = 'On the other hand, in GRCh37 (hg19)';", 0],
+  ["const a = 'The panel was set aside';", 1],
+  ["const a = 'Settings beside the panel';", 0],
+  ["const a = 'Problems to mend';", 1],
+  ["const a = 'Recommended settings';", 0],
+  ["const a = 'Its account no longer works';", 1],
+  ["const a = 'Names longer than 500 characters';", 0],
+  ["const a = <h2>What is missing</h2>;", 1],
+  ["const a = 'See what was sent';", 0],
+  ["const a = 'Deleted for ever';", 1],
+  ["const a = 'Delete permanently';", 0],
   ["import a from './Email of a dataset';", 0],
 ])("the check sees what it is for: %s", (source, faults) => {
   expect(textsOf("a.tsx", source).flatMap(faultsOf)).toHaveLength(faults);

@@ -24,7 +24,7 @@ test.each([
   ["{a: 1}", 1, 2, "A name in quotes is missing here."],
   ["[1, 2", 1, 6, "A comma or ] is missing here."],
   ['["a\nb"]', 1, 2, "This text in quotes does not end, or has a sign that has to be escaped."],
-  ["[] []", 1, 4, "There is something after the end of the document."],
+  ["[] []", 1, 4, "There is text after the end of the document."],
   ["", 1, 1, "The text ends too early."],
 ])("%j: line %d, column %d", (text, line, column, words) => {
   const read = placesOf(text);

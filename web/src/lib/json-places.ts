@@ -36,7 +36,7 @@ export function placesOf(text: string): { spans: ReadonlyMap<string, Span> } | {
   try {
     value(reader, "");
     blanks(reader);
-    if (reader.at < text.length) throw new Fault(reader.at, "There is something after the end of the document.");
+    if (reader.at < text.length) throw new Fault(reader.at, "There is text after the end of the document.");
     return { spans: reader.spans };
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

@@ -15,6 +15,6 @@ test("a description is asked for and has an end", () => {
   expect(descriptionProblem("  ", "Say it.")).toBe("Say it.");
   expect(descriptionProblem("x".repeat(500), "Say it.")).toBeUndefined();
   expect(descriptionProblem("x".repeat(501), "Say it.")).toBe(
-    "A description has at most 500 characters; this has 501.",
+    "A description has at most 500 characters. This one has 501.",
   );
 });

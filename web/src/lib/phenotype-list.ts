@@ -20,6 +20,6 @@ export function descriptionProblem(description: string, whatIsMissing: string): 
   const { length } = description.trim();
   if (length === 0) return whatIsMissing;
   return length > maxDescription
-    ? `A description has at most ${maxDescription} characters; this has ${length}.`
+    ? `A description has at most ${maxDescription} characters. This one has ${length}.`
     : undefined;
 }

@@ -43,7 +43,7 @@ test("… nor of a measurement that took a frame longer", () => {
 
 test("any other refusal of the server is told", () => {
   const { heard, raise } = setup();
-  const refusal = new ApiError(403, "You may not do this.", "forbidden");
+  const refusal = new ApiError(403, "You do not have permission to do this.", "forbidden");
   raise("unhandledrejection", { reason: refusal });
   expect(heard.fault).toHaveBeenCalledWith(refusal);
 });

@@ -56,8 +56,8 @@ describe("Answered", () => {
 
     ask.mockRejectedValue(busy);
     await act(() => queries.refetchQueries({ queryKey: ["place"] }));
-    const line = await screen.findByText(/What you see is old/);
-    expect(line.textContent).toContain("it was read on 11/22/2026 00:05. The server is busy.");
+    const line = await screen.findByText(/The data shown are old/);
+    expect(line.textContent).toContain("Last updated on 11/22/2026 00:05. The server is busy.");
     expect(screen.getByText("The rows could not be refreshed")).toBeTruthy();
     expect(screen.getByText("north")).toBeTruthy();
     expect((screen.getByLabelText("Comment") as HTMLInputElement).value).toBe("Check λ.");

@@ -114,7 +114,8 @@ function Old({ what, answer, flush }: Pick<Props<unknown>, "what" | "answer" | "
   return (
     <div className={flush ? classes.oldFlush : classes.old} role="status">
       <Notice tone="warn" title={`${capital(what)} could not be refreshed`}>
-        What you see is old: it was read on {formatDateTime(new Date(dataUpdatedAt).toISOString())}. {messageOf(error)}{" "}
+        The data shown are old. Last updated on {formatDateTime(new Date(dataUpdatedAt).toISOString())}.{" "}
+        {messageOf(error)}{" "}
         <TextButton onClick={() => void again()} disabled={isFetching}>
           {isFetching ? "Trying again" : "Try again"}
         </TextButton>

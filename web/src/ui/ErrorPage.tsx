@@ -104,8 +104,8 @@ function MissingPartView() {
     void freshness?.recover(pathname);
   }, [freshness, pathname]);
   const message = newer
-    ? "A new version was installed since you opened this page. What you typed elsewhere is kept as a draft."
-    : "The server did not hand out all of it. If loading it again does not help, tell the operator of this server.";
+    ? "A new version was installed since you opened this page. Your input on other pages is kept as a draft."
+    : "Part of the page could not be loaded. If loading it again does not help, contact the operator of this server.";
   return (
     <View status={0} title="This page could not be loaded" message={message}>
       <Button onClick={() => freshness?.reload()}>{newer ? "Load the new version" : "Load again"}</Button>

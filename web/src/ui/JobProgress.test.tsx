@@ -30,12 +30,12 @@ describe("JobProgress", () => {
     expect(screen.getByText("Checking")).toBeTruthy();
     expect(screen.getByText("62 %")).toBeTruthy();
     expect(screen.getByText("620 of 1000 rows · about 1 min left")).toBeTruthy();
-    expect(screen.getByText(/You can close this page; the work goes on and the report will be here/)).toBeTruthy();
+    expect(screen.getByText(/You can close this page. The work continues, and the report will be here/)).toBeTruthy();
   });
 
   it.each<[string, JobState | undefined, string]>([
-    ["waits", { ...job, state: "queued" }, "Waiting for its turn"],
-    ["is not known yet", undefined, "Waiting for its turn"],
+    ["waits", { ...job, state: "queued" }, "Waiting to start"],
+    ["is not known yet", undefined, "Waiting to start"],
     ["has begun", { ...job, stage: "" }, "Starting"],
     ["is tried again", { ...job, attempt: 2 }, "Checking (attempt 2)"],
   ])("says that a job %s", (_name, of, words) => {

@@ -81,7 +81,7 @@ export function JobProgress({ title, job, amount, startedAt, cancel, result = "t
         {share !== undefined && <span>{formatShare(share)}</span>}
       </div>
       <div className={classes.facts}>{factWords({ job, amount, startedAt, now })}</div>
-      <p className={classes.note}>You can close this page; the work goes on and {result} will be here.</p>
+      <p className={classes.note}>You can close this page. The work continues, and {result} will be here.</p>
     </Card>
   );
 }
@@ -108,7 +108,7 @@ const waiting = (job: JobState) => job.state === "queued";
 
 /** The stage in words: queued, the stage's own word, or that it is being tried again. */
 function stageWords(job: JobState | undefined): string {
-  if (!job || waiting(job)) return "Waiting for its turn";
+  if (!job || waiting(job)) return "Waiting to start";
   const stage = stageParts(job.stage).word || "Starting";
   return job.attempt > 1 ? `${stage} (attempt ${job.attempt})` : stage;
 }
@@ -119,7 +119,7 @@ interface FactsOf extends Pick<JobProgressProps, "job" | "amount" | "startedAt">
 
 /** How much is done, how long it has been at it, and how long still. */
 function factWords({ job, amount, startedAt, now }: FactsOf): string {
-  if (!job || waiting(job)) return "It starts by itself.";
+  if (!job || waiting(job)) return "It starts automatically.";
   const parts = [
     job.total > 0 && amount?.(job),
     stageParts(job.stage).amount,

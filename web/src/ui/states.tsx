@@ -64,5 +64,5 @@ export function ErrorState({ title, error, safe, remedy, onRetry, actions }: Err
 /** The sentence to show for anything that was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
-  return "Something in this page went wrong. Reloading it usually helps.";
+  return "This page failed. Reloading it usually helps.";
 }

@@ -23,7 +23,7 @@ export function toastDone(message: string): void {
 /** Says that something failed which no page shows; one message, however often it happens. That the server is away has its banner. */
 export function toastStray(error: unknown): void {
   if (isUnreachable(error)) return;
-  const title = "Something in this page went wrong";
+  const title = "This page failed";
   show({ id: "stray", title, message: messageOf(error), color: "fail", autoClose: false });
 }
 

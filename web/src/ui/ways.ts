@@ -4,7 +4,7 @@ import type { Way } from "./WayList";
 /** What one can do today: the commands of the program that work on local files, and pages that are there. */
 export const commands: Way[] = [
   {
-    text: "Say what a file of summary statistics is: producing software, columns, genome build.",
+    text: "Identify a file of summary statistics: software, columns, genome build.",
     command: "cohortium sumstats inspect study.tsv.gz",
   },
   {
@@ -40,13 +40,13 @@ export const datasetList: Way = {
 };
 
 export const pageGallery: Way = {
-  text: "Interactive pages that people made of their tables: filters, plots, an address to share.",
+  text: "Interactive pages made from tables, with filters, plots and an address to share.",
   to: "/byor",
   label: "Pages",
 };
 
 export const pageBuilder: Way = {
-  text: "Turn a table into a page: choose columns, filters and plots, and see it while you build it.",
+  text: "Turn a table into a page: choose columns, filters and plots, with a live preview.",
   to: "/configbuilder",
   label: "Build a page",
 };

@@ -41,7 +41,7 @@ export function buildDoubt(inspection: Inspection, entered: string): string | un
   if (guess && guess !== entered)
     return `The positions of the file are those of ${buildWords(inspection)}, not of ${buildName(entered)}. ${lost}`;
   if (guess || known < fewest || there > speaksAgainst * known) return undefined;
-  return `Only ${atWords(inspection, entered)} ${there === 1 ? "lies" : "lie"} where ${buildName(entered)} has ${known === 1 ? "it" : "them"}. ${lost} Lift the positions over first.`;
+  return `Only ${atWords(inspection, entered)} ${there === 1 ? "is" : "are"} where ${buildName(entered)} has ${known === 1 ? "it" : "them"}. ${lost} Lift the positions over first.`;
 }
 
 /** "looks like FinnGen output". */

@@ -83,7 +83,7 @@ describe("questions", () => {
       options: [
         { label: "The effect allele", columns: { effect_allele_frequency: "FRQ" } },
         { label: "The rarer allele", columns: { maf: "FRQ", effect_allele_frequency: "" } },
-        { label: "Do without it", columns: { effect_allele_frequency: "" } },
+        { label: "Continue without file", columns: { effect_allele_frequency: "" } },
       ],
     };
     const eaf = { field: "effect_allele_frequency", column: "FRQ", confidence: "ask" as const };

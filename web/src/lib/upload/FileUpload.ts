@@ -144,7 +144,11 @@ export class FileUpload {
     const detailed = error as Partial<tus.DetailedError>;
     if (detailed.causingError instanceof ApiError) return detailed.causingError;
     if (detailed.originalResponse) return this.responseError(detailed.originalResponse);
-    return new ApiError(offline, "The connection was lost. What was sent is kept; resume to go on.", "unreachable");
+    return new ApiError(
+      offline,
+      "The connection was lost. The uploaded part is kept. Resume to continue.",
+      "unreachable",
+    );
   }
 
   private responseError(response: tus.HttpResponse): ApiError {
@@ -189,7 +193,7 @@ export class FileUpload {
       }
       throw new ApiError(
         offline,
-        "The server has not confirmed the file. Resume to ask again; nothing is sent twice.",
+        "The server has not confirmed the file. Resume to ask again. Nothing is uploaded twice.",
         "unconfirmed",
       );
     } catch (error) {
@@ -203,7 +207,7 @@ export class FileUpload {
     if (ours && sha256 && ours !== sha256) {
       throw new ApiError(
         offline,
-        "What the server holds is not this file: it was changed after the upload was begun. Cancel the upload and send it again.",
+        "The file on the server differs from this one: it was changed after the upload started. Cancel the upload and start again.",
         "other_content",
       );
     }

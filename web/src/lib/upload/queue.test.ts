@@ -105,7 +105,7 @@ test("a file that was changed after its upload was begun is not taken for stored
   expect(sent[0]?.options.uploadUrl).toBe("http://localhost/api/uploads/up1");
   finish(0, "up1", "old content");
   await vi.waitFor(() => expect(queue.snapshot().get("a")?.phase).toBe("failed"));
-  expect(queue.snapshot().get("a")?.error?.message).toMatch(/it was changed after the upload was begun/);
+  expect(queue.snapshot().get("a")?.error?.message).toMatch(/it was changed after the upload started/);
 });
 
 test("an ended session pauses the file; it goes on after signing in, what was paused by hand does not", async () => {

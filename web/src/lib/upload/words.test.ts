@@ -14,7 +14,7 @@ const sending: UploadState = {
 describe("upload progress", () => {
   test("amount, speed, time left, and that the page may be closed", () => {
     expect(progressWords(sending)).toBe(
-      "577 of 812 MB · 18 MB/s · 13 s left. You can close this page; the upload continues where it stopped.",
+      "577 of 812 MB · 18 MB/s · 13 s left. You can close this page. The upload continues where it stopped.",
     );
   });
 
@@ -30,8 +30,8 @@ describe("refusal", () => {
   test.each([
     ["empty", { ...file, size: 0 }, undefined, /is empty/],
     ["too large", { ...file, size: 2000 }, undefined, /up to 1 kB/],
-    ["another file than the one begun", file, { name: "b.gz", size: 100 }, /not the file that was begun/],
-    ["the begun file in another length", file, { name: "a.gz", size: 99 }, /not the file that was begun/],
+    ["another file than the one begun", file, { name: "b.gz", size: 100 }, /not the file of this upload/],
+    ["the begun file in another length", file, { name: "a.gz", size: 99 }, /not the file of this upload/],
   ])("%s", (_name, chosen, expected, message) => expect(refusal(chosen, 1000, expected)).toMatch(message));
 
   test("the file that was begun is taken", () => expect(refusal(file, 1000, file)).toBeUndefined());

@@ -3,7 +3,7 @@ import type { UploadPhase, UploadState } from "./state";
 
 export const phaseWords: Readonly<Record<UploadPhase, string>> = {
   idle: "",
-  queued: "Waiting for its turn",
+  queued: "Waiting to start",
   sending: "Uploading",
   waiting: "Interrupted, trying again",
   paused: "Paused",
@@ -22,7 +22,7 @@ export function certainShare(state: UploadState): number {
 export function amountWords(state: UploadState): string {
   const { phase, sent, size, speed, secondsLeft } = state;
   if (phase === "stored") return `${formatBytes(size)}, confirmed by the server`;
-  if (phase === "checking") return "Everything is sent; the server is checking it";
+  if (phase === "checking") return "Upload complete. The server is checking it";
   const words = [formatBytesOf(sent, size)];
   if (phase === "sending" && speed) words.push(`${formatBytes(speed)}/s`);
   if (phase === "sending" && secondsLeft !== undefined) words.push(`${formatDuration(secondsLeft)} left`);
@@ -31,7 +31,7 @@ export function amountWords(state: UploadState): string {
 
 /** The amount, and what to expect when the page is closed. */
 export function progressWords(state: UploadState): string {
-  const closed = "You can close this page; the upload continues where it stopped.";
+  const closed = "You can close this page. The upload continues where it stopped.";
   const under = state.phase !== "stored" && state.phase !== "checking";
   return under ? `${amountWords(state)}. ${closed}` : `${amountWords(state)}.`;
 }
@@ -48,7 +48,7 @@ export function refusal(file: FileFacts, largest: number, begun?: FileFacts): st
     return `${file.name} has ${formatBytes(file.size)}; this server takes files of up to ${formatBytes(largest)}. Compress it with gzip, or leave out columns that are not needed.`;
   }
   if (begun && (file.name !== begun.name || file.size !== begun.size)) {
-    return `This is not the file that was begun: ${begun.name} with ${formatBytes(begun.size)} is needed. To send another one, discard that upload first.`;
+    return `This is not the file of this upload: ${begun.name} with ${formatBytes(begun.size)} is expected. To upload another file, discard this upload first.`;
   }
   return undefined;
 }

@@ -40,7 +40,7 @@ export function Figure<Answer, T extends { n: number }, Key extends QueryKey>({
       safe="The numbers of the report are not affected."
       refused={({ status }) => status === 404 && <p>{missing ?? "This run has no such figure."}</p>}
       isEmpty={({ n }) => n === 0}
-      empty={<Card title={title}>{empty ?? "There is no variant to draw."}</Card>}
+      empty={<Card title={title}>{empty ?? "There is no variant to plot."}</Card>}
     >
       {children}
     </Answered>

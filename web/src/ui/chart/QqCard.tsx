@@ -38,7 +38,9 @@ export function QqCard({ title = "QQ", data, height, lambdaGc, lambda1000, sever
       twin={twin}
       height={height}
       aside={words.join(" · ")}
-      note={<Legend entries={[...entries, { mark: "area", words: "95 % of what chance alone gives" }]}>{note}</Legend>}
+      note={
+        <Legend entries={[...entries, { mark: "area", words: "95 % confidence band under the null" }]}>{note}</Legend>
+      }
     />
   );
 }

@@ -12,7 +12,7 @@ export function cloudModel(data: CloudData, title: string): ChartModel {
   const r = data.r == null ? "" : ` Correlation ${data.r.toFixed(4)}.`;
   return {
     title,
-    summary: `${plural(data.n, "variant")}, ${plural(data.marked, "stands", "stand")} out.${r}`,
+    summary: `${plural(data.n, "variant")}, ${plural(data.marked, "outlier")}.${r}`,
     x: axis(max, data.x_label, false),
     y: axis(max, data.y_label, true),
     areas: [],
@@ -107,7 +107,7 @@ export function cloudTwin(data: CloudData): Twin {
   const several = data.classes.length > 1;
   const listed = points.marked.flatMap((marked, i) => (marked ? [i] : []));
   return {
-    caption: `Variants that stand out: ${formatWhole(listed.length)} of ${formatWhole(data.marked)}`,
+    caption: `Outliers: ${formatWhole(listed.length)} of ${formatWhole(data.marked)}`,
     columns: [
       { name: "Variant", kind: "mono" },
       { name: data.x_label, kind: "number" },

@@ -37,7 +37,7 @@ describe("niceTicks", () => {
     ["a huge width", [0, 2e300], 4, ["0", "5e+299", "1.0e+300", "1.5e+300", "2.0e+300"]],
     ["a width below what numbers tell apart", [1e9, 1e9 + 1e-7], 4, ["1000000000"]],
     ["no end", [0, Number.POSITIVE_INFINITY], 4, ["0"]],
-    ["no number", [Number.NaN, 1], 4, ["NaN"]],
+    ["not a number", [Number.NaN, 1], 4, ["NaN"]],
   ])("%s", (_, domain, count, labels) => {
     expect(niceTicks(domain, count).map((tick) => tick.label)).toEqual(labels);
   });

@@ -73,7 +73,7 @@ export function lambdaModel(
   return {
     title: "λ against N",
     summary:
-      "Genomic inflation of each file against its size. It grows with N for a polygenic trait; a file far above others of its size is stratified or counts people twice.",
+      "Genomic inflation of each file against its size. It grows with N for a polygenic trait. A file far above others of its size is stratified or counts people twice.",
     x: { ...axis(sen?.n_effective == null ? "largest N" : "effective N", false), domain: [0, most] },
     y: { ...axis("λ", true), domain: [bottom, top] },
     ...placed(beside, { ...own, facts: { title: "This file", facts: lambdaFacts(lambda, sen) }, tone: "highlight" }),
@@ -124,7 +124,7 @@ const lambdaFacts = (lambda: number | null, sen: SenData | null): [string, strin
 
 export function senTwin(data: SenData): Twin {
   return {
-    caption: "The SE–N point and what it is made of",
+    caption: "The SE–N point and its components",
     columns: [{ name: "Quantity" }, { name: "Value", kind: "number" }],
     rows: [["x", formatNumber(data.x)], ["y", formatNumber(data.y)], ...senFacts(data)],
   };

@@ -38,10 +38,10 @@ export function CredibleSetsCard({ data, area }: Props) {
       {reason ?? <Sets data={data} area={area} />}
       {reason === undefined && (
         <p className={shared.emptyNote}>
-          The smallest set of variants that holds the causal one with a probability of 95 %, by approximate Bayes
+          The smallest set of variants that contains the causal one with a probability of 95 %, by approximate Bayes
           factors. {sets.find(({ credible_set }) => credible_set.assumption)?.credible_set.assumption}
           {left > 0 && ` The strongest ${plural(sets.length, "locus", "loci")} of ${formatCount(total)} are listed.`}
-          {result.ref.startsWith("ma:") && " Variants that fewer studies have can seem more probable than they are."}
+          {result.ref.startsWith("ma:") && " Variants in fewer studies can appear more probable than they are."}
         </p>
       )}
     </Card>
@@ -65,7 +65,7 @@ function Sets({ data, area }: Props) {
             <th scope="col">Most probable</th>
             <NumberHead>Probability</NumberHead>
             <NumberHead>Span</NumberHead>
-            {notes && <th scope="col">To note</th>}
+            {notes && <th scope="col">Notes</th>}
           </tr>
         </thead>
         <tbody>
@@ -128,7 +128,7 @@ function Lead({ set, result, area }: Pick<RowProps, "set" | "result" | "area">) 
 function noteOf({ credible_set: { missing, size }, beside, members }: LocusSet): string {
   if (missing) return missing;
   const notes = [];
-  if (beside) notes.push("Another locus is within 1 Mb; one signal was assumed.");
+  if (beside) notes.push("Another locus is within 1 Mb. One signal was assumed.");
   if (members.position.length < size)
     notes.push(`The export has its ${formatCount(members.position.length)} most probable.`);
   return notes.join(" ");

@@ -36,13 +36,13 @@ export function ConflictDialog<K extends string>(props: ConflictDialogProps<K>) 
   const [chosen, setChosen] = useState(() => sidesBy(({ proposed }) => proposed));
   return (
     <Modal opened onClose={onClose} size="xl" title={title}>
-      <p>{children} Nothing of yours is lost. Choose what holds for each field, or go on editing with your choice.</p>
+      <p>{children} Your changes are kept. Choose a value for each field, or continue editing with your choice.</p>
       <Group gap="xs" mb="sm">
         <Button variant="default" size="xs" onClick={() => setChosen(sidesBy(() => "mine"))}>
-          Take all of mine
+          Use all of mine
         </Button>
         <Button variant="default" size="xs" onClick={() => setChosen(sidesBy(() => "theirs"))}>
-          Take all of theirs
+          Use all of theirs
         </Button>
       </Group>
       <div className={dataClasses.scroll}>
@@ -69,7 +69,7 @@ export function ConflictDialog<K extends string>(props: ConflictDialogProps<K>) 
       </div>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={() => onEdit(chosen)}>
-          Edit further
+          Continue editing
         </Button>
         <Button loading={busy} onClick={() => onSave(chosen)}>
           Save this

@@ -8,7 +8,7 @@ import type { RecordForm } from "./useRecordForm";
 interface DraftNoteProps {
   /** From `useDraft`: ms since 1970; undefined when the browser keeps nothing. */
   savedAt: number | undefined;
-  /** What starting over does, e.g. "What you typed is removed." */
+  /** What starting over does, e.g. "Your input is removed." */
   question: string;
   onStartOver: () => void;
 }
@@ -38,6 +38,6 @@ export type Drafted = Pick<RecordForm<unknown, unknown>, "base" | "clean" | "sav
 /** The same for the form of a record; nothing while nothing was typed. */
 export function FormDraft({ form: { base, clean, savedAt, startOver } }: { form: Drafted }) {
   if (clean) return null;
-  const question = base ? "The form shows again what was last saved." : "What you typed is removed.";
+  const question = base ? "The form shows the last saved values again." : "Your input is removed.";
   return <DraftNote savedAt={savedAt} question={question} onStartOver={startOver} />;
 }

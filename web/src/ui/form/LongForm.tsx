@@ -30,7 +30,7 @@ export function LongForm({ form, name, problems, failed, label, busy, onSubmit, 
       {form.attempt > 0 && <ErrorSummary items={problems} attempt={form.attempt} />}
       {form.failure !== undefined && (
         <Card>
-          <ErrorState title={failed} error={form.failure} safe="What you typed is kept in this browser." />
+          <ErrorState title={failed} error={form.failure} safe="Your draft is kept in this browser." />
         </Card>
       )}
       {children}

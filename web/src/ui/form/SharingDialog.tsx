@@ -15,7 +15,7 @@ export interface Shared<Way extends string> {
 
 interface Props<Way extends string> {
   title: string;
-  /** What is chosen, as "Who may query it". */
+  /** What is chosen, as "Access". */
   label: string;
   /** The ways of sharing from the narrowest to the widest: name and meaning. */
   ways: readonly { way: Way; word: string; effect: string }[];
@@ -66,8 +66,8 @@ export function SharingDialog<Way extends string>({ title, label, ways, named, o
         />
       )}
       {sharing === open && held.sharing !== open && (
-        <Notice tone="warn" title="Every row can then be read by anybody">
-          Make sure that the agreements under which the data were made allow it.
+        <Notice tone="warn" title="Anyone can then read every row">
+          Make sure that your data agreements allow this.
         </Notice>
       )}
       {narrowed && width(sharing) < width(held.sharing) && <Notice tone="info">{narrowed}</Notice>}

@@ -37,7 +37,7 @@ export const kind: RecordKind<Lake, Held, keyof Lake> = {
 
 export class Changed extends Error {
   constructor(readonly current: Held) {
-    super("Another user has changed this lake.");
+    super("Another person changed this lake.");
   }
 }
 

@@ -57,7 +57,7 @@ test("r² is said where it was measured, and of the variant that it is of", () =
 test("the answer names what it was made with", () => {
   const list = { name: "catalog", genome_build: "GRCh38", version: "2026-10", lost: 1200 };
   expect(madeWith({ items: [], list, ld: { name: "1kg", genome_build: "GRCh37" } })).toBe(
-    "Known: within 500 kb of an association of P ≤ 5e-8 in catalog (2026-10); 1,200 of its entries have no place on this genome build. r² from 1kg.",
+    "Known: within 500 kb of an association of P ≤ 5e-8 in catalog (2026-10); 1,200 of its entries cannot be lifted to this genome build. r² from 1kg.",
   );
   expect(madeWith({ items: [], list: { name: "catalog", genome_build: "GRCh38" } })).toBe(
     "Known: within 500 kb of an association of P ≤ 5e-8 in catalog.",

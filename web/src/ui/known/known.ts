@@ -17,7 +17,7 @@ export function madeWith({ list, ld }: KnownLoci): string {
   const named = ({ name, version }: { name: string; version?: string | undefined }) =>
     version ? `${name} (${version})` : name;
   const of = list ? named(list) : "";
-  const carried = list?.lost ? `; ${formatCount(list.lost)} of its entries have no place on this genome build` : "";
+  const carried = list?.lost ? `; ${formatCount(list.lost)} of its entries cannot be lifted to this genome build` : "";
   return `Known: within 500 kb of an association of P ≤ 5e-8 in ${of}${carried}.${ld ? ` r² from ${named(ld)}.` : ""}`;
 }
 

@@ -53,7 +53,7 @@ function Terms({ filter, value, onChange }: EditorProps) {
     <form ref={useFirstField()} onSubmit={apply} className={classes.editor}>
       <TextInput
         label={filter.label}
-        description={`${hints[filter.type as keyof typeof hints]}; commas stand between several.`}
+        description={`${hints[filter.type as keyof typeof hints]}. Separate several by commas.`}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         data-autofocus
@@ -139,6 +139,6 @@ function optionsWords(data: OptionsAnswer | undefined, error: unknown, typed: st
   if (!data) return suggests && typed === "" ? "" : "Reading the values";
   if (data.total === 0) return "Nothing to choose.";
   if (data.total > data.options.length)
-    return `${formatCount(data.options.length)} of ${formatCount(data.total)} values; type to find others.`;
+    return `${formatCount(data.options.length)} of ${formatCount(data.total)} values. Type to find others.`;
   return "";
 }

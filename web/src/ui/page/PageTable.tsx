@@ -84,7 +84,7 @@ function Rows({ answer, asked, titles, ...page }: RowsProps) {
   if (isTooFar) {
     return (
       <EmptyState
-        title="There is no such page of the table"
+        title="This page of the table does not exist"
         actions={
           <Button variant="default" onClick={() => onState({ ...state, page: 1 })}>
             First page
@@ -145,7 +145,7 @@ const namingColumns = ({ columns }: PageProps["document"]): ReadonlySet<string> 
 /** A filter that leaves nothing stays, and can be taken back. */
 function NoRows({ document, state, onState }: PageProps) {
   if (narrowings(document, state) === 0) {
-    return <EmptyState title="The table has no rows">Rows appear here when its source has some.</EmptyState>;
+    return <EmptyState title="The table has no rows">Rows appear here when its source contains some.</EmptyState>;
   }
   return (
     <EmptyState
@@ -156,7 +156,7 @@ function NoRows({ document, state, onState }: PageProps) {
         </Button>
       }
     >
-      What you set is kept. Change a filter above, or clear them all.
+      Your filters are kept. Change one above, or clear all.
     </EmptyState>
   );
 }

@@ -193,7 +193,7 @@ describe("states", () => {
     ];
     show({ columns, table: { columns: ["gene", "lab"], rows: 10 }, plots: [bars] });
     expect(await screen.findByText(/Lab \(Laboratory\)/)).toBeTruthy();
-    expect(screen.getByText("The column for category, “lab”, is not there any more: choose another.")).toBeTruthy();
+    expect(screen.getByText("The column for category, “lab”, is missing: choose another.")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Choose its columns" })).toBeNull();
     expect(await screen.findByText("TTN")).toBeTruthy();
   });

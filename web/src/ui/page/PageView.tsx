@@ -38,10 +38,10 @@ export function PageView({ onPicture, about = true, ...page }: PageViewProps) {
       {gone.length > 0 && (
         <Notice
           tone="warn"
-          title={`${plural(gone.length, "column")} of this page ${gone.length === 1 ? "is" : "are"} not in its table any more`}
+          title={`${plural(gone.length, "column")} of this page ${gone.length === 1 ? "is" : "are"} missing from its table`}
         >
-          {gone.map(({ source, title }) => (title === source ? title : `${title} (${source})`)).join(", ")}. What does
-          not need {gone.length === 1 ? "it" : "them"} is shown.
+          {gone.map(({ source, title }) => (title === source ? title : `${title} (${source})`)).join(", ")}. Parts that
+          do not need {gone.length === 1 ? "it" : "them"} are shown.
         </Notice>
       )}
       <FilterBar {...page} />

@@ -78,7 +78,7 @@ function AddDialog<V extends object, Held extends { version: number }>(props: Pr
     send: list.create,
     onDone: async (added, sent) => {
       const left = form.registered(added, sent);
-      const unsaved = left ? " What you typed since is not saved; edit it to go on." : "";
+      const unsaved = left ? " Later input is not saved. Edit it to continue." : "";
       toastDone(`${list.codeOf(added)} was added.${unsaved}`);
       onClose();
       await queries.invalidateQueries({ queryKey: list.key });
@@ -114,7 +114,7 @@ function EditDialog<V extends object, Held extends { version: number }>(props: P
       return items.find((one) => list.codeOf(one) === code);
     },
     onSaved: async (_saved, left) => {
-      toastDone(left ? `${code} was changed. What you typed since is not saved.` : `${code} was changed.`);
+      toastDone(left ? `${code} was changed. Later input is not saved yet.` : `${code} was changed.`);
       if (!left) onClose();
       await queries.invalidateQueries({ queryKey: list.key });
     },
@@ -137,7 +137,7 @@ function EditDialog<V extends object, Held extends { version: number }>(props: P
         saving={saving}
         what="phenotype"
         by={() => undefined}
-        story={() => `Somebody else changed ${code} meanwhile.`}
+        story={() => `Another person changed ${code} meanwhile.`}
         label={(part) => list.labels[part]}
         shown={list.shown}
       />

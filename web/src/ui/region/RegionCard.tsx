@@ -50,7 +50,7 @@ export function RegionCard({ stale, heading, help, tools, ...figure }: Props) {
         {!table && (
           <p className={classes.help}>
             {help ??
-              "Drag to move, Shift and drag for a stretch, Ctrl or ⌘ and the wheel to zoom. A point that is clicked becomes the one that LD is measured to."}
+              "Drag to move, Shift and drag for a stretch, Ctrl or ⌘ and the wheel to zoom. Click a variant to colour by LD with it."}
           </p>
         )}
       </div>
@@ -61,7 +61,7 @@ export function RegionCard({ stale, heading, help, tools, ...figure }: Props) {
 /** Says so where not every point is drawn, and what was left out. */
 function thinned({ tracks, other_builds }: RegionData): string {
   const words = tracks.flatMap(({ result, shown, total }) =>
-    shown < total ? [`${result.title}: ${plural(total - shown, "weak point")} left out; zoom in to see them all.`] : [],
+    shown < total ? [`${result.title}: ${plural(total - shown, "weak point")} left out. Zoom in to see them all.`] : [],
   );
   return [...words, ...other_builds.map(({ sentence }) => sentence)].join(" ");
 }

@@ -121,8 +121,8 @@ export function RegionFigure(props: RegionFigureProps) {
         {tip && !moving.isMoving && <PointTip place={tip} layout={layout} facts={tell(tip)} />}
       </FigureCanvas>
       <VisuallyHidden id={help}>
-        Arrow keys go along the points and between tracks, Home to the lead, Enter measures LD to a point. Plus and
-        minus zoom, Shift with an arrow key moves along the chromosome.
+        Arrow keys go along the points and between tracks, Home to the lead, Enter shows LD with a point. Plus and minus
+        zoom, Shift with an arrow key moves along the chromosome.
       </VisuallyHidden>
       <VisuallyHidden aria-live="polite">
         {focus ? spoken(data.tracks[focus.track], tell(focus)) : megabaseWords(region)}

@@ -89,7 +89,7 @@ function Sign({ children }: { children: React.ReactNode }) {
 function Ramp() {
   return (
     <svg width="158" height="25" fontSize="10.5" fill="var(--co-muted)" textAnchor="middle" role="img">
-      <title>r² to the variant that LD is measured to, from 0 to 1 in five steps</title>
+      <title>r² with the reference variant, from 0 to 1 in five steps</title>
       {ldLimits.slice(0, -1).map((limit, step) => (
         <rect key={limit} x={6 + step * 29} y="2" width="28" height="9" fill={`var(--co-ld-${step + 1})`} />
       ))}

@@ -40,7 +40,7 @@ export function TopVariants({ data, region, onChoose, variantPage }: Props) {
   return (
     <Card title="Top variants" aside={`${formatCount(significant)} below 5e-8`} flush>
       {rows.length === 0 ? (
-        <p className={shared.emptyNote}>No variants of this result lie here.</p>
+        <p className={shared.emptyNote}>This result has no variants here.</p>
       ) : (
         <ScrollRegion label="Top variants, table" className={shared.scroll}>
           <table className={`${shared.table} ${classes.tight}`}>
@@ -72,10 +72,7 @@ export function TopVariants({ data, region, onChoose, variantPage }: Props) {
       )}
       <p className={shared.emptyNote}>
         {data.tracks.length > 1 && `${track.result.title}. `}
-        {points.r2
-          ? "A variant that is chosen becomes the one that LD is measured to."
-          : "r² is shown where LD is known."}{" "}
-        {knownNote(data.known)}
+        {points.r2 ? "Choose a variant to show LD with it." : "r² is shown where LD is known."} {knownNote(data.known)}
       </p>
     </Card>
   );

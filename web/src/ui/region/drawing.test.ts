@@ -64,7 +64,7 @@ describe("the drawing", () => {
   it("says where a result has nothing", () => {
     const data = regionData();
     const tracks = data.tracks.map((track) => ({ ...track, total: 0 }));
-    expect(svgOf(show, { ...data, tracks })).toContain("No variants of this result lie here.");
+    expect(svgOf(show, { ...data, tracks })).toContain("This result has no variants here.");
   });
 });
 

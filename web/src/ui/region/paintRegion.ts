@@ -68,7 +68,7 @@ function paintFrame(place: TrackPlace, { layout }: RegionPicture, pen: Pen, toke
   if (layout.rates) pen.text(layout.width - 4, middle, "cM/Mb", { color: tokens.muted, align: "middle", rotate: -90 });
   if (drawn.track.total === 0) {
     // Between two lines of the grid, which would go through it.
-    pen.text(area.x + area.width / 2, area.y + area.height * 0.75, "No variants of this result lie here.", {
+    pen.text(area.x + area.width / 2, area.y + area.height * 0.75, "This result has no variants here.", {
       color: tokens.muted,
       align: "middle",
       size: 12.5,

@@ -44,7 +44,7 @@ export function ColumnsTable({ inspection, docs, state, errors, onState, scope }
                 <th scope="col">Column in the file</th>
                 <th scope="col">First values</th>
                 <th scope="col">Range</th>
-                <th scope="col">How sure</th>
+                <th scope="col">Confidence</th>
               </tr>
             </thead>
             <tbody>
@@ -66,7 +66,7 @@ export function ColumnsTable({ inspection, docs, state, errors, onState, scope }
         {rest.length > 0 && (
           <div className={classes.more}>
             <TextButton onClick={() => setAll(!all)}>
-              {all ? "Show only what matters for this file" : `Show ${plural(rest.length, "more field")}`}
+              {all ? "Show relevant fields only" : `Show ${plural(rest.length, "more field")}`}
             </TextButton>
           </div>
         )}
@@ -145,7 +145,7 @@ function Confidence({ row, state }: { row: MappingRow; state: MappingState }) {
   if (row.column === undefined) {
     if (row.missing) return <Tag tone="fail">required</Tag>;
     if (row.standsInFor.length === 0) return <Tag tone="neutral">optional</Tag>;
-    return <span className={classes.range}>can stand in for {row.standsInFor.join(", ")}</span>;
+    return <span className={classes.range}>can replace {row.standsInFor.join(", ")}</span>;
   }
   if (inspected?.confidence === "ask" && !decided) return <Tag tone="warn">to confirm</Tag>;
   if (decided) return <Tag tone="pass">{inspected ? "confirmed by you" : "chosen by you"}</Tag>;

@@ -77,7 +77,7 @@ interface FileFindingsProps {
 }
 
 /** What the reader noticed; nothing when it noticed nothing. */
-export function FileFindings({ inspection, asked = false, title = "What was noticed" }: FileFindingsProps) {
+export function FileFindings({ inspection, asked = false, title = "Findings" }: FileFindingsProps) {
   const findings = inspection.findings.filter(
     ({ code }) => !(asked && (code === "question" || code === "missing_field")),
   );

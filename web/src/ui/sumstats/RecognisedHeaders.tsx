@@ -14,7 +14,7 @@ export function RecognisedHeaders({ docs, opened, onClose }: RecognisedHeadersPr
   return (
     <Modal opened={opened} onClose={onClose} size="xl" title="Recognised headers">
       <p className={classes.range}>
-        Capitals do not matter. A file with other headers is read as well: choose its columns by hand.
+        Capitals are ignored. A file with other headers can also be read: choose its columns by hand.
       </p>
       <table className={classes.table}>
         <thead>
@@ -42,7 +42,7 @@ export function RecognisedHeaders({ docs, opened, onClose }: RecognisedHeadersPr
 }
 
 function neededWords(doc: FieldDoc, docs: FieldDoc[]): string {
-  if (doc.needed) return doc.instead.length > 0 ? "yes, or another field that can stand in for it" : "yes";
+  if (doc.needed) return doc.instead.length > 0 ? "yes, or a field that can replace it" : "yes";
   const others = standsInFor(doc.field, docs);
-  return others.length > 0 ? `no; can stand in for ${others.join(", ")}` : "no";
+  return others.length > 0 ? `no; can replace ${others.join(", ")}` : "no";
 }

@@ -32,7 +32,7 @@ export function useOneFile({ server, chunkBytes, largest, pending, discard, onSt
   const leave = useLeaveWarning({
     when: isUnderWay(state),
     title: "Leave this page?",
-    children: "The upload stops. Choose the same file again to go on where it stopped.",
+    children: "The upload stops. Choose the same file again to continue.",
   });
 
   function choose(file: File) {

@@ -161,7 +161,7 @@ function useSurroundings(
     retry: 1,
   });
   return useMemo(() => {
-    if (!build) return { missing: "The page does not say its genome build." };
+    if (!build) return { missing: "The page does not state its genome build." };
     if (!page.surround) return { missing: "Not available here." };
     if (data) return data;
     return {

@@ -61,7 +61,7 @@ export function forestOf(plot: ForestOf, rows: PlotRows): DrawnForest {
     notes: [
       ...leftOut(without, ratio ? "without an interval, or with a ratio that is not above 0" : "without an interval"),
       ...(kept > mostLines
-        ? [`The first ${mostLines} of ${plural(kept, "row")} are drawn; filters show the others.`]
+        ? [`The first ${mostLines} of ${plural(kept, "row")} are plotted. Filters show the others.`]
         : []),
     ],
   };

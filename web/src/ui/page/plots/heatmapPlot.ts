@@ -67,7 +67,7 @@ export function heatOf(plot: HeatmapOf, rows: PlotRows): Heat {
 }
 
 const beyond = (what: string, count: number): string[] =>
-  count > mostSide ? [`The first ${mostSide} of ${plural(count, what)} are drawn; a filter shows the others.`] : [];
+  count > mostSide ? [`The first ${mostSide} of ${plural(count, what)} are plotted. A filter shows the others.`] : [];
 
 /** −1 at `low` and below, 0 at the middle, 1 at `high` and above: each side by its own length. */
 export function shareOf({ low, middle, high, reverse }: HeatmapOf["value"], value: number): number {

@@ -66,6 +66,6 @@ export function needsOf(plot: Plot, { titles }: Known): string[] {
   return partsOf(plot).flatMap(([what, column]) => {
     if (column === undefined) return [];
     if (column === "") return [`Choose the column for ${what}.`];
-    return titles.has(column) ? [] : [`The column for ${what}, “${column}”, is not there any more: choose another.`];
+    return titles.has(column) ? [] : [`The column for ${what}, “${column}”, is missing: choose another.`];
   });
 }

@@ -190,7 +190,7 @@ describe("readiness", () => {
     };
     expect(needsOf(plot as never, { titles: new Map([["there", "There"]]) })).toEqual([
       "Choose the column for x axis.",
-      "The column for y axis, “gone”, is not there any more: choose another.",
+      "The column for y axis, “gone”, is missing: choose another.",
     ]);
     expect(
       needsOf({ ...plot, x: { column: "there" }, y: { column: "there" } } as never, {

@@ -27,11 +27,11 @@ export function drawScore(plot: ScoreOf, rows: PlotRows): LibraryChart {
   );
   return {
     title: plot.title || "Score",
-    summary: `The ${plural(top.length, "row")} that score highest of ${plural(rows.length, "row")}.`,
+    summary: `The ${plural(top.length, "row")} with the highest score of ${plural(rows.length, "row")}.`,
     height: plot.height ?? Math.max(160, top.length * 24 + 70),
     notes:
       lacking > 0
-        ? [`${plural(lacking, "row")} of these ${lacking === 1 ? "lacks" : "lack"} a part; it adds nothing.`]
+        ? [`${plural(lacking, "row")} of these ${lacking === 1 ? "lacks" : "lack"} a part, which adds nothing.`]
         : [],
     spots: {
       length: top.length,
