@@ -88,7 +88,7 @@ test("steps, formats and filters make of hard cells what the words beside them s
     await add(page, "Add a filter", kind);
     await steps(page).getByLabel("Column", { exact: true }).selectOption({ label: "zero" });
     await expect(steps(page).getByLabel("Label", { exact: true })).toHaveValue("zero");
-    await steps(page).getByLabel("Begins with").fill("0");
+    await steps(page).getByLabel("Initial value").fill("0");
     await expect(page.getByText(rows)).toBeVisible();
   }
   await holds(page, "gene, symbol", ["TTN"]);

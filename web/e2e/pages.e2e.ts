@@ -77,7 +77,7 @@ test("a dropped file becomes a page with formats, filters and plots, is publishe
   await steps(page)
     .getByRole("button", { name: /^P value/ })
     .click();
-  await steps(page).getByLabel("Begins with").fill("5e-8");
+  await steps(page).getByLabel("Initial value").fill("5e-8");
   await expect(page.getByText(strong)).toBeVisible();
 
   await publish(page, "fto-and-body-mass");

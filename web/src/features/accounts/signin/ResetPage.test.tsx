@@ -58,7 +58,7 @@ describe("asking for a link", () => {
 
   test("where no mail is sent, the page says whom to ask", async () => {
     open("/login/reset?from=hermes", { "GET /api/sign-in-options": signInOptions });
-    expect(await screen.findByText(/sends no mail/)).toBeTruthy();
+    expect(await screen.findByText(/does not send mail/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Send me a link" })).toBeNull();
     expect(screen.getByRole("link", { name: "Back to signing in" }).getAttribute("href")).toBe("/hermes/login");
   });

@@ -92,7 +92,7 @@ test("what the check found is shown with its file", async () => {
   open(dataset({ phenotypes: [phenotype({ file })] }), {
     "GET /api/datasets/d1/files/f1/checks": { items: [check({ status: "warned", report })] },
   });
-  await userEvent.click(await button("What the check found"));
+  await userEvent.click(await button("Check results"));
   expect(await screen.findByText("Line 7: Few P values agree.")).toBeTruthy();
 });
 

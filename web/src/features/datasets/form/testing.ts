@@ -67,4 +67,4 @@ export async function typeStudy(name: string) {
   await userEvent.paste(name);
 }
 
-export const register = () => userEvent.click(button(/Register and go on/));
+export const register = () => userEvent.click(button(/Register and add files/));

@@ -127,7 +127,7 @@ test("what may be wrong is confirmed by name before it goes on, and the confirma
   cleanup();
   open("u5", warned);
   await userEvent.click(await screen.findByRole("button", { name: "Next" }));
-  const yes = await screen.findByRole<HTMLInputElement>("checkbox", { name: /statistics stand out/ });
+  const yes = await screen.findByRole<HTMLInputElement>("checkbox", { name: /inflated or deflated statistics/ });
   expect(yes.checked).toBe(true);
   await userEvent.click(screen.getByRole("button", { name: "Next" }));
   await userEvent.click(await screen.findByRole("button", { name: "Run meta-analysis" }));

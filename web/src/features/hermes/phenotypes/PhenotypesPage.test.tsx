@@ -159,9 +159,9 @@ test("one in use cannot be deleted; retiring says what it means first", async ()
   });
   await userEvent.click(await screen.findByRole("button", { name: "Actions for ALL_HF" }));
   const remove = await screen.findByRole("menuitem", { name: /^Delete/, hidden });
-  expect(remove.textContent).toContain("3 data sets have it. It can only be retired.");
+  expect(remove.textContent).toContain("3 data sets use it. It can only be retired.");
   await userEvent.click(screen.getByRole("menuitem", { name: "Retire…", hidden }));
-  expect(await screen.findByText(/The 3 data sets that have it keep it/)).toBeTruthy();
+  expect(await screen.findByText(/The 3 data sets that use it keep it/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Retire", hidden }));
   expect(await screen.findByText("ALL_HF is retired.")).toBeTruthy();
   expect(await writes(asked)[0]?.json()).toMatchObject({ retired: true, terms: ["MONDO:0005252"] });
@@ -178,7 +178,7 @@ test("a request waits in the menu and on top; it is granted with what was asked"
   await userEvent.click(screen.getByRole("button", { name: "Decide on HFpEF" }));
   const form = await dialog("Decide on “HFpEF”");
   await press(form, "Add phenotype");
-  expect(await screen.findByText("HFPEF was added, and uploader2 is told.")).toBeTruthy();
+  expect(await screen.findByText("HFPEF was added, and uploader2 is notified.")).toBeTruthy();
   expect(await writes(asked)[0]?.json()).toEqual({
     grant: {
       name: "HFPEF",
@@ -200,7 +200,7 @@ test("declining needs a reason", async () => {
   const form = await dialog("Decide on “HFpEF”");
   await userEvent.click(form.getByLabelText("Decline"));
   await press(form, "Decline");
-  expect(await form.findByText(/Say why/, { selector: "[role=alert] a" })).toBeTruthy();
+  expect(await form.findByText(/Enter a reason/, { selector: "[role=alert] a" })).toBeTruthy();
   type(form.getByLabelText(/^Answer/), "Too rare");
   await press(form, "Decline");
   await waitFor(() => expect(writes(asked)).toHaveLength(1));

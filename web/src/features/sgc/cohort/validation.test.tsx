@@ -30,7 +30,7 @@ test.each(["/sgc/edit/c1", "/sgc/view/c1"])("%s never calls a cohort ready besid
   const warning: Finding = { ...above, severity: "warn", message: "Few females." };
   open(page, { "GET /api/sgc/cohorts/c1": { ...whole, findings: [above, { ...above, message: "RA too." }, warning] } });
   expect((await screen.findAllByText("2 problems to correct")).length).toBeGreaterThan(0);
-  expect(screen.queryByText(/ready to validate|waits for its owner/i)).toBeNull();
+  expect(screen.queryByText(/ready to validate|waiting for its owner/i)).toBeNull();
   cleanup();
   open(page, { "GET /api/sgc/cohorts/c1": { ...whole, findings: [warning] } });
   expect(await screen.findByText("Ready to validate")).toBeTruthy();

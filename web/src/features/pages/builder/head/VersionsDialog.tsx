@@ -111,7 +111,7 @@ function KeepForm({ page, saved }: { page: HeldPage; saved: boolean }) {
           }}
         />
         <Button type="submit" variant="default" loading={keep.isPending || !saved}>
-          Keep
+          Save
         </Button>
       </Group>
     </form>

@@ -82,7 +82,7 @@ describe("versions", () => {
     expect(await screen.findByText(/No version yet/)).toBeTruthy();
     const name = screen.getByRole("textbox", { name: /Save the current page/ });
     await waitFor(() => expect(window.document.activeElement).toBe(name));
-    await userEvent.click(screen.getByRole("button", { name: "Keep" }));
+    await userEvent.click(screen.getByRole("button", { name: "Save" }));
     expect(screen.getByText("Enter a name for the version.")).toBeTruthy();
     expect(await sent()).toEqual([]);
     await userEvent.type(name, "before the review{Enter}");
@@ -101,7 +101,7 @@ describe("versions", () => {
     await userEvent.click(await screen.findByRole("button", { name: /3\. before/ }));
     await screen.findByText("Title");
     expect(screen.queryByRole("button", { name: "Restore" })).toBeNull();
-    expect(screen.queryByRole("button", { name: "Keep" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
 });
 
@@ -119,7 +119,7 @@ describe("embedding", () => {
     await waitFor(() => expect(window.document.activeElement).toBe(sites));
     await userEvent.type(sites, "https://portal.example.org/a?b{Enter}");
     await userEvent.type(sites, "nowhere{Enter}");
-    expect(screen.getByText("“nowhere” is no address of a site.")).toBeTruthy();
+    expect(screen.getByText("“nowhere” is not the address of a website.")).toBeTruthy();
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Size" }), "large");
     const code = within(screen.getByRole("dialog")).getByText(/^<iframe/).textContent;
     expect(code).toContain('/p/pages/hf/embed" title="A &quot;B&quot;" width="100%" height="1080"');

@@ -162,7 +162,7 @@ test("a column that the table lacks can be another, or go; one of another type i
   const { container, document: now } = show(ColumnsPanel, { document: { ...filters, columns }, problems });
   await userEvent.selectOptions(screen.getByRole("combobox", { name: "Another column for GENE" }), "beta");
   expect(now().columns[0]).toMatchObject({ id: "gene", source: "beta", type: "number" });
-  await press("Take P for Number");
+  await press("Use P as Number");
   expect(now().columns[1]?.type).toBe("number");
   expect(await accessFaults(container)).toEqual([]);
   await press("Remove GENE from the page");
