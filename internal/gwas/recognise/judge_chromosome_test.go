@@ -27,6 +27,23 @@ func TestOneChromosomeThresholds(t *testing.T) {
 		}
 		return says(judged(t, frequency, "", rows).Against, "alleles_change", "On chromosome 1")
 	}
+	// letters have known variants on chromosome 1 and elsewhere, some of the reference allele.
+	letters := func(t *testing.T, n, reference, elsewhere, referenceElsewhere int) bool {
+		tells := func(m *marker) bool { return m.ref != 0 && complement(m.ref) != m.alt }
+		var rows []sumstats.Row
+		add := func(n, reference int, on func(m *marker) bool) {
+			for i, v := range known(t, n, func(m *marker) bool { return tells(m) && on(m) }) {
+				r := v.asRow(true)
+				if r.EAF = math.NaN(); i < reference {
+					r.EA, r.OA = r.OA, r.EA
+				}
+				rows = append(rows, r)
+			}
+		}
+		add(n, reference, func(m *marker) bool { return m.chromosome == 1 })
+		add(elsewhere, referenceElsewhere, func(m *marker) bool { return m.chromosome == 2 })
+		return says(judged(t, plain, "", rows).Against, codeAllelesChange, "On chromosome 1")
+	}
 	// disagrees has n rows on chromosome 2 among 1,600, of some of which P does not follow.
 	disagrees := func(t *testing.T, n, bad int) bool {
 		rows := associated(1600, func(i int) (float64, float64, float64) {
@@ -43,6 +60,11 @@ func TestOneChromosomeThresholds(t *testing.T) {
 	tryBothSides(t, []bothSides{
 		{"known variants on the chromosome", 10, 9, func(t *testing.T, n int) bool { return turned(t, n, n) }},
 		{"known variants in a hundred with the frequency of the other allele", 95, 94, func(t *testing.T, n int) bool { return turned(t, 100, n) }},
+		{"known variants whose letters are compared", 10, 9, func(t *testing.T, n int) bool { return letters(t, n, n, 200, 0) }},
+		{"known variants elsewhere", 100, 99, func(t *testing.T, n int) bool { return letters(t, 10, 10, n, 0) }},
+		{"known variants in a hundred that are the reference there", 95, 94, func(t *testing.T, n int) bool { return letters(t, 100, n, 200, 0) }},
+		{"known variants in a hundred that are the reference elsewhere", 5, 6, func(t *testing.T, n int) bool { return letters(t, 10, 10, 100, n) }},
+		{"known variants in a hundred that are the alternate allele there", 95, 94, func(t *testing.T, n int) bool { return letters(t, 100, 100-n, 200, 200) }},
 		{"rows on the chromosome whose P is compared", 20, 19, func(t *testing.T, n int) bool { return disagrees(t, n, n) }},
 		{"rows of forty whose P does not follow", 21, 20, func(t *testing.T, n int) bool { return disagrees(t, 40, n) }},
 	})

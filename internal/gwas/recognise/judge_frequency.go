@@ -69,12 +69,14 @@ func (r *reading) judgeFrequency() {
 	}
 	if field == "" {
 		r.noteUnused()
+		r.turnedLetters()
 		return
 	}
 	r.outsideUnit(field)
 	t, byChromosome, population := r.knownFrequencies()
 	n := t.n()
 	if n < tellingRows {
+		r.turnedLetters()
 		return
 	}
 	name := r.mapping[field]
@@ -117,7 +119,7 @@ func (r *reading) noteUnused() {
 func (r *reading) turnedChromosome(name string, by *[chromosomes]frequencyTally, source string) {
 	for c := range by {
 		if n, own := by[c].n(), by[c].own(); n >= tellingRows && float64(n-own) >= mirrored*float64(n) {
-			r.against(sumstats.Finding{Code: "alleles_change", Field: sumstats.FieldEffectAllele, Column: r.mapping[sumstats.FieldEffectAllele],
+			r.against(sumstats.Finding{Code: codeAllelesChange, Field: sumstats.FieldEffectAllele, Column: r.mapping[sumstats.FieldEffectAllele],
 				Message: fmt.Sprintf("On chromosome %s %s is nearer to the frequency of the other allele than to that of the effect allele at %s, and elsewhere it is not%s",
 					genome.Chromosome(c), name, shareOf(n-own, n, "known variant"), source),
 				Remedy: "The two alleles, or the frequency, have changed places there. Check how that chromosome was made, and export it as the others."})
@@ -125,6 +127,49 @@ func (r *reading) turnedChromosome(name string, by *[chromosomes]frequencyTally,
 		}
 	}
 }
+
+// turnedLetters finds such a chromosome where no frequency tells it: the effect allele is
+// the reference there and the alternate allele on all others, or the other way round.
+func (r *reading) turnedLetters() {
+	var all alleleShare
+	var by [chromosomes]alleleShare
+	for i := range r.rows {
+		if isRef, ok := r.markers[i].orientation(letter(r.rows[i].EA), letter(r.rows[i].OA)); ok {
+			all.add(isRef)
+			by[r.markers[i].chromosome].add(isRef)
+		}
+	}
+	for c, on := range by {
+		rest := alleleShare{all.n - on.n, all.reference - on.reference}
+		if on.n < tellingRows || rest.n < leastUnlike {
+			continue
+		}
+		here, there := "reference", "alternate"
+		if rest.reference > rest.n-rest.reference {
+			here, there = there, here
+			on.reference, rest.reference = on.n-on.reference, rest.n-rest.reference
+		}
+		if part(on.reference, on.n) >= mirrored && part(rest.reference, rest.n) <= 1-mirrored {
+			name := r.mapping[sumstats.FieldEffectAllele]
+			r.against(sumstats.Finding{Code: codeAllelesChange, Field: sumstats.FieldEffectAllele, Column: name,
+				Message: fmt.Sprintf("On chromosome %s %s is the %s allele at %s, and elsewhere the %s allele at %s.", genome.Chromosome(c), name,
+					here, shareOf(on.reference, on.n, "known variant"), there, shareOf(rest.n-rest.reference, rest.n, "known variant")),
+				Remedy: "The two alleles may have changed places there, and no frequency shows it. Check how that chromosome was made, and export it as the others."})
+			return
+		}
+	}
+}
+
+// alleleShare counts known variants whose effect allele is the reference.
+type alleleShare struct{ n, reference int }
+
+func (s *alleleShare) add(isRef bool) {
+	s.n++
+	s.reference += count(isRef)
+}
+
+// codeAllelesChange is the code of a chromosome whose alleles have changed places.
+const codeAllelesChange = "alleles_change"
 
 // knownFrequencies compares with the population whose frequencies are nearest, over
 // the whole file and on each chromosome.

@@ -160,7 +160,10 @@ func (t *table) compare(got *reading) (faults []fault) {
 		i, known := index[key(int(row.Chromosome), int(row.Position), row.ea, row.oa)]
 		if !known {
 			add("variant", "line %d: %d:%d %s/%s is no variant of the study on GRCh%d", row.Line, row.Chromosome, row.Position, row.ea, row.oa, build)
-			continue
+			row.ea, row.oa = reverseComplement(row.ea), reverseComplement(row.oa) // of which the numbers count all the same
+			if i, known = index[key(int(row.Chromosome), int(row.Position), row.ea, row.oa)]; !known {
+				continue
+			}
 		}
 		kept[i] = true
 		t.compareRow(row, i, add)

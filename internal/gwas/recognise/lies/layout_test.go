@@ -80,6 +80,8 @@ type table struct {
 	rowNames   bool   // the rows have a first column that the header has not
 	headerLess int    // a column, from 1, that the header lacks and the rows have
 	older      bool   // positions are of a build before GRCh37
+	folded     bool   // the frequency is that of the rarer allele
+	turned     bool   // the alleles of a chromosome have changed places
 	gone       []bool // rows of which no number is known any more
 	mustStay   []bool // rows that may get lost with a word only
 }
@@ -191,6 +193,12 @@ func text(x float64) string {
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
 	return strconv.FormatFloat(x, 'g', 7, 64)
+}
+
+// tellsTurned says whether something in the file shows alleles that have changed places:
+// their frequency, or an effect allele that is the alternate one on all other chromosomes.
+func (t *table) tellsTurned() bool {
+	return !t.turned || t.layout.effect == "" || t.layout.effect == "row" && t.has("eaf") && !t.folded
 }
 
 // column is where the first column of one of the kinds is; −1 when none is.

@@ -58,14 +58,15 @@ var otherLies = []lie{
 		t.declared = fmt.Sprintf("GRCh%d", 75-t.study.build)
 		return true
 	}},
-	{name: "alleles turned on one chromosome", slot: "allele", can: "ea oa eaf", hurt: []string{"effect", "eaf"}, matter: namesFrequency, tell: func(r *rand.Rand, t *table) bool {
+	{name: "alleles turned on one chromosome", slot: "allele", can: "ea oa", hurt: []string{"effect", "eaf"}, matter: either(namesFrequency, named(`changed places`)), tell: func(r *rand.Rand, t *table) bool {
+		t.turned = true
 		turned, ea, oa := 1+r.IntN(6), t.column("ea"), t.column("oa")
 		for i, cells := range t.cells {
 			if t.rows[i].chromosome == turned {
 				cells[ea], cells[oa] = cells[oa], cells[ea]
 			}
 		}
-		return t.layout.effect != "minor"
+		return t.tellsTurned()
 	}},
 	{name: "alleles of the reverse strand", slot: "allele", can: "ea oa", hurt: []string{"variant", "rows", "effect", "eaf"}, warned: true, matter: named(`strand`), tell: func(r *rand.Rand, t *table) bool {
 		all := r.IntN(2) == 0

@@ -48,7 +48,8 @@ var lies = []lie{
 	}},
 	{name: "MAF under EAF", slot: "frequency", can: "eaf|fca", hurt: []string{"eaf"}, warned: true, matter: namesFrequency, tell: func(_ *rand.Rand, t *table) bool {
 		t.change(func(_ int, f float64) float64 { return min(f, 1-f) }, "eaf", "fca", "fco")
-		return t.layout.effect != "minor"
+		t.folded = true
+		return t.layout.effect != "minor" && t.tellsTurned()
 	}},
 	{name: "frequency in percent", slot: "frequency", can: "eaf|fca", hurt: []string{"eaf", "rows"}, matter: namesFrequency, tell: func(_ *rand.Rand, t *table) bool {
 		t.change(func(_ int, f float64) float64 { return 100 * f }, "eaf", "fca", "fco")
@@ -56,7 +57,8 @@ var lies = []lie{
 	}},
 	{name: "MAF in percent", slot: "frequency", can: "eaf|fca", hurt: []string{"eaf", "rows"}, matter: namesFrequency, tell: func(_ *rand.Rand, t *table) bool {
 		t.change(func(_ int, f float64) float64 { return 100 * min(f, 1-f) }, "eaf", "fca", "fco")
-		return true
+		t.folded = true
+		return t.tellsTurned()
 	}},
 	{name: "OR under BETA", slot: "effect", can: "beta", only: "yes/no", hurt: effectHurts, matter: namesRatio, tell: func(_ *rand.Rand, t *table) bool {
 		t.change(func(_ int, b float64) float64 { return math.Exp(b) }, "beta")
