@@ -44,18 +44,28 @@ func TestOneChromosomeThresholds(t *testing.T) {
 		add(elsewhere, referenceElsewhere, func(m *marker) bool { return m.chromosome == 2 })
 		return says(judged(t, plain, "", rows).Against, codeAllelesChange, "On chromosome 1")
 	}
-	// disagrees has n rows on chromosome 2 among 1,600, of some of which P does not follow.
-	disagrees := func(t *testing.T, n, bad int) bool {
-		rows := associated(1600, func(i int) (float64, float64, float64) {
-			if i%40 == 0 && i/40 < bad {
-				return signed(i, 0.6), 0.1, math.NaN()
+	// odd makes the first of every forty rows, of which n are on chromosome 2, disagree, and
+	// some on chromosome 1: it gives 1,600 rows in all.
+	odd := func(n, bad, elsewhere int, disagree func(i int, r *sumstats.Row)) []sumstats.Row {
+		rows := associated(1600, func(i int) (float64, float64, float64) { return signed(i, 0.6), 0.1, 6 })
+		for i := range rows {
+			rows[i].EAF, rows[i].N = 0.5, 200
+			switch k, at := i/40, i%40; {
+			case at == 0 && k < bad, at > 0 && at <= (elsewhere+39-k)/40:
+				disagree(i, &rows[i])
 			}
-			return signed(i, 0.6), 0.1, 6
-		})
+		}
 		for i := range n {
 			rows[40*i].Chromosome = 2
 		}
-		return says(judged(t, plain, "", rows).Against, "column_changes", "On chromosome 2")
+		return rows
+	}
+	disagrees := func(t *testing.T, n, bad, elsewhere int) bool {
+		return says(judged(t, plain, "", odd(n, bad, elsewhere, func(_ int, r *sumstats.Row) { r.NegLog10P = disagreeing })).Against, "column_changes", "On chromosome 2 P follows")
+	}
+	// scaled has errors of another unit, which P follows.
+	scaled := func(t *testing.T, n, bad, elsewhere int, unit float64) bool {
+		return says(judged(t, plain, "", odd(n, bad, elsewhere, func(_ int, r *sumstats.Row) { r.Beta, r.SE = r.Beta*unit, r.SE*unit })).Against, "column_changes", "On chromosome 2 the standard errors")
 	}
 	tryBothSides(t, []bothSides{
 		{"known variants on the chromosome", 10, 9, func(t *testing.T, n int) bool { return turned(t, n, n) }},
@@ -65,8 +75,15 @@ func TestOneChromosomeThresholds(t *testing.T) {
 		{"known variants in a hundred that are the reference there", 95, 94, func(t *testing.T, n int) bool { return letters(t, 100, n, 200, 0) }},
 		{"known variants in a hundred that are the reference elsewhere", 5, 6, func(t *testing.T, n int) bool { return letters(t, 10, 10, 100, n) }},
 		{"known variants in a hundred that are the alternate allele there", 95, 94, func(t *testing.T, n int) bool { return letters(t, 100, 100-n, 200, 200) }},
-		{"rows on the chromosome whose P is compared", 20, 19, func(t *testing.T, n int) bool { return disagrees(t, n, n) }},
-		{"rows of forty whose P does not follow", 21, 20, func(t *testing.T, n int) bool { return disagrees(t, 40, n) }},
+		{"rows on the chromosome whose P is compared", 20, 19, func(t *testing.T, n int) bool { return disagrees(t, n, n, 60) }},
+		{"rows of forty whose P does not follow", 21, 20, func(t *testing.T, n int) bool { return disagrees(t, 40, n, 0) }},
+		{"rows of a small chromosome whose P does not follow", 5, 4, func(t *testing.T, n int) bool { return disagrees(t, n, n, 0) }},
+		{"rows of nine of a small chromosome whose P does not follow", 5, 4, func(t *testing.T, n int) bool { return disagrees(t, 9, n, 0) }},
+		{"rows elsewhere whose P does not follow beside a small chromosome", 15, 16, func(t *testing.T, n int) bool { return disagrees(t, 10, 10, n) }},
+		{"rows of a small chromosome with errors of another unit", 5, 4, func(t *testing.T, n int) bool { return scaled(t, n, n, 0, 3) }},
+		{"rows of forty with errors of another unit", 21, 20, func(t *testing.T, n int) bool { return scaled(t, 40, n, 0, 3) }},
+		{"hundredths of the larger unit", 201, 199, func(t *testing.T, n int) bool { return scaled(t, 40, 40, 0, float64(n)/100) }},
+		{"hundredths of the smaller unit", 49, 51, func(t *testing.T, n int) bool { return scaled(t, 40, 40, 0, float64(n)/100) }},
 	})
 }
 

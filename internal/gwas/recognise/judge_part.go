@@ -15,6 +15,11 @@ const (
 	parts = 16
 	// leastOfPart is how many rows a part needs before it is compared.
 	leastOfPart = 20
+	// fewOfChromosome rows that fail decide about a chromosome where nearlyAll pass elsewhere.
+	fewOfChromosome = 5
+	nearlyAll       = 0.99
+	// otherUnit is the factor from which an error is that of another unit.
+	otherUnit = 2
 	// bothSigns is the share of negative values from which a column has both signs.
 	bothSigns = 0.2
 )
@@ -22,9 +27,9 @@ const (
 // judgeParts looks for a column that changes its meaning in the middle of a file:
 // a part in which P does not follow from effect and error while it does in another,
 // as they are read or in another meaning; whose effects are ratios while those of
-// another are betas; or whose errors are negative.
+// another are betas; or whose errors are negative. Of a chromosome also errors of another unit.
 func (r *reading) judgeParts() {
-	if !r.partsOfP() && !r.chromosomesOfP() && !r.partsOfEffect() {
+	if !r.partsOfP() && !r.chromosomesOfP() && !r.chromosomesOfUnit() && !r.partsOfEffect() {
 		r.negativeErrors()
 	}
 }
@@ -58,7 +63,6 @@ func (r *reading) partsOfP() bool {
 // chromosomesOfP finds a chromosome on which P does not follow from effect and error
 // while it does on all others together.
 func (r *reading) chromosomesOfP() bool {
-	var all agreement
 	var by [chromosomes]agreement
 	var line [chromosomes]uint32
 	for i := range r.rows {
@@ -68,18 +72,73 @@ func (r *reading) chromosomesOfP() bool {
 				line[c] = row.Line
 			}
 			by[c].add(row.NegLog10P, asRead(row))
-			all.add(row.NegLog10P, asRead(row))
 		}
+	}
+	c, rest := unlikeOthers(&by)
+	if c < 0 {
+		return false
+	}
+	r.partAgainst(line[c], fmt.Sprintf("On chromosome %s P follows from effect and standard error in %s, and elsewhere in %s.", genome.Chromosome(c),
+		shareOf(by[c].agree, by[c].n, "row"), shareOf(rest.agree, rest.n, "row")))
+	return true
+}
+
+// unlikeOthers is the first chromosome that fails what all others together pass; −1
+// without one. Few rows decide where hardly any fails elsewhere.
+func unlikeOthers(by *[chromosomes]agreement) (c int, rest agreement) {
+	var all agreement
+	for _, a := range by {
+		all = agreement{all.n + a.n, all.agree + a.agree}
 	}
 	for c, a := range by {
 		rest := agreement{all.n - a.n, all.agree - a.agree}
-		if a.n >= leastOfPart && a.share() < disagrees && rest.n >= leastDisagreement && rest.share() >= agrees {
-			r.partAgainst(line[c], fmt.Sprintf("On chromosome %s P follows from effect and standard error in %s, and elsewhere in %s.", genome.Chromosome(c),
-				shareOf(a.agree, a.n, "row"), shareOf(rest.agree, rest.n, "row")))
-			return true
+		decides := a.n >= leastOfPart && rest.share() >= agrees || a.n-a.agree >= fewOfChromosome && rest.share() >= nearlyAll
+		if a.share() < disagrees && rest.n >= leastDisagreement && decides {
+			return c, rest
 		}
 	}
-	return false
+	return -1, agreement{}
+}
+
+// chromosomesOfUnit finds an autosome whose errors are those of another unit than
+// elsewhere: 1/(SE²·2f(1−f)) is N by one factor, the variance of the trait.
+func (r *reading) chromosomesOfUnit() bool {
+	variances := make([]float64, len(r.rows))
+	known := []float64{}
+	for i := range r.rows {
+		row := &r.rows[i]
+		if variances[i] = math.NaN(); row.Chromosome < genome.X { // men have one X
+			if variances[i] = impliedN(row); r.mapping[sumstats.FieldN] != "" {
+				variances[i] /= row.N
+			}
+		}
+		if finite(variances[i]) {
+			known = append(known, variances[i])
+		}
+	}
+	if len(known) < leastDisagreement {
+		return false
+	}
+	slices.Sort(known)
+	median := known[len(known)/2]
+	var by [chromosomes]agreement
+	var line [chromosomes]uint32
+	for i, v := range variances {
+		if c := r.rows[i].Chromosome; finite(v) {
+			if by[c].n == 0 {
+				line[c] = r.rows[i].Line
+			}
+			by[c].n++
+			by[c].agree += count(v < median*otherUnit*otherUnit && v > median/(otherUnit*otherUnit))
+		}
+	}
+	c, rest := unlikeOthers(&by)
+	if c < 0 {
+		return false
+	}
+	r.partAgainst(line[c], fmt.Sprintf("On chromosome %s the standard errors are those of another unit: by the frequencies they are more than %d times too large or too small in %s, and elsewhere in %s.",
+		genome.Chromosome(c), otherUnit, shareOf(by[c].n-by[c].agree, by[c].n, "row"), shareOf(rest.n-rest.agree, rest.n, "row")))
+	return true
 }
 
 func (r *reading) rowsOfPart(k int) []sumstats.Row {

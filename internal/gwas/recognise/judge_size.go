@@ -53,7 +53,7 @@ func (r *reading) judgeSizes() {
 	switch largest := slices.Max(n); {
 	case largest < fewPeople:
 		evidence := fmt.Sprintf("The largest %s is %g, fewer people than a genome-wide study has; it may be the number of studies.", r.mapping[sumstats.FieldN], largest)
-		if implied := r.impliedN(); implied > leastImplied*largest {
+		if implied := r.medianImpliedN(); implied > leastImplied*largest {
 			evidence += fmt.Sprintf(" The sample size does not fit the standard errors and frequencies: they imply about %s people, for a trait in standard deviations.", thousands(int(implied)))
 		}
 		r.askN(evidence, r.as("The number of studies", sumstats.FieldN, sumstats.FieldNStudies, " if it counts studies"))
@@ -63,13 +63,20 @@ func (r *reading) judgeSizes() {
 	}
 }
 
-// impliedN is the median sample size that errors and frequencies imply for a trait
-// in standard deviations, 1/(SE²·2f(1−f)); 0 when too few rows state both.
-func (r *reading) impliedN() float64 {
+// impliedN is the sample size that the error and the frequency of a row imply for a
+// trait in standard deviations, 1/(SE²·2f(1−f)); NaN where it does not state both.
+func impliedN(row *sumstats.Row) float64 {
+	if n := 1 / (row.SE * row.SE * 2 * row.EAF * (1 - row.EAF)); finite(n) && n > 0 && row.Flags&sumstats.SEDerived == 0 {
+		return n
+	}
+	return math.NaN()
+}
+
+// medianImpliedN is the median of them; 0 when too few rows state both.
+func (r *reading) medianImpliedN() float64 {
 	var n []float64
 	for i := range r.rows {
-		row := &r.rows[i]
-		if implied := 1 / (row.SE * row.SE * 2 * row.EAF * (1 - row.EAF)); finite(implied) && implied > 0 && row.Flags&sumstats.SEDerived == 0 {
+		if implied := impliedN(&r.rows[i]); finite(implied) {
 			n = append(n, implied)
 		}
 	}
@@ -214,7 +221,7 @@ func (r *reading) nFollowsErrors() {
 		if row.Chromosome >= genome.X {
 			continue // men have one X
 		}
-		if implied := 1 / (row.SE * row.SE * 2 * row.EAF * (1 - row.EAF)); row.N > 0 && finite(implied) && implied > 0 && row.Flags&sumstats.SEDerived == 0 {
+		if implied := impliedN(row); row.N > 0 && finite(implied) {
 			x, y = append(x, math.Log(row.N)), append(y, math.Log(implied))
 		}
 	}

@@ -188,3 +188,29 @@ func TestConfirm(t *testing.T) {
 		}
 	}
 }
+
+// TestConfirmSamplesSmallChromosomes has a chromosome of 40 rows in the middle of a file of
+// which every fourth row is sampled: 32 of it are, in the order of the file.
+func TestConfirmSamplesSmallChromosomes(t *testing.T) {
+	const n, from, small = 100_000, 50_000, 40
+	var b bytes.Buffer
+	b.WriteString(sumstatstest.SimpleHeader)
+	for i := range n {
+		fmt.Fprintf(&b, "%d\t%d\tA\tG\t0.1\t0.1\t0.3\n", map[bool]int{true: 21, false: 1}[i >= from && i < from+small], i+1)
+	}
+	sampled := 0
+	_, _, err := sumstatstest.ReadRows(t, b.Bytes(), sumstats.ReadOptions{Mapping: sumstatstest.Simple, Confirm: func(s sumstats.Sample) error {
+		for i, row := range s.Rows {
+			if row.Chromosome == 21 {
+				sampled++
+			}
+			if i > 0 && row.Line <= s.Rows[i-1].Line {
+				t.Errorf("line %d behind line %d", row.Line, s.Rows[i-1].Line)
+			}
+		}
+		return nil
+	}})
+	if err != nil || sampled != 32 {
+		t.Errorf("%d rows of the small chromosome, %v", sampled, err)
+	}
+}

@@ -240,7 +240,7 @@ func (r *Reader) advance() {
 // confirmed ends the file: io.EOF, or what Confirm says against its rows.
 func (r *Reader) confirmed() error {
 	if r.plan.opt.Confirm != nil {
-		if err := r.plan.opt.Confirm(r.sampled.Sample); err != nil {
+		if err := r.plan.opt.Confirm(r.sampled.whole()); err != nil {
 			return err
 		}
 	}

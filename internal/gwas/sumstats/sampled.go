@@ -2,9 +2,11 @@ package sumstats
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"slices"
 
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/variant"
 )
@@ -53,6 +55,9 @@ const (
 	mostSampled   = 1 << 15
 	mostLines     = 1 << 13
 	mostLineBytes = 4 << 20
+	// mostOfChromosome is how many rows of a chromosome are kept in any case, however
+	// small a part of the file it is.
+	mostOfChromosome = 32
 	// lineStride: of so many lines one is sampled, at most.
 	lineStride = 4
 )
@@ -64,6 +69,7 @@ type sampler struct {
 	stride int
 	skip   int // rows to pass over before the next one is taken
 	lines  LineSample
+	first  [genome.MT + 1][]Row // of each chromosome
 }
 
 func (s *sampler) add(j *job) {
@@ -78,10 +84,34 @@ func (s *sampler) add(j *job) {
 		s.skip += s.stride
 	}
 	s.skip -= len(j.rows)
+	for i := range j.rows {
+		if first := &s.first[j.rows[i].Chromosome]; len(*first) < mostOfChromosome {
+			*first = append(*first, j.rows[i])
+		}
+	}
 	for _, l := range j.sampled {
 		s.lines.Add(l.Text, l.No)
 	}
 	s.Lines = s.lines.Lines
+}
+
+// whole is the sample with the first rows of those chromosomes that the stride passes over.
+func (s *sampler) whole() Sample {
+	if s.stride == 1 {
+		return s.Sample
+	}
+	var sampled [len(s.first)]int
+	for i := range s.Rows {
+		sampled[s.Rows[i].Chromosome]++
+	}
+	out := s.Sample
+	for c, n := range sampled {
+		if n < mostOfChromosome {
+			out.Rows = append(slices.DeleteFunc(out.Rows, func(r Row) bool { return int(r.Chromosome) == c }), s.first[c]...)
+		}
+	}
+	slices.SortStableFunc(out.Rows, func(a, b Row) int { return cmp.Compare(a.Line, b.Line) })
+	return out
 }
 
 func (s *sampler) thin() {

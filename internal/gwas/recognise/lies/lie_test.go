@@ -100,14 +100,20 @@ var lies = []lie{
 		t.change(func(_ int, b float64) float64 { return math.Abs(b) }, "beta")
 		return !t.has("or") && (t.has("z") || t.layout.effect == "" && t.has("ea"))
 	}},
-	{name: "P of one chromosome as -log10", slot: "effect", can: "p beta|or se", hurt: effectHurts, matter: either(namesP, namesError), tell: func(_ *rand.Rand, t *table) bool {
-		p := t.column("p")
+	{name: "P of one chromosome as -log10", slot: "effect", can: "p beta|or se", hurt: effectHurts, matter: either(namesP, namesError), tell: func(r *rand.Rand, t *table) bool {
+		p, odd := t.column("p"), t.oneChromosome(r)
 		for i, cells := range t.cells {
-			if t.rows[i].chromosome == 1 {
+			if t.rows[i].chromosome == odd {
 				cells[p] = text(t.rows[i].logP())
 			}
 		}
 		return !t.has("mlp")
+	}},
+	{name: "BETA of one chromosome in another unit", slot: "effect", can: "beta se p|mlp", hurt: effectHurts, matter: either(namesP, namesError), tell: func(r *rand.Rand, t *table) bool {
+		return t.otherUnit(r, "beta")
+	}},
+	{name: "BETA and SE of one chromosome in another unit", slot: "effect", can: "beta se eaf", hurt: effectHurts, matter: named(`unit`), tell: func(r *rand.Rand, t *table) bool {
+		return t.otherUnit(r, "beta", "se", "blo", "bhi")
 	}},
 	{name: "P of another row", slot: "effect", can: "beta|or|z se|lo|z p|mlp", hurt: effectHurts, warned: true, matter: either(namesP, namesError), tell: func(_ *rand.Rand, t *table) bool {
 		t.roll(1, "p", "mlp", "chi")
@@ -172,6 +178,31 @@ func (t *table) roll(by int, kinds ...kind) {
 			}
 		}
 	}
+}
+
+// oneChromosome is a chromosome of at least a dozen rows, which few have not.
+func (t *table) oneChromosome(r *rand.Rand) int {
+	rows := map[int]int{}
+	for i := range t.rows {
+		rows[t.rows[i].chromosome]++
+	}
+	for {
+		if c := 1 + r.IntN(22); rows[c] >= 12 {
+			return c
+		}
+	}
+}
+
+// otherUnit writes columns of one chromosome in another unit.
+func (t *table) otherUnit(r *rand.Rand, kinds ...kind) bool {
+	odd, unit := t.oneChromosome(r), []float64{1 / 12.5, 4.7, 38.67}[r.IntN(3)]
+	t.change(func(i int, x float64) float64 {
+		if t.rows[i].chromosome == odd {
+			return x * unit
+		}
+		return x
+	}, kinds...)
+	return !t.has("or")
 }
 
 // oddRatios are odds ratios among which are failed fits and missing codes.
