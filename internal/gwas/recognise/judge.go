@@ -88,6 +88,7 @@ func (r *reading) judge() *Judgement {
 	r.judgeAlleles()
 	r.judgeFrequency()
 	r.judgeAssociation()
+	r.judgeErrors()
 	r.oneSigned()
 	r.judgeSizes()
 	r.judgeParts()

@@ -109,11 +109,11 @@ func TestStrandThresholds(t *testing.T) {
 // TestLostSignThresholds tries effects of one sign.
 func TestLostSignThresholds(t *testing.T) {
 	// effects are all positive but for some, of the alternate allele but for some.
-	effects := func(t *testing.T, n, negative, reference int) bool {
+	effects := func(t *testing.T, n, negative, reference, sizes int, text string) bool {
 		rows := []sumstats.Row{}
 		for i, v := range known(t, n, func(m *marker) bool { return m.ref != 0 && complement(m.ref) != m.alt }) {
 			r := v.asRow(true)
-			r.EAF, r.SE, r.Beta = math.NaN(), 0.1, 0.2
+			r.EAF, r.SE, r.Beta = math.NaN(), 0.1, 0.2+float64(i%sizes)/1000
 			if i < reference {
 				r.EA, r.OA = r.OA, r.EA
 			}
@@ -122,7 +122,8 @@ func TestLostSignThresholds(t *testing.T) {
 			}
 			rows = append(rows, r)
 		}
-		return doubtOn(judged(t, plain, "", rows).Doubts, "Has beta lost its sign?") != nil
+		q := doubtOn(judged(t, plain, "", rows).Doubts, "Has beta lost its sign?")
+		return q != nil && strings.Contains(q.Evidence[0], text)
 	}
 	// direction is a sign beside effects that have none.
 	direction := func(t *testing.T, n, minus int, beta float64) bool {
@@ -140,10 +141,11 @@ func TestLostSignThresholds(t *testing.T) {
 		return doubtOn(in.Questions(), "beta is never negative") != nil
 	}
 	tryBothSides(t, []bothSides{
-		{"effects", 100, 99, func(t *testing.T, n int) bool { return effects(t, n, 0, 0) }},
-		{"negative effects", 0, 1, func(t *testing.T, n int) bool { return effects(t, 200, n, 0) }},
-		{"reference alleles in a hundred", 5, 6, func(t *testing.T, n int) bool { return effects(t, 100, 0, n) }},
-		{"reference alleles in a hundred, of the other rule", 95, 94, func(t *testing.T, n int) bool { return effects(t, 100, 0, n) }},
+		{"effects", 100, 99, func(t *testing.T, n int) bool { return effects(t, n, 0, 50, 100, "") }},
+		{"negative effects", 0, 1, func(t *testing.T, n int) bool { return effects(t, 200, n, 100, 100, "") }},
+		{"sizes of a hundred effects", 11, 10, func(t *testing.T, n int) bool { return effects(t, 100, 0, 50, n, "") }},
+		{"reference alleles in a hundred", 5, 6, func(t *testing.T, n int) bool { return effects(t, 100, 0, n, 100, "is the alternate allele at") }},
+		{"reference alleles in a hundred, of the other rule", 95, 94, func(t *testing.T, n int) bool { return effects(t, 100, 0, n, 100, "is the reference allele at") }},
 		{"rows with a direction", 30, 29, func(t *testing.T, n int) bool { return direction(t, n, n, 0.05) }},
 		{"directions in a hundred that are −", 20, 19, func(t *testing.T, n int) bool { return direction(t, 100, n, 0.05) }},
 		{"the first effect, in hundredths", 5, -5, func(t *testing.T, n int) bool { return direction(t, 100, 50, float64(n)/100) }},

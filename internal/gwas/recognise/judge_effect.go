@@ -214,11 +214,12 @@ func (r *reading) compareDirection(beta []float64) {
 		Remedy:  "Write the sign into " + b + "."})
 }
 
-// oneSigned asks about effects that all have one sign though the effect allele follows
-// a rule that knows nothing of the trait: the alternate allele, or the reference, throughout.
+// oneSigned asks about effects that all have one sign, as absolute values do. Where each
+// is that of the allele that raises the trait, an answer says so.
 func (r *reading) oneSigned() {
 	field := r.effectField()
 	n, positive, known, reference := 0, 0, 0, 0
+	sizes := map[float64]bool{}
 	for i := range r.rows {
 		row := &r.rows[i]
 		if !finite(row.Beta) || row.Beta == 0 {
@@ -226,26 +227,24 @@ func (r *reading) oneSigned() {
 		}
 		n++
 		positive += count(row.Beta > 0)
+		sizes[row.Beta] = true
 		if isRef, ok := r.markers[i].orientation(letter(row.EA), letter(row.OA)); ok {
 			known++
 			reference += count(isRef)
 		}
 	}
-	if field == "" || n < leastDisagreement || positive < n {
+	if field == "" || n < leastDisagreement || positive < n || 10*len(sizes) <= n {
 		return
 	}
-	var rule string
+	rule := "absolute values do, or effects of the allele that raises it"
 	switch {
 	case known >= leastForRatio && part(reference, known) <= 1-mirrored:
-		rule = "the alternate allele at " + shareOf(known-reference, known, "known variant")
+		rule = "absolute values do: the effect allele is the alternate allele at " + shareOf(known-reference, known, "known variant")
 	case known >= leastForRatio && part(reference, known) >= mirrored:
-		rule = "the reference allele at " + shareOf(reference, known, "known variant")
-	default:
-		return
+		rule = "absolute values do: the effect allele is the reference allele at " + shareOf(reference, known, "known variant")
 	}
 	name := r.mapping[field]
-	r.doubt(r.ask(field, fmt.Sprintf("Has %s lost its sign?", name),
-		[]string{fmt.Sprintf("All %s of %s raise the trait, though the effect allele is %s, as absolute values would.", counted(n, "effect"), name, rule)},
+	r.doubt(r.ask(field, fmt.Sprintf("Has %s lost its sign?", name), []string{fmt.Sprintf("All %s of %s raise the trait, as %s.", counted(n, "effect"), name, rule)},
 		r.as("No, each is positive", field, field, " if every effect is positive")))
 }
 

@@ -15,12 +15,15 @@ const disagreeing = 3
 
 // associated are n rows with effect and error, and P of the Z that z gives; NaN
 // for a P that follows from nothing.
-func associated(n int, fill func(i int) (beta, se, z float64)) []sumstats.Row {
+func associated(n int, fill func(i int) (beta, se, z float64), more ...func(i int, r *sumstats.Row)) []sumstats.Row {
 	return rowsOf(n, func(i int, r *sumstats.Row) {
 		beta, se, z := fill(i)
 		r.Chromosome, r.Position = 1, 11_000_007+1000*int32(i)
 		if r.Beta, r.SE, r.NegLog10P = beta, se, zToNegLog10P(z); math.IsNaN(z) {
 			r.NegLog10P = disagreeing
+		}
+		for _, fill := range more {
+			fill(i, r)
 		}
 	})
 }

@@ -171,7 +171,7 @@ var analysisSoftware = []software{
 		distinctive: "markername chromosome position ea nea eaf p_value_association lnbf",
 		columns: []softwareColumn{
 			{field: sumstats.FieldChromosome, headers: "chromosome"}, {field: sumstats.FieldPosition, headers: "position"}, {field: sumstats.FieldVariantID, headers: "markername"}, {field: sumstats.FieldEffectAllele, headers: "ea"}, {field: sumstats.FieldOtherAllele, headers: "nea"},
-			{field: sumstats.FieldEAF, headers: "eaf"}, {field: sumstats.FieldN, headers: "nsample"}, {field: sumstats.FieldNStudies, headers: "ncohort"}, {field: sumstats.FieldDirection, headers: "effects"}, {field: sumstats.FieldBeta, headers: "beta_0"}, {field: sumstats.FieldSE, headers: "se_0"}, {field: sumstats.FieldP, headers: "p_value_association"},
+			{field: sumstats.FieldEAF, headers: "eaf"}, {field: sumstats.FieldN, headers: "nsample"}, {field: sumstats.FieldNStudies, headers: "ncohort"}, {field: sumstats.FieldDirection, headers: "effects"}, {field: sumstats.FieldBeta, headers: "beta_0", doubt: "It is the intercept of a regression on axes of ancestry: the effect where all axes are 0, and not that of the studies together."}, {field: sumstats.FieldSE, headers: "se_0"}, {field: sumstats.FieldP, headers: "p_value_association"},
 		},
 		note: "MR-MEGA's P tests association with ancestry axes; beta_0 is the intercept effect of EA.",
 	},

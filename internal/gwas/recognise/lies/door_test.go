@@ -201,7 +201,7 @@ func (t *table) compareRow(row *readRow, i int, add func(field, format string, a
 	case t.gone[i]:
 		add("effect", "%s: the effect %g is of no fit", at, row.Beta)
 		return
-	case t.layout.derived:
+	case t.derived:
 		if z := row.Beta / row.SE; !within(z, beta/want.se, errorWithin*math.Max(math.Abs(beta/want.se), 0.02)) {
 			add("effect", "%s: Z %g, true %g", at, z, beta/want.se)
 		}

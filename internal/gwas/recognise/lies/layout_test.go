@@ -61,6 +61,8 @@ var layouts = []layout{
 	{name: "no rs number", columns: "Chromosome:chr Position:pos EffectAllele:ea NonEffectAllele:oa EAF:eaf Beta:beta SE:se Pval:p N:n", effect: "row"},
 	{name: "no size", columns: "rsid:rs chr:chr bp:pos ea:ea oa:oa eaf:eaf beta:beta se:se pval:p", effect: "row"},
 	{name: "gwaslab", columns: "SNPID:id CHR:chr POS:pos EA:ea NEA:oa STATUS:=1960099 EAF:eaf BETA:beta SE:se P:p N:n", effect: "row"},
+	{name: "interval of 95 % alone", trait: "yes/no", columns: "rsid:rs chr:chr pos:pos effect_allele:ea other_allele:oa eaf:eaf OR:or OR_95L:lo OR_95U:hi N:n", effect: "row"},
+	{name: "effect and P alone", columns: "rsid:rs chr:chr pos:pos effect_allele:ea other_allele:oa eaf:eaf beta:beta neg_log_10_p_value:mlp n:n", effect: "row"},
 	{name: "everything", trait: "yes/no", columns: "SNP:rs CHR:chr BP:pos effect_allele:ea other_allele:oa EAF:eaf INFO:info BETA:beta SE:se Z:z P:p OR:or N:n N_CASES:nca N_CONTROLS:nco", effect: "row"},
 }
 
@@ -82,13 +84,14 @@ type table struct {
 	older      bool   // positions are of a build before GRCh37
 	folded     bool   // the frequency is that of the rarer allele
 	turned     bool   // the alleles of a chromosome have changed places
+	derived    bool   // effect and error follow from Z
 	gone       []bool // rows of which no number is known any more
 	mustStay   []bool // rows that may get lost with a word only
 }
 
 // newTable writes the study in the layout.
 func newTable(s *study, l *layout) *table {
-	t := &table{layout: l, study: s, rows: s.rows, gone: make([]bool, len(s.rows)), mustStay: make([]bool, len(s.rows))}
+	t := &table{layout: l, study: s, derived: l.derived, rows: s.rows, gone: make([]bool, len(s.rows)), mustStay: make([]bool, len(s.rows))}
 	for _, column := range strings.Fields(l.columns) {
 		i := strings.LastIndexByte(column, ':')
 		name := strings.NewReplacer("{cases}", text(math.Round(s.n*s.share)), "{controls}", text(s.n-math.Round(s.n*s.share)), "{build}", strconv.Itoa(s.build)).Replace(column[:i])
@@ -230,6 +233,20 @@ func (t *table) change(to func(i int, x float64) float64, kinds ...kind) {
 			}
 		}
 	}
+}
+
+// drop leaves out all columns of these kinds; false where the header lacks a name already.
+func (t *table) drop(kinds ...kind) bool {
+	for c := len(t.kinds) - 1; c >= 0; c-- {
+		if !slices.Contains(kinds, t.kinds[c]) {
+			continue
+		}
+		t.header, t.kinds = slices.Delete(t.header, c, c+1), slices.Delete(t.kinds, c, c+1)
+		for i := range t.cells {
+			t.cells[i] = slices.Delete(t.cells[i], c, c+1)
+		}
+	}
+	return t.headerLess == 0
 }
 
 // add appends a column.

@@ -175,13 +175,7 @@ func renamedPLINK(_ *rand.Rand, t *table) bool {
 			t.header[i] = "N"
 		}
 	}
-	if c := slices.Index(t.header, "TEST"); c >= 0 {
-		t.header, t.kinds = slices.Delete(t.header, c, c+1), slices.Delete(t.kinds, c, c+1)
-		for i := range t.cells {
-			t.cells[i] = slices.Delete(t.cells[i], c, c+1)
-		}
-	}
-	return true
+	return t.drop("=ADD")
 }
 
 // swappedHalf swaps two columns of numbers from the middle on, as two files of other

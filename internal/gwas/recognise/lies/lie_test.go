@@ -88,6 +88,10 @@ var lies = []lie{
 		t.change(func(_ int, x float64) float64 { return x * math.Ln10 }, "mlp")
 		return !t.has("p") && !t.has("chi")
 	}},
+	{name: "natural logarithm of P without an error", slot: "effect", can: "mlp beta|or", hurt: effectHurts, matter: namesP, tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, x float64) float64 { return x * math.Ln10 }, "mlp")
+		return t.drop("se", "lo", "hi", "blo", "bhi", "z", "chi", "p")
+	}},
 	{name: "interval of another level", slot: "effect", can: "lo hi or p", hurt: effectHurts, matter: named(`interval`), tell: func(r *rand.Rand, t *table) bool {
 		or, wide := t.column("or"), []float64{1.644854 / half95, 2.575829 / half95}[r.IntN(2)]
 		t.change(func(i int, limit float64) float64 {
@@ -96,9 +100,53 @@ var lies = []lie{
 		}, "lo", "hi")
 		return !t.has("se")
 	}},
-	{name: "BETA without its sign", slot: "effect", can: "beta z|ea", hurt: effectHurts, matter: namesEffect, tell: func(_ *rand.Rand, t *table) bool {
+	{name: "BETA without its sign", slot: "effect", can: "beta", hurt: effectHurts, matter: namesEffect, tell: func(_ *rand.Rand, t *table) bool {
 		t.change(func(_ int, b float64) float64 { return math.Abs(b) }, "beta")
-		return !t.has("or") && (t.has("z") || t.layout.effect == "" && t.has("ea"))
+		return !t.has("or")
+	}},
+	{name: "Z without its sign", slot: "effect", can: "z", hurt: effectHurts, matter: namesEffect, tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, z float64) float64 { return math.Abs(z) }, "z")
+		return !t.has("beta") && !t.has("or")
+	}},
+	{name: "OR of two decimals beside P alone", slot: "effect", can: "or p", hurt: effectHurts, matter: named(`decimal`), tell: func(_ *rand.Rand, t *table) bool {
+		hidden := 0 // effects of which rounding hides a sixth
+		for i := range t.rows {
+			hidden += map[bool]int{true: 1}[0.005*6 > math.Abs(t.rows[i].beta)]
+		}
+		t.change(func(_ int, x float64) float64 { return rounded(x, 2) }, "or")
+		return t.drop("se", "lo", "hi", "z", "chi", "beta") && 2*hidden > len(t.rows)
+	}},
+	{name: "P of two decimals", slot: "effect", can: "p beta|or se", hurt: effectHurts, warned: true, matter: named(`decimal`), tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, x float64) float64 { return rounded(x, 2) }, "p")
+		return !t.has("mlp")
+	}},
+	{name: "P of two decimals beside no error", slot: "effect", can: "p beta|or", hurt: append([]string{"stays", "rows"}, effectHurts...), matter: named(`decimal`), tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(_ int, x float64) float64 { return rounded(x, 2) }, "p")
+		return t.drop("se", "lo", "hi", "blo", "bhi", "z", "chi") && !t.has("mlp")
+	}},
+	{name: "BETA of standardised genotypes", slot: "effect", can: "beta se", hurt: effectHurts, matter: named(`standardised`), tell: func(_ *rand.Rand, t *table) bool {
+		t.change(func(i int, x float64) float64 { return x * math.Sqrt(2*t.rows[i].freq*(1-t.rows[i].freq)) }, "beta", "se", "blo", "bhi")
+		return !t.has("or") && !t.study.nVaries
+	}},
+	{name: "Z under BETA with an SE of 1", slot: "effect", can: "beta se", hurt: effectHurts, matter: named(`\bZ\b`), tell: func(_ *rand.Rand, t *table) bool {
+		se := t.column("se")
+		t.change(func(i int, x float64) float64 { return x / value(t.cells[i][se]) }, "beta")
+		t.change(func(int, float64) float64 { return 1 }, "se")
+		t.derived = true
+		return !t.has("or") && !t.has("z") && !t.has("blo")
+	}},
+	{name: "interval of 90 % without P", slot: "effect", can: "or lo hi", hurt: effectHurts, matter: named(`interval`), tell: func(_ *rand.Rand, t *table) bool {
+		for c, k := range t.kinds {
+			if k == "lo" || k == "hi" {
+				t.header[c] = map[kind]string{"lo": "ci_lower", "hi": "ci_upper"}[k]
+			}
+		}
+		or := t.column("or")
+		t.change(func(i int, limit float64) float64 {
+			x := value(t.cells[i][or])
+			return x * math.Pow(limit/x, 1.644854/half95)
+		}, "lo", "hi")
+		return t.drop("p", "mlp", "se", "chi", "z") && !t.has("beta")
 	}},
 	{name: "P of one chromosome as -log10", slot: "effect", can: "p beta|or se", hurt: effectHurts, matter: either(namesP, namesError), tell: func(r *rand.Rand, t *table) bool {
 		p, odd := t.column("p"), t.oneChromosome(r)
