@@ -91,7 +91,7 @@ func (d *Decision) settle() *Judgement {
 		j = next
 		over := sumstats.Mapping{}
 		for f, column := range j.adapt {
-			if !d.stated(column) && d.Mapping[f] != column {
+			if _, given := d.answers.Map[f]; !given && !d.stated(column) && d.Mapping[f] != column {
 				over[f] = column
 			}
 		}

@@ -38,6 +38,14 @@ func (j *Judgement) note(f sumstats.Finding) {
 	j.Notes = append(j.Notes, f)
 }
 
+// adopt maps a column, or none, to a field as the values settle it.
+func (j *Judgement) adopt(f sumstats.Field, column string) {
+	if j.adapt == nil {
+		j.adapt = sumstats.Mapping{}
+	}
+	j.adapt[f] = column
+}
+
 // reading is a decided reading of some rows of a file.
 type reading struct {
 	Judgement

@@ -79,7 +79,7 @@ func TestOneChromosomeThresholds(t *testing.T) {
 		{"rows of forty whose P does not follow", 21, 20, func(t *testing.T, n int) bool { return disagrees(t, 40, n, 0) }},
 		{"rows of a small chromosome whose P does not follow", 5, 4, func(t *testing.T, n int) bool { return disagrees(t, n, n, 0) }},
 		{"rows of nine of a small chromosome whose P does not follow", 5, 4, func(t *testing.T, n int) bool { return disagrees(t, 9, n, 0) }},
-		{"rows elsewhere whose P does not follow beside a small chromosome", 15, 16, func(t *testing.T, n int) bool { return disagrees(t, 10, 10, n) }},
+		{"rows elsewhere whose P does not follow beside a small chromosome", 47, 48, func(t *testing.T, n int) bool { return disagrees(t, 10, 10, n) }},
 		{"rows of a small chromosome with errors of another unit", 5, 4, func(t *testing.T, n int) bool { return scaled(t, n, n, 0, 3) }},
 		{"rows of forty with errors of another unit", 21, 20, func(t *testing.T, n int) bool { return scaled(t, 40, n, 0, 3) }},
 		{"hundredths of the larger unit", 201, 199, func(t *testing.T, n int) bool { return scaled(t, 40, 40, 0, float64(n)/100) }},

@@ -34,13 +34,10 @@ const (
 // can be derived.
 func (r *reading) judgeErrors() {
 	f := r.effectField()
-	if f == "" || f == sumstats.FieldZ {
-		return
-	}
-	if r.errorField() != "" {
+	if f != "" && r.errorField() != "" {
 		r.constantErrors()
 	}
-	if r.cells == nil {
+	if f == "" || f == sumstats.FieldZ || r.cells == nil {
 		return
 	}
 	switch {
@@ -78,7 +75,14 @@ func (r *reading) constantErrors() {
 	}
 	effect, se := r.effectField(), r.errorField()
 	name, column := r.mapping[effect], r.mapping[se]
-	if effect == sumstats.FieldBeta && n >= leastDisagreement && float64(ones) >= (1-strayShare)*float64(n) {
+	errorOfZ := n >= leastDisagreement && float64(ones) >= (1-strayShare)*float64(n)
+	switch {
+	case effect == sumstats.FieldZ && errorOfZ:
+		r.adopt(se, "") // from which no effect follows
+		return
+	case effect == sumstats.FieldZ:
+		return
+	case effect == sumstats.FieldBeta && errorOfZ:
 		z := r.as("Z scores", effect, sumstats.FieldZ, "").likely()
 		z.Columns[se] = ""
 		q := r.ask(effect, fmt.Sprintf("Does %s hold Z scores?", name), []string{fmt.Sprintf("%s is 1 in %s, as the error of a Z is.", column, shareOf(ones, n, "row"))},

@@ -45,6 +45,38 @@ func TestConstantErrorThresholds(t *testing.T) {
 	})
 }
 
+// TestZUnderBeta takes the answer that a column holds Z beside an error of 1: effect and
+// error follow from Z, frequency and N.
+func TestZUnderBeta(t *testing.T) {
+	const n, people = 200, 40_000
+	z := func(i int) float64 { return signed(i, 0.2+0.01*float64(i)) }
+	frequency := func(i int) float64 { return 0.1 + 0.002*float64(i) }
+	lines := make([]string, n)
+	for i := range lines {
+		lines[i] = fmt.Sprintf("1 %d A G %.3f %.6g 1 %.9g %d", 1000+7*i, frequency(i), z(i), math.Erfc(math.Abs(z(i))/math.Sqrt2), people)
+	}
+	file := sumstatstest.Table("chr pos effect_allele other_allele eaf beta se p n", lines...)
+	in := inspectBytes(t, "table", file)
+	q := doubtOn(in.Decide(Answers{}).Open, "hold Z scores")
+	if q == nil {
+		t.Fatal("not asked")
+	}
+	field, column, likely := q.Likely()
+	d := in.Decide(Answers{Map: sumstats.Mapping{field: column}})
+	if err := d.Refusal(in); err != nil || !likely {
+		t.Fatalf("likely %v, %v", likely, err)
+	}
+	rows, _, err := sumstatstest.ReadRows(t, file, d.ReadOptions(sumstats.ReadOptions{Mapping: d.Mapping, Conventions: sumstats.Conventions{Scale: sumstats.Standardised}}))
+	if err != nil || len(rows) != n {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	for i, r := range rows {
+		if se := 1 / math.Sqrt(2*frequency(i)*(1-frequency(i))*people); math.Abs(r.SE/se-1) > 0.01 || math.Abs(r.Beta/r.SE/z(i)-1) > 1e-4 {
+			t.Fatalf("line %d: effect %g and error %g, true error %g and Z %g", r.Line, r.Beta, r.SE, se, z(i))
+		}
+	}
+}
+
 // TestRoundedThresholds tries effects and P values of few decimals, of which the error
 // has to be derived.
 func TestRoundedThresholds(t *testing.T) {

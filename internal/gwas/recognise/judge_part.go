@@ -17,7 +17,7 @@ const (
 	leastOfPart = 20
 	// fewOfChromosome rows that fail decide about a chromosome where nearlyAll pass elsewhere.
 	fewOfChromosome = 5
-	nearlyAll       = 0.99
+	nearlyAll       = 0.97
 	// otherUnit is the factor from which an error is that of another unit.
 	otherUnit = 2
 	// bothSigns is the share of negative values from which a column has both signs.

@@ -175,7 +175,7 @@ func (r *reading) judgeEffective() {
 		return
 	}
 	if field != is {
-		r.adapt = sumstats.Mapping{is: name}
+		r.adopt(is, name)
 	}
 }
 
