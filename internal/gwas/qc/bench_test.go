@@ -3,15 +3,16 @@ package qc
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
-	"cohortium/internal/gwas/sumstatstest"
 
 	"github.com/klauspost/compress/gzip"
 )
@@ -56,7 +57,17 @@ func BenchmarkJudgement(b *testing.B) {
 		sample = sumstats.Sample{Rows: slices.Clone(s.Rows), Lines: s.Lines}
 		return nil
 	}
-	if _, _, err := sumstatstest.ReadRows(b, []byte(study), keep); err != nil {
+	reader, err := sumstats.Open(strings.NewReader(study), keep)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for rows := make([]sumstats.Row, 4096); err == nil; {
+		_, err = reader.ReadRows(rows)
+	}
+	if !errors.Is(err, io.EOF) {
+		b.Fatal(err)
+	}
+	if err := reader.Close(); err != nil {
 		b.Fatal(err)
 	}
 	var running, judging time.Duration
