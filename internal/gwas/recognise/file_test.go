@@ -34,6 +34,7 @@ func TestBadInput(t *testing.T) {
 		"header only gz":        {sumstatstest.Gzipped(t, header), textfile.CodeNoRows},
 		"no columns":            {[]byte("abc\ndef\nghi\n"), textfile.CodeDelimiter},
 		"duplicate header":      {[]byte(strings.Replace(string(plain), "beta", "se", 1)), textfile.CodeHeader},
+		"second header":         {append(plain, strings.Replace(sumstatstest.SimpleHeader, "ea\toa", "oa\tea", 1)+string(sumstatstest.GoodTable(50)[len(header):])...), textfile.CodeHeader},
 		"header too short":      {[]byte(strings.Replace(string(plain), "\tbeta\tse\tp", "", 1)), textfile.CodeDelimiter},
 		"NUL at the start":      {append([]byte("chr\x00pos\n"), plain...), textfile.CodeNUL},
 		"NUL inside":            {append(append([]byte{}, plain...), "1\t5\tA\x00G\n"...), textfile.CodeNUL},

@@ -308,7 +308,7 @@ func (in *Inspection) find(f sumstats.Finding) { in.Findings = append(in.Finding
 // layoutFindings tells about the text: encoding, header, rows that do not fit.
 func (in *Inspection) layoutFindings(l *sumstats.Layout, rows *sample) {
 	var fault *textfile.FileError
-	if errors.As(rows.truncated, &fault) {
+	if errors.As(rows.fault, &fault) {
 		in.find(sumstats.Finding{Code: string(fault.Code), Level: sumstats.Block, Message: fault.What, Remedy: fault.Remedy, Line: fault.Line})
 	}
 	switch in.Encoding {

@@ -10,14 +10,14 @@ import (
 // sample is the rows that Inspect looks at: the first ones and, when the whole
 // file is read, some of every later part.
 type sample struct {
-	rows      []sampleRow
-	ragged    []uint32 // line numbers of rows with another number of cells
-	raggedN   int64
-	several   int64 // rows of a VCF with several alternate alleles
-	repeated  int64 // header lines inside the table
-	total     int64 // rows seen; all of the file when it was read to its end
-	whole     bool
-	truncated error // what ended the file before its end
+	rows     []sampleRow
+	ragged   []uint32 // line numbers of rows with another number of cells
+	raggedN  int64
+	several  int64 // rows of a VCF with several alternate alleles
+	repeated int64 // header lines inside the table
+	total    int64 // rows seen; all of the file when it was read to its end
+	whole    bool
+	fault    error // what ended the file before its end, or keeps it from being read
 }
 
 type sampleRow struct {
@@ -26,7 +26,7 @@ type sampleRow struct {
 	no    uint32
 }
 
-func (r sampleRow) cell(col int) []byte { return bytes.TrimSpace(r.spans[col].Of(r.line)) }
+func (r sampleRow) cell(col int) []byte { return textfile.TrimCell(r.spans[col].Of(r.line)) }
 
 // sampler collects rows line by line.
 type sampler struct {
@@ -66,7 +66,7 @@ func takeSample(ch *textfile.Chunker, l *sumstats.Layout, opt InspectOptions, pa
 		j.EachLine(s.take)
 		if j.Err != nil {
 			if !partial {
-				s.sample.truncated = j.Err
+				s.sample.fault = j.Err
 			}
 			break
 		}
@@ -90,6 +90,11 @@ func (s *sampler) take(line []byte, no uint32) {
 		return
 	case textfile.Repeated:
 		s.sample.repeated++
+		return
+	case textfile.Reordered:
+		if s.sample.fault == nil {
+			s.sample.fault = textfile.Misplaced(int64(no))
+		}
 		return
 	}
 	s.sample.total++

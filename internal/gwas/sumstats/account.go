@@ -95,7 +95,7 @@ type tally struct {
 
 	mitochondrion MitochondrialNames
 
-	otherHeader uint32 // line with the names of the columns in another order
+	reordered uint32 // line with the names of the columns in another order
 }
 
 type reasonTally struct {

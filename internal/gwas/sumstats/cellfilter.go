@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"cohortium/internal/gwas/textfile"
 )
 
 // CellOp is how a CellFilter compares.
@@ -169,7 +171,7 @@ func (p *plan) cellTests(place map[string]int) error {
 // meet is the reason to leave it out.
 func (p *rowParser) meets() bool {
 	for _, t := range p.plan.tests {
-		if cell := bytes.TrimSpace(p.spans[t.column].Of(p.line)); !t.meets(cell) {
+		if cell := textfile.TrimCell(p.spans[t.column].Of(p.line)); !t.meets(cell) {
 			p.reject(rFiltered, numFields, cell)
 			return false
 		}

@@ -3,6 +3,7 @@ package sumstats
 import (
 	"bytes"
 	"math"
+	"unicode/utf8"
 
 	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
@@ -38,8 +39,8 @@ type rowParser struct {
 // cell is the text of a mapped field with blanks trimmed.
 func (p *rowParser) cell(f fieldID) []byte {
 	b := p.spans[p.plan.col[f]].Of(p.line)
-	if len(b) > 0 && (b[0] <= ' ' || b[len(b)-1] <= ' ') {
-		b = bytes.TrimSpace(b)
+	if len(b) > 0 && (b[0] <= ' ' || b[0] >= utf8.RuneSelf || b[len(b)-1] <= ' ' || b[len(b)-1] >= utf8.RuneSelf) {
+		b = textfile.TrimCell(b)
 	}
 	return b
 }

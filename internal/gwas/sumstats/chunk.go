@@ -2,6 +2,7 @@ package sumstats
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
 	"cohortium/internal/gwas/textfile"
@@ -34,6 +35,9 @@ func (p *rowParser) parseLine(j *job, line []byte, no uint32) {
 		return
 	case textfile.Comment:
 		j.tally.comments++
+		return
+	case textfile.Reordered:
+		j.tally.reordered = cmp.Or(j.tally.reordered, no)
 		return
 	}
 	j.tally.rowsIn++

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"math"
 
+	"cohortium/internal/gwas/textfile"
 	"cohortium/internal/gwas/variant"
 )
 
@@ -140,7 +141,7 @@ func (p *rowParser) unowned(s *frequencySource, f float64) bool {
 }
 
 func (p *rowParser) ownerCell(s *frequencySource) []byte {
-	b := bytes.TrimSpace(p.spans[s.allele].Of(p.line))
+	b := textfile.TrimCell(p.spans[s.allele].Of(p.line))
 	if s.allele == p.plan.col[fChrPosRefAlt] {
 		_, _, _, b = SplitVariant(b)
 	}

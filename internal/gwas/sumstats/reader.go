@@ -215,9 +215,8 @@ func (r *Reader) advance() {
 			Remedy: "Leave out structural variants, write them as <INS> and <DEL>, or send one file per chromosome.", Err: err}
 		return
 	}
-	if line := j.tally.otherHeader; line != 0 {
-		r.err = &textfile.FileError{Code: textfile.CodeHeader, Line: int64(line), What: "A second header has the same names in another order: the columns change places here.",
-			Remedy: "Two tables were joined. Give both the same columns, or send each as a separate file."}
+	if line := j.tally.reordered; line != 0 {
+		r.err = textfile.Misplaced(int64(line))
 		return
 	}
 	r.total.add(&j.tally)

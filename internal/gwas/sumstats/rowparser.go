@@ -3,7 +3,6 @@ package sumstats
 import (
 	"bytes"
 	"math"
-	"slices"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/textfile"
@@ -115,11 +114,6 @@ func (p *rowParser) place() {
 	p.position(pf, position)
 }
 
-// namesColumns says whether the cells of a row are the names of the columns.
-func (p *rowParser) namesColumns() bool {
-	return !slices.ContainsFunc(p.spans, func(s textfile.Span) bool { return !slices.Contains(p.plan.header, string(s.Of(p.line))) })
-}
-
 func (p *rowParser) chromosome(f fieldID, b []byte) {
 	c, ok := genome.ParseChromosome(b)
 	if !ok {
@@ -127,9 +121,6 @@ func (p *rowParser) chromosome(f fieldID, b []byte) {
 			p.tally.missing[f]++
 			p.reject(rChromosomeMissing, f, b)
 			return
-		}
-		if p.tally.otherHeader == 0 && p.namesColumns() {
-			p.tally.otherHeader = p.no
 		}
 		p.invalid(f)
 		p.reject(rChromosomeUnknown, f, b)

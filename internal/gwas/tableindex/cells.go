@@ -60,6 +60,8 @@ func (c *cutter) check(line []byte, no int64) (row bool, err error) {
 	case textfile.Row:
 		c.take(line)
 		return true, nil
+	case textfile.Reordered:
+		return false, textfile.Misplaced(no)
 	case textfile.Ragged:
 		return false, &RowError{Line: no, What: cellsOf(len(c.spans), len(c.layout.Names))}
 	case textfile.Quoted:

@@ -18,7 +18,7 @@ type layout struct {
 }
 
 func (l *layout) table() *textfile.Layout {
-	return &textfile.Layout{Delimiter: l.Delimiter, Columns: len(l.Names), HeaderText: l.Header}
+	return &textfile.Layout{Delimiter: l.Delimiter, Columns: len(l.Names), Header: l.Names, HeaderText: l.Header}
 }
 
 // detect finds format and layout of a text from its beginning.

@@ -227,6 +227,9 @@ func detectDelimiter(header []byte, body [][]byte, among []Delimiter) (head, row
 		if d == Spaces && !usesRuns(body) {
 			rank -= 30 // a single space explains the same
 		}
+		if d.Byte() == ' ' && bytes.Contains(header, []byte(" | ")) {
+			rank -= 50 // the blanks around bars
+		}
 		rank += float64(min(s.columns, 40)) / 4
 		if rank > bestRank {
 			bestRank, best, head = rank, s, h

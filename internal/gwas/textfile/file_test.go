@@ -157,21 +157,27 @@ func TestZip(t *testing.T) {
 		file []byte
 		want ErrorCode // "" when it reads
 	}{
-		"whole":          {whole, ""},
-		"of a Mac":       {zipped(t, "a.tsv", plain, "__MACOSX/._a.tsv", "fork"), ""},
-		"in a folder":    {zipped(t, "data/", "", "data/a.tsv", plain), ""},
-		"two":            {zipped(t, "a.tsv", plain, "b.tsv", plain), CodeArchive},
-		"none":           {zipped(t), CodeArchive},
-		"folders only":   {zipped(t, "a/", "", "b/", ""), CodeArchive},
-		"many":           {zipped(t, many...), CodeArchive},
-		"workbook":       {zipped(t, "docProps/app.xml", "<x/>", "xl/workbook.xml", "<x/>"), CodeBinary},
-		"password":       {locked, CodeArchive},
-		"other method":   {method, CodeArchive},
-		"check sum":      {flipped, CodeDamaged},
-		"contents":       {garbled, CodeDamaged},
-		"directory":      {noDirectory, CodeDamaged},
-		"cut":            {whole[:len(whole)/2], CodeTruncated},
-		"cut in its end": {whole[:len(whole)-23], CodeTruncated},
+		"whole":           {whole, ""},
+		"of a Mac":        {zipped(t, "a.tsv", plain, "__MACOSX/._a.tsv", "fork"), ""},
+		"folder of a Mac": {zipped(t, "data/", "", "data/.DS_Store", "icons", "__MACOSX/data/._.DS_Store", "fork", "data/a.tsv", plain, "__MACOSX/data/._a.tsv", "fork"), ""},
+		"icons last":      {zipped(t, "a.tsv", plain, ".DS_Store", "icons"), ""},
+		"of a Mac, two":   {zipped(t, "a.tsv", plain, "__MACOSX/._a.tsv", "fork", "b.tsv", plain), CodeArchive},
+		"icons alone":     {zipped(t, ".DS_Store", "icons"), CodeArchive},
+		"Word":            {zipped(t, "[Content_Types].xml", "<x/>", "word/document.xml", "<x/>"), CodeBinary},
+		"OpenDocument":    {zipped(t, "mimetype", "application/vnd.oasis.opendocument.spreadsheet", "content.xml", "<x/>"), CodeBinary},
+		"in a folder":     {zipped(t, "data/", "", "data/a.tsv", plain), ""},
+		"two":             {zipped(t, "a.tsv", plain, "b.tsv", plain), CodeArchive},
+		"none":            {zipped(t), CodeArchive},
+		"folders only":    {zipped(t, "a/", "", "b/", ""), CodeArchive},
+		"many":            {zipped(t, many...), CodeArchive},
+		"workbook":        {zipped(t, "docProps/app.xml", "<x/>", "xl/workbook.xml", "<x/>"), CodeBinary},
+		"password":        {locked, CodeArchive},
+		"other method":    {method, CodeArchive},
+		"check sum":       {flipped, CodeDamaged},
+		"contents":        {garbled, CodeDamaged},
+		"directory":       {noDirectory, CodeDamaged},
+		"cut":             {whole[:len(whole)/2], CodeTruncated},
+		"cut in its end":  {whole[:len(whole)-23], CodeTruncated},
 	} {
 		got, err := readAll(bytes.NewReader(tt.file), Limits{})
 		var fault *FileError
@@ -192,6 +198,52 @@ func TestZip(t *testing.T) {
 		}
 		if got, _ := io.ReadAll(f.text); len(got) < len(plain)/4 || !strings.HasPrefix(plain, string(got)) {
 			t.Errorf("the first %d of %d bytes hold %d bytes of text", cut, len(whole), len(got))
+		}
+	}
+}
+
+// TestStartOfZip looks at the beginning of archives: what a Mac adds before the table is
+// passed over, however it is packed, and documents are named.
+func TestStartOfZip(t *testing.T) {
+	plain := string(lines(3000))
+	stored := func(files ...string) []byte {
+		var out bytes.Buffer
+		z := zip.NewWriter(&out)
+		for i := 0; i < len(files); i += 2 {
+			w, err := z.CreateRaw(&zip.FileHeader{Name: files[i], UncompressedSize64: uint64(len(files[i+1])), CompressedSize64: uint64(len(files[i+1]))})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := io.WriteString(w, files[i+1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return out.Bytes()
+	}
+	of := []string{"data/.DS_Store", "icons", "__MACOSX/data/._.DS_Store", "fork", "data/a.tsv", plain}
+	for name, c := range map[string]struct {
+		file []byte
+		says string // "" when the table is read
+	}{
+		"packed": {zipped(t, of...), ""}, "stored": {stored(of...), ""},
+		"cut": {zipped(t, of...)[:60], "ends too early"}, "nothing else": {zipped(t, of[:4]...), "holds no file"},
+		"workbook": {zipped(t, "xl/workbook.xml", "<x/>"), "an Excel workbook"}, "Word": {zipped(t, "word/document.xml", "<x/>"), "a Word document"},
+		"OpenDocument": {stored("mimetype", "application/vnd.oasis.opendocument.spreadsheet"), "an OpenDocument spreadsheet"},
+	} {
+		f, err := OpenStart(pipe{bytes.NewReader(c.file)}, Limits{})
+		if c.says != "" {
+			if err == nil || !strings.Contains(err.Error(), c.says) {
+				t.Errorf("%s: %v", name, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		} else if got, _ := io.ReadAll(f.text); string(got) != plain {
+			t.Errorf("%s: %d bytes", name, len(got))
 		}
 	}
 }

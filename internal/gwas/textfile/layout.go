@@ -113,6 +113,9 @@ func DetectToldLayout(head []byte, complete bool, limits Limits, known func(name
 		return nil, err
 	}
 	lines, leading := headLines(head, complete, layoutLines+1)
+	if err := refusePrinted(lines); err != nil {
+		return nil, err
+	}
 	l := &detector{known: known, told: told}
 	l.CommentLines = leading
 	first := 0
@@ -301,8 +304,9 @@ func (l *detector) refuseDuplicates() error {
 	return &FileError{Code: CodeHeader, Line: int64(l.HeaderLine), What: "The header has the same name twice: " + strings.Join(twice, ", ") + ".", Remedy: "Rename or remove one of the columns."}
 }
 
-// CleanHeader strips what is not part of a name: a byte order mark, blanks,
-// quotes around it and one leading #. A quote within is written twice. Latin-1 bytes become the characters they stand for.
+// CleanHeader strips what is not part of a name: a byte order mark, blanks and what is
+// not seen, quotes around it and one leading #. A blank of any kind within is a space, and
+// a quote within is written twice. Latin-1 bytes become the characters they stand for.
 func CleanHeader(b []byte) string {
 	s := string(b)
 	if !utf8.Valid(b) {
@@ -312,8 +316,7 @@ func CleanHeader(b []byte) string {
 		}
 		s = string(runes)
 	}
-	s = strings.ReplaceAll(strings.TrimPrefix(s, "\ufeff"), `""`, `"`)
-	s = strings.Trim(s, " \t\"'")
+	s = strings.Trim(strings.ReplaceAll(strings.Map(plainBlank, s), `""`, `"`), " \"'")
 	return strings.Trim(strings.TrimPrefix(s, "#"), " ")
 }
 

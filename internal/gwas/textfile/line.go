@@ -1,6 +1,11 @@
 package textfile
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Kind is what a line behind the header is.
 type Kind uint8
@@ -8,12 +13,13 @@ type Kind uint8
 // The kinds of lines. All but blank ones and comments are rows that a reader has
 // to account for; Row alone has a cell for each column.
 const (
-	Row      Kind = iota
-	Blank         // nothing, or nothing but blanks
-	Comment       // begins with # and has not the cells of a row
-	Repeated      // the header once more
-	Ragged        // another number of cells than the header
-	Quoted        // a quote is opened and not closed
+	Row       Kind = iota
+	Blank          // nothing, or nothing but blanks
+	Comment        // begins with # and has not the cells of a row
+	Repeated       // the header once more
+	Ragged         // another number of cells than the header
+	Quoted         // a quote is opened and not closed
+	Reordered      // the names of the columns in another order
 )
 
 // Cut decides what a line is, for all who read the body, and cuts it into cells,
@@ -42,7 +48,77 @@ func (l *Layout) Cut(line []byte, spans []Span, unquoted bool) ([]Span, Kind) {
 	if len(line) == len(l.HeaderText) && line[0] == l.HeaderText[0] && string(line) == l.HeaderText {
 		return spans, Repeated
 	}
-	return spans, Row
+	return spans, l.kindOfRow(line, spans)
+}
+
+// fewestReordered is how many columns a header has whose names another row cannot hold by
+// chance.
+const fewestReordered = 4
+
+// kindOfRow is Row, unless all cells are names of columns. The ends of nearly every row
+// tell at once that they are values.
+func (l *Layout) kindOfRow(line []byte, spans []Span) Kind {
+	if len(spans) < fewestReordered {
+		return Row
+	}
+	for _, s := range [2]Span{spans[0], spans[len(spans)-1]} {
+		if s.Start == s.End || line[s.Start] >= '+' && line[s.Start] <= '9' {
+			return Row
+		}
+	}
+	kind := Repeated
+	for i, s := range spans {
+		at := slices.Index(l.Header, CleanHeader(s.Of(line)))
+		if at < 0 {
+			return Row
+		}
+		if at != i {
+			kind = Reordered
+		}
+	}
+	return kind
+}
+
+// Misplaced is the error of a line that is Reordered.
+func Misplaced(line int64) *FileError {
+	return &FileError{Code: CodeHeader, Line: line, What: "A second header has the same names in another order: the columns change places here.",
+		Remedy: "Two tables were joined. Give both the same columns, or send each as a separate file."}
+}
+
+// TrimCell is the text of a cell without the blanks around it, those of Unicode and
+// Latin-1 and what is not seen included.
+func TrimCell(b []byte) []byte {
+	for len(b) > 0 {
+		r, size := utf8.DecodeRune(b)
+		if r != utf8.RuneError && !isBlank(r) || r == utf8.RuneError && b[0] != latin1Space {
+			break
+		}
+		b = b[size:]
+	}
+	for len(b) > 0 {
+		r, size := utf8.DecodeLastRune(b)
+		if r != utf8.RuneError && !isBlank(r) || r == utf8.RuneError && b[len(b)-1] != latin1Space {
+			break
+		}
+		b = b[:len(b)-size]
+	}
+	return b
+}
+
+const latin1Space = 0xa0
+
+// isBlank knows spaces of every width, and signs without any.
+func isBlank(r rune) bool { return unicode.IsSpace(r) || unicode.Is(unicode.Cf, r) }
+
+// plainBlank writes a blank as a space, and leaves out what has no width.
+func plainBlank(r rune) rune {
+	switch {
+	case unicode.Is(unicode.Cf, r):
+		return -1
+	case unicode.IsSpace(r):
+		return ' '
+	}
+	return r
 }
 
 // kindOfOther is the kind of a line that has not the cells of a row.

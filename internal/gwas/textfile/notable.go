@@ -64,6 +64,38 @@ func refuseJSON(text []byte) error {
 	return &FileError{Code: CodeBinary, What: what, Remedy: "Write it as a table with tabs between columns: a line of names, then a line for each row."}
 }
 
+// refusePrinted says that a text is a table as a program prints it for people: a line of
+// rules stands above or below the names, which bars separate.
+func refusePrinted(lines []headLine) error {
+	for i, line := range lines[:min(len(lines), printedHead)] {
+		around := slices.Concat(lines[max(i-1, 0)].text, lines[min(i+1, len(lines)-1)].text)
+		if isRule(line.text) && bytes.ContainsAny(around, "|\u2502\u2503\u2551") {
+			return &FileError{Code: CodeDelimiter, Line: int64(line.number), What: "This is a table as psql, MySQL, DuckDB or Markdown print it, with rules between its lines.",
+				Remedy: "Export it as tab-separated text or CSV: psql with --csv, mysql with --batch, DuckDB with .mode csv. Or remove the rules and the bars at the ends of lines, and keep | between cells."}
+		}
+	}
+	return nil
+}
+
+// printedHead is how many lines a printed table has to the rule below its names.
+const printedHead = 4
+
+// isRule reports whether a line is drawn: dashes with corners between them.
+func isRule(line []byte) bool {
+	dashes, corners := 0, 0
+	for _, r := range string(line) {
+		switch {
+		case strings.ContainsRune("-=\u2500\u2501\u2550", r):
+			dashes++
+		case strings.ContainsRune("+|:", r), r >= 0x2502 && r <= 0x257f:
+			corners++
+		case r != ' ':
+			return false
+		}
+	}
+	return dashes >= 3 && corners > 0
+}
+
 // refuseProse says that lines are sentences, as those of a readme.
 func (l *detector) refuseProse(lines []headLine) error {
 	ends := 0

@@ -57,6 +57,27 @@ func TestWhatIsNoTable(t *testing.T) {
 		{"two notes", "Supplementary Table 5\nEffects are per copy of A1, in SD\n" + columns + rows(9), CodeDelimiter, 1, "seems to be line 3"},
 		{"one name too few before chromosomes", "BP\tA1\tA2\tP\n1\t5\tA\tG\t0.1\n1\t7\tA\tG\t0.2\n2\t7\tA\tG\t0.2\n", CodeDelimiter, 1, `holds "1" again in line 3`},
 		{"one name too few at the end", columns + strings.ReplaceAll(rows(9), "\n", "\tx\n"), CodeDelimiter, 1, "the first column may be SNP"},
+		{"a table of psql", " SNP | CHR | BP\n-----+-----+----\n rs1 |   1 | 17\n rs2 |   1 | 34\n(2 rows)\n", CodeDelimiter, 2, "psql with --csv"},
+		{"a table of MySQL", "+-----+-----+----+\n| SNP | CHR | BP |\n+-----+-----+----+\n| rs1 |   1 | 17 |\n+-----+-----+----+\n1 row in set (0.00 sec)\n", CodeDelimiter, 1, "mysql with --batch"},
+		{"a table of Markdown", "| SNP | CHR | BP |\n|:----|---:|---:|\n| rs1 | 1 | 17 |\n", CodeDelimiter, 2, "with rules between its lines"},
+		{"a table of Markdown without outer bars", "SNP | CHR | BP\n--- | --- | ---\nrs1 | 1 | 17\n", CodeDelimiter, 2, "with rules between its lines"},
+		{"a table of DuckDB", "┌─────┬─────┐\n│ SNP │ CHR │\n├─────┼─────┤\n│ rs1 │   1 │\n└─────┴─────┘\n", CodeDelimiter, 1, "DuckDB with .mode csv"},
+		{"names in another order", columns + rows(9) + "CHR\tSNP\tBP\tA1\tA2\tP\n" + rows(9), CodeHeader, 11, "the columns change places here"},
+		{"names in another order, quoted", columns + rows(9) + "\"CHR\"\t\"SNP\"\t\"BP\"\t\"A1\"\t\"A2\"\t\"P\"\n" + rows(9), CodeHeader, 11, "the columns change places here"},
+		{"Stata", "<stata_dta><header><release>118</release>\x00\x01", CodeBinary, 0, "a Stata data set, not a table of text. Write the table in Stata: export delimited"},
+		{"Stata 12", "\x73\x02\x01\x00\x0a\x00\x4c\x04", CodeBinary, 0, "a Stata data set"},
+		{"Stata 8, of a large machine", "\x71\x01\x01\x00\x00\x0a\x00\x00", CodeBinary, 0, "a Stata data set"},
+		{"SPSS", "$FL2@(#) SPSS DATA FILE\x00\x00", CodeBinary, 0, "SAVE TRANSLATE"},
+		{"SPSS, compressed", "$FL3@(#) SPSS DATA FILE\x00\x00", CodeBinary, 0, "an SPSS data file"},
+		{"SAS", strings.Repeat("\x00", 12) + "\xc2\xea\x81\x60\xb3\x14\x11\xcf\xbd\x92", CodeBinary, 0, "proc export"},
+		{"SAS transport", "HEADER RECORD*******LIBRARY HEADER RECORD!!!!!!!000000000000000000000000000000  \n", CodeBinary, 0, "a SAS transport file"},
+		{"R", "X\n\x00\x00\x00\x03\x00\x04", CodeBinary, 0, "write.table"},
+		{"R, several objects in ASCII", "RDA3\nA\n3\n263168\n197888\n", CodeBinary, 0, "an R data file"},
+		{"R, in ASCII", "A\n3\n263168\n197888\n5\nUTF-8\n", CodeBinary, 0, "an R object file"},
+		{"Feather", "ARROW1\x00\x00\x01", CodeBinary, 0, "to_csv"},
+		{"NumPy", "\x93NUMPY\x01\x00v\x00", CodeBinary, 0, "a NumPy array"},
+		{"a pickle", "\x80\x04\x95\x01\x00", CodeBinary, 0, "a Python pickle"},
+		{"old Excel", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", CodeBinary, 0, "Save the sheet as tab-delimited text"},
 		{"a row that is cut", columns + rows(9) + "rs7\t1\t5", CodeTruncated, 11, "cut at line 11: its last row has 3 of 6 columns"},
 		{"a row that is cut in its first cell", columns + rows(9) + "rs", CodeTruncated, 11, "has 1 of 6 columns"},
 	} {
@@ -83,10 +104,35 @@ func TestTablesThatAreRead(t *testing.T) {
 		"columns without names":       "SNP\t\t\t\t\tP\n" + rows(9),
 		"text that begins as JSON":    "[CHR]\tBP\n" + "1\t5\n2\t7\n",
 		"sentences among numbers":     "trait text\n1 one.\n2 two.\n3 three.\n",
+		"bars":                        strings.ReplaceAll(columns+rows(9), "\t", "|"),
+		"bars with blanks":            strings.ReplaceAll(columns+rows(9), "\t", " | "),
+		"a row of dashes":             columns + "-\t-\t-\t-\t-\t-\n" + rows(9),
+		"the header again":            columns + rows(9) + "\"SNP\"\t\"CHR\"\t\"BP\"\t\"A1\"\t\"A2\"\t\"P\"\n" + rows(9),
+		"two names the other way":     "A\tB\tC\n1\t2\t3\nB\tA\tC\n",
 		"a remark without a line end": columns + rows(9) + "# end",
 	} {
 		if n, err := reading(text); err != nil || n == 0 {
 			t.Errorf("%s: %d rows, %v", name, n, err)
+		}
+	}
+}
+
+// Blanks of every kind around names and cells are none of them, and names have spaces within.
+func TestBlanksOfUnicode(t *testing.T) {
+	for given, want := range map[string]string{
+		"BETA\u00a0": "BETA", "\u00a0P": "P", "Effect\u00a0allele": "Effect allele", "\ufeffSNP": "SNP", "SE\u200b": "SE", "Standard\u2009error": "Standard error",
+		"BETA\xa0": "BETA", "b\xeata\xa0": "b\u00eata", "#\u00a0CHR": "CHR", `"P"`: "P", "a\u3000b": "a b",
+	} {
+		if got := CleanHeader([]byte(given)); got != want {
+			t.Errorf("the name %q is %q, want %q", given, got, want)
+		}
+	}
+	for given, want := range map[string]string{
+		"A\u00a0": "A", "\u00a0 A\t": "A", "\u202f0.1\u2003": "0.1", "\ufeff1": "1", "1\u200b": "1", "A\xa0": "A", "\xa0A": "A", "\u00a0": "", "": "",
+		"1\u00a0000": "1\u00a0000", "\u2212" + "1": "\u2212" + "1", "\u00e0": "\u00e0", "\xe0": "\xe0",
+	} {
+		if got := TrimCell([]byte(given)); string(got) != want {
+			t.Errorf("the cell %q is %q, want %q", given, got, want)
 		}
 	}
 }

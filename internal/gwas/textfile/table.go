@@ -75,6 +75,8 @@ func (t *Table) Rows(fn func(line int64, cells [][]byte) error) error {
 				cells = append(cells, s.Of(text))
 			}
 			fault = fn(int64(no), cells)
+		case Reordered:
+			fault = Misplaced(int64(no))
 		case Ragged, Quoted:
 			fault = Fault(int64(no), "Correct the line, or get the file again.", "This line has %d columns, where the header has %d.", len(spans), t.Layout.Columns)
 		}

@@ -31,6 +31,8 @@ var (
 	errZipLocked  = &FileError{Code: CodeArchive, What: "The zip file is protected by a password.", Remedy: "Send it without a password."}
 	errZipMethod  = &FileError{Code: CodeArchive, What: "The zip file uses a compression that is not supported.", Remedy: "Compress the table with gzip or with ordinary zip."}
 	errWorkbook   = &FileError{Code: CodeBinary, What: "This is an Excel workbook, not a table of text.", Remedy: "Save the sheet as tab-delimited text."}
+	errDocument   = &FileError{Code: CodeBinary, What: "This is a Word document, not a table of text.", Remedy: "Save the table as plain text, with tabs between columns."}
+	errOpenSheet  = &FileError{Code: CodeBinary, What: "This is an OpenDocument spreadsheet, not a table of text.", Remedy: "Save the sheet as text CSV with tabs as the field delimiter."}
 	errZipStream  = &FileError{Code: CodeArchive, What: "A zip file cannot be read from a pipe.", Remedy: "Save it as a file first, or compress the table with gzip."}
 )
 
@@ -59,11 +61,13 @@ func (f *File) openZip(at io.ReaderAt, size int64) (io.Reader, error) {
 
 // onlyEntry is the file that an archive holds, if it is one.
 func onlyEntry(entries []*zip.File) (only *zip.File, err error) {
+	var office *FileError
 	for _, e := range entries {
+		part := officePart(e.Name)
 		switch {
-		case isWorkbookPart(e.Name):
-			return nil, errWorkbook
-		case strings.HasSuffix(e.Name, "/"), strings.HasPrefix(e.Name, "__MACOSX/"), path.Base(e.Name) == ".DS_Store":
+		case part != nil && (office == nil || part == errDocument):
+			office = part
+		case isOfMac(e.Name):
 		case only != nil:
 			err = errZipMany // unless it is a workbook after all
 		default:
@@ -71,6 +75,8 @@ func onlyEntry(entries []*zip.File) (only *zip.File, err error) {
 		}
 	}
 	switch {
+	case office != nil:
+		return nil, office
 	case err != nil:
 		return nil, err
 	case only == nil:
@@ -83,8 +89,23 @@ func onlyEntry(entries []*zip.File) (only *zip.File, err error) {
 	return only, nil
 }
 
-func isWorkbookPart(name string) bool {
-	return name == "[Content_Types].xml" || name == "_rels/.rels" || strings.HasPrefix(name, "xl/")
+// officePart is the refusal of a document that has a part of that name; nil for any other
+// name. Word documents have parts of the names of workbooks, and more.
+func officePart(name string) *FileError {
+	switch {
+	case strings.HasPrefix(name, "word/"):
+		return errDocument
+	case name == "[Content_Types].xml", name == "_rels/.rels", strings.HasPrefix(name, "xl/"):
+		return errWorkbook
+	case name == "mimetype", name == "content.xml":
+		return errOpenSheet
+	}
+	return nil
+}
+
+// isOfMac tells folders, and what macOS adds, from files.
+func isOfMac(name string) bool {
+	return strings.HasSuffix(name, "/") || strings.HasPrefix(name, "__MACOSX/") || path.Base(name) == ".DS_Store"
 }
 
 // zipSource counts what is taken of an archive, and bounds it while left is not
@@ -159,18 +180,41 @@ func zipStart(r *peeker) (io.Reader, error) {
 			return nil, errZipCut
 		}
 		flags, method, name := binary.LittleEndian.Uint16(h[6:]), binary.LittleEndian.Uint16(h[8:]), string(names[:nameSize])
+		if part := officePart(name); part != nil {
+			return nil, part
+		}
+		var text io.Reader
 		switch {
-		case isWorkbookPart(name):
-			return nil, errWorkbook
-		case strings.HasSuffix(name, "/"):
-			continue // a folder has no contents
 		case flags&1 != 0:
 			return nil, errZipLocked
 		case method == zip.Deflate:
-			return flate.NewReader(r), nil
+			text = flate.NewReader(r)
 		case method == zip.Store:
-			return io.LimitReader(r, int64(binary.LittleEndian.Uint32(h[18:]))), nil
+			text = io.LimitReader(r, int64(binary.LittleEndian.Uint32(h[18:])))
+		default:
+			return nil, errZipMethod
 		}
-		return nil, errZipMethod
+		if !isOfMac(name) {
+			return text, nil
+		}
+		if !passedOver(r, text, flags&8 != 0) {
+			return nil, errZipCut
+		}
 	}
+}
+
+// passedOver reads to the end of a file in an archive, and of the descriptor behind it.
+func passedOver(r *peeker, text io.Reader, described bool) bool {
+	if _, err := io.Copy(io.Discard, text); err != nil {
+		return false
+	}
+	if !described {
+		return true
+	}
+	size := 12
+	if start, _ := r.peek(4); string(start) == "PK\x07\x08" {
+		size += 4
+	}
+	_, err := r.Discard(size)
+	return err == nil
 }
