@@ -39,7 +39,7 @@ var aliasTable = []aliases{
 	{field: sumstats.FieldVariantID, sure: "variant_id variantid varid markerid chr_pos_ref_alt cpra hm_variant_id", ask: "snp snpid snp_id id name marker markername marker_name variant predictor assay_name oldid alternate_ids"},
 	{field: sumstats.FieldEffectAllele, sure: "effect_allele effectallele eff_allele ea tested_allele testedallele coded_allele codedallele inc_allele hm_effect_allele effect_all risk_allele", ask: "a1 allele1 allele_1 al1 alleleb allele_b alt alternate alternative alternative_allele alt_allele minor_allele a_1"},
 	{field: sumstats.FieldOtherAllele, sure: "other_allele otherallele non_effect_allele noneffect_allele noneffectallele noneff_allele nea oa non_coded_allele noncoded_allele dec_allele allele0 allele_0 a0 a_0 omitted hm_other_allele non_risk_allele other_all", ask: "a2 allele2 allele_2 al2 allelea allele_a ref reference reference_allele major_allele"},
-	{field: sumstats.FieldEAF, sure: "effect_allele_frequency effect_allele_freq effectallelefreq eaf eff_allele_freq eff_all_freq freq_effect_allele freq_effect freq_tested_allele tested_allele_frequency tested_allele_freq coded_freq coded_allele_frequency af_coded_all hm_effect_allele_frequency eaf_hrc eaf_ukb",
+	{field: sumstats.FieldEAF, sure: "effect_allele_frequency effect_allele_freq effectallelefreq eaf eff_allele_freq eff_all_freq freq_effect_allele freq_effect freq_tested_allele tested_allele_frequency tested_allele_freq coded_freq coded_allele_frequency af_coded_all hm_effect_allele_frequency eaf_hrc eaf_ukb eff_frq",
 		ask: "af freq frq frequency allelefreq allele_freq ceuaf freq_maf_hapmap"},
 	{field: sumstats.FieldOAF, sure: "other_allele_frequency other_allele_freq oaf non_effect_allele_frequency"},
 	{field: sumstats.FieldAlleleFrequency, sure: "freq1 a1freq a1_freq freqa1 freq_a1 af1 freq_allele1 allele1_frequency", of: namesA1},
@@ -56,15 +56,15 @@ var aliasTable = []aliases{
 	{field: sumstats.FieldAlleleFrequencyCases, sure: "af_alt_cases", of: namesAlt},
 	{field: sumstats.FieldAlleleFrequencyControls, sure: "a1freq_controls a1_ctrl_freq f_u", of: namesA1},
 	{field: sumstats.FieldAlleleFrequencyControls, sure: "af_alt_controls", of: namesAlt},
-	{field: sumstats.FieldBeta, sure: "beta b effect effects effect_size effect_beta effect_a1 es log_odds logor log_or estimate est stdbeta slope alt_effsize frequentist_add_beta_1 all_inv_var_meta_beta hm_beta", ask: "effect_weight a1beta signed_sumstat"},
+	{field: sumstats.FieldBeta, sure: "beta b effect effects effect_size effect_beta effect_a1 es log_odds logor log_or ln_or lnor estimate est stdbeta slope alt_effsize frequentist_add_beta_1 all_inv_var_meta_beta hm_beta", ask: "effect_weight a1beta signed_sumstat"},
 	{field: sumstats.FieldOddsRatio, sure: "odds_ratio or oddsratio odds_rat hm_odds_ratio frequentist_add_or_1", ask: "or_a2"},
 	{field: sumstats.FieldHazardRatio, sure: "hazard_ratio hr hazardratio"},
-	{field: sumstats.FieldSE, sure: "standard_error se standarderror stderr std_err std_error sebeta betase beta_se se_beta log_odds_se log_or_se log(or)_se stderrlogor slope_se effect_size_sd frequentist_add_se_1 se_error all_inv_var_meta_sebeta", ask: "sd or_se se_or"},
+	{field: sumstats.FieldSE, sure: "standard_error se standarderror stderr std_err std_error sebeta betase beta_se se_beta log_odds_se log_or_se log(or)_se stderrlogor slope_se effect_size_sd frequentist_add_se_1 se_error all_inv_var_meta_sebeta est_se", ask: "sd or_se se_or"},
 	{field: sumstats.FieldCILower, sure: "ci_lower lci_effect lci or_95l l95 orlower or_lower or_lb ci_low ci95_lower lower hm_ci_lower"},
 	{field: sumstats.FieldCIUpper, sure: "ci_upper uci_effect uci or_95u u95 orupper or_upper or_ub ci_high ci95_upper upper hm_ci_upper"},
 	{field: sumstats.FieldP, sure: "p_value p pval pvalue p_val p_wald pval_nominal p_bolt_lmm frequentist_add_pvalue frequentist_add_wald_pvalue_1 scan_p gwas_p mainp all_inv_var_meta_p p_value_association", ask: "gc_pvalue p_bolt_lmm_inf p_linreg p_value_na"},
-	{field: sumstats.FieldNegLog10P, sure: "neg_log_10_p_value neglog10p neglog10_p_value minus_log_10_p_value minus_log10_p_value minus_log10_p minus_log10p neglog10_pval neg_log10_p neg_log10_pval mlog10p mlogp mlog10_p minus_log10_pval log10p log10_p nlog10p lp log10pval logp"},
-	{field: sumstats.FieldN, sure: "n n_total nsum n_sum total_n ntotal totaln totalsamplesize total_sample_size sample_size samplesize n_samples nsample num_samples n_analyzed n_informative ncompletesamples n_complete_samples sample_n obs_ct nmiss all_total ss", ask: "weight"},
+	{field: sumstats.FieldNegLog10P, sure: "neg_log_10_p_value neglog10p neglog10_p_value minus_log_10_p_value minus_log10_p_value minus_log10_p minus_log10p neglog10_pval neg_log10_p neg_log10_pval mlog10p mlogp mlog10_p minus_log10_pval log10p log10_p nlog10p lp log10pval logp log10_p_value log10_pval log10_pvalue"},
+	{field: sumstats.FieldN, sure: "n n_total nsum n_sum total_n ntotal totaln totalsamplesize total_sample_size sample_size samplesize n_samples nsample num_samples n_analyzed n_informative ncompletesamples n_complete_samples sample_n obs_ct n_obs nobs nmiss all_total ss", ask: "weight"},
 	{field: sumstats.FieldNCases, sure: "n_cases ncases n_case ncase sample_size_cases cases_n n_cas nca cases cases_total num_cases ns_case n_event n_events ncas", ask: "nc"},
 	{field: sumstats.FieldNControls, sure: "n_controls ncontrols n_control ncontrol sample_size_controls controls_n n_con nco n_ctrl controls controls_total num_controls ns_ctrl ncon"},
 	{field: sumstats.FieldNEff, sure: "n_eff neff effective_n n_effective ess"},
@@ -110,11 +110,17 @@ var aliasIndex = sync.OnceValue(func() map[string]alias {
 	return index
 })
 
-// aliasOf looks a normalised header up.
+// aliasOf looks a normalised header up, as it is or with its brackets as gaps: SE(beta)
+// is SE_beta.
 func aliasOf(normalised string) (alias, bool) {
 	a, ok := aliasIndex()[normalised]
+	if !ok && strings.ContainsAny(normalised, "([") {
+		a, ok = aliasIndex()[normaliseHeader(unbracketed.Replace(normalised))]
+	}
 	return a, ok
 }
+
+var unbracketed = strings.NewReplacer("(", "_", ")", "_", "[", "_", "]", "_")
 
 // isAlias says whether a header stands for a field.
 func isAlias(name string) bool {
@@ -123,13 +129,13 @@ func isAlias(name string) bool {
 }
 
 // normaliseHeader is the form in which headers are compared: cleaned, lower case,
-// each run of space, dot, dash and underscore one underscore.
+// each run of space, dot, dash and underscore one underscore, and a Greek beta spelled out.
 func normaliseHeader(s string) string {
 	var b strings.Builder
 	gap := false
 	for _, r := range strings.ToLower(textfile.CleanHeader([]byte(s))) {
 		switch r {
-		case ' ', '.', '-', '_':
+		case ' ', '.', '-', '\u2212', '_':
 			gap = true
 			continue
 		}
@@ -137,7 +143,12 @@ func normaliseHeader(s string) string {
 			b.WriteByte('_')
 		}
 		gap = false
-		b.WriteRune(r)
+		switch r {
+		case '\u03b2', '\u03d0', '\u00df': // beta, its other form, and the letter taken for it
+			b.WriteString("beta")
+		default:
+			b.WriteRune(r)
+		}
 	}
 	return b.String()
 }

@@ -43,7 +43,7 @@ func TestCheck(t *testing.T) {
 		"clean":                  {string(sumstatstest.GoodTable(100)), CheckOptions{}, ""},
 		"alleles must be named":  {strings.Replace(string(sumstatstest.GoodTable(100)), "ea\toa", "A1\tA2", 1), CheckOptions{}, "question effect_allele"},
 		"one answer names both":  {strings.Replace(string(sumstatstest.GoodTable(100)), "ea\toa", "A1\tA2", 1), CheckOptions{Map: sumstats.Mapping{sumstats.FieldEffectAllele: "A2"}}, ""},
-		"decimal commas":         {broken, CheckOptions{}, "decimal_comma, decimal_comma"},
+		"decimal commas":         {broken, CheckOptions{}, "decimal_comma standard_error, decimal_comma"},
 		"more than half is bad":  {half, CheckOptions{}, "standard_error_not_positive"},
 		"mapping names nothing":  {string(sumstatstest.GoodTable(9)), CheckOptions{Map: sumstats.Mapping{sumstats.FieldEAF: "freq"}}, "mapping"},
 		"no other allele":        {strings.Replace(string(sumstatstest.GoodTable(9)), "oa", "zz", 1), CheckOptions{}, "mapping"},

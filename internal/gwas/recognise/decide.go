@@ -58,7 +58,7 @@ func (in *Inspection) Decide(a Answers) *Decision {
 	d := &Decision{Use: a.Use, answers: a, look: in.look, Build: BuildGuess{Reason: "The file has no positions."}}
 	d.Mapping = sumstats.Mapping{}.With(a.Map)
 	if !a.Whole {
-		d.Mapping = in.Mapping(true).With(in.sameAnalysis(a.Map))
+		d.Mapping = in.orientMinor(in.Mapping(true).With(in.sameAnalysis(a.Map)), a.Map)
 	}
 	j := d.settle()
 	d.judgeUnread(j)
@@ -73,6 +73,25 @@ func (in *Inspection) Decide(a Answers) *Decision {
 	}
 	d.finish()
 	return d
+}
+
+// orientMinor has the column of the minor allele orient a minor allele frequency: beside
+// the effect allele, or as the frequency of that allele where it is the effect allele.
+func (in *Inspection) orientMinor(m, given sumstats.Mapping) sumstats.Mapping {
+	maf := m[sumstats.FieldMAF]
+	i := slices.IndexFunc(in.Header, func(h HeaderColumn) bool { return normaliseHeader(h.Column) == namesMinor })
+	if _, said := given[sumstats.FieldMAF]; i < 0 || maf == "" || said || m[sumstats.FieldEAF] != "" {
+		return m
+	}
+	minor := in.Header[i].Column
+	_, said := given[sumstats.FieldMinorAllele]
+	switch {
+	case m[sumstats.FieldEffectAllele] == minor && m[sumstats.FieldReferenceAllele] != "":
+		return m.With(sumstats.Mapping{sumstats.FieldEAF: maf})
+	case !said && !reads(m, minor):
+		return m.With(sumstats.Mapping{sumstats.FieldMinorAllele: minor})
+	}
+	return m
 }
 
 // settle judges the mapping and adopts what answers to doubts and clear values
@@ -353,7 +372,7 @@ func (d *Decision) Refusal(in *Inspection) error {
 		return &textfile.FileError{Code: sumstats.CodeMapping, What: "The meaning of some columns is not certain.\n" + strings.Join(lines, "\n")}
 	}
 	if len(d.Lacks) > 0 {
-		return sumstats.NothingFor(d.Lacks, in.header())
+		return d.nothing(in)
 	}
 	return nil
 }
@@ -364,6 +383,11 @@ func refusalCode(f sumstats.Finding) textfile.ErrorCode {
 		return CodeMixedBuilds
 	}
 	return CodeContradicted
+}
+
+// nothing refuses what is lacking.
+func (d *Decision) nothing(in *Inspection) error {
+	return sumstats.NothingFor(d.Lacks, in.header(), d.look.hints(d.Lacks)...)
 }
 
 func (in *Inspection) header() []string {

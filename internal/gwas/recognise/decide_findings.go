@@ -52,7 +52,7 @@ func (d *Decision) findings(in *Inspection, flag Flag) (out []sumstats.Finding) 
 	out = append(out, d.Against...)
 	if len(d.Lacks) > 0 {
 		var fault *textfile.FileError
-		if errors.As(sumstats.NothingFor(d.Lacks, in.header()), &fault) {
+		if errors.As(d.nothing(in), &fault) {
 			out = append(out, sumstats.Finding{Code: string(sumstats.CodeMapping), Level: sumstats.Block, Message: fault.What, Remedy: fault.Remedy})
 		}
 	}

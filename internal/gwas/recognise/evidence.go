@@ -299,17 +299,19 @@ func placeOf(row sampleRow, m map[sumstats.Field]int) (p place, rsid uint64) {
 		}
 		return nil
 	}
-	chromosome, position := cell(sumstats.FieldChromosome), cell(sumstats.FieldPosition)
-	if joined := cell(sumstats.FieldChrPos); joined != nil {
-		chromosome, position, _, _ = sumstats.SplitVariant(joined)
-	}
-	if joined := cell(sumstats.FieldChrPosRefAlt); joined != nil {
-		chromosome, position, _, _ = sumstats.SplitVariant(joined)
+	chromosome, position, names := cell(sumstats.FieldChromosome), cell(sumstats.FieldPosition), cell(sumstats.FieldRSID)
+	for _, f := range []sumstats.Field{sumstats.FieldChrPos, sumstats.FieldChrPosRefAlt} {
+		if joined := cell(f); joined != nil {
+			chromosome, position = sumstats.SplitPlace(joined, chromosome)
+			if sumstats.ParseRSID(names) == 0 {
+				names = joined
+			}
+		}
 	}
 	if c, ok := genome.ParseChromosome(chromosome); ok {
 		if v, _, ok := sumstats.ParsePosition(position); ok {
 			p = place{c, v}
 		}
 	}
-	return p, sumstats.ParseRSID(cell(sumstats.FieldRSID))
+	return p, sumstats.ParseRSID(names)
 }

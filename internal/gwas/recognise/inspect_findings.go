@@ -2,6 +2,7 @@ package recognise
 
 import (
 	"fmt"
+	"strings"
 
 	"cohortium/internal/gwas/sumstats"
 )
@@ -30,7 +31,8 @@ func (in *Inspection) mappingFindings() {
 			field = sumstats.FieldPosition // said together
 		}
 		if words := missingSentences[field]; !told[field] {
-			in.find(sumstats.Finding{Code: "missing_field", Level: sumstats.Block, Field: field, Message: "No column was found for " + words[0] + ".", Remedy: words[1]})
+			remedy := strings.Join(append(in.look.hints([]sumstats.Need{n}), words[1]), " ")
+			in.find(sumstats.Finding{Code: "missing_field", Level: sumstats.Block, Field: field, Message: "No column was found for " + words[0] + ".", Remedy: remedy})
 		}
 		told[field] = true
 	}

@@ -83,7 +83,9 @@ func (l *look) judge(m sumstats.Mapping, a *Answers) (*Judgement, error) {
 		return nil, err
 	}
 	r := reading{mapping: m, rows: rows, index: l.index, build: a.Build, zeroBased: a.Conventions.ZeroBased, cells: l}
-	return r.judge(), nil
+	j := r.judge()
+	l.judgeForms(m, j)
+	return j, nil
 }
 
 // judge holds the reading against every kind of evidence.

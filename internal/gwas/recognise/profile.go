@@ -16,7 +16,7 @@ type profile struct {
 	rows, missing    int
 	numbers          int // cells that are finite numbers
 	integers         int
-	commas           int // numbers with a comma
+	commas           int // numbers with commas or blanks, and lists of numbers
 	min, max         float64
 	inUnit           int // numbers from 0 to 1
 	negative         int
@@ -25,6 +25,10 @@ type profile struct {
 	rs               int // rs identifiers
 	chrPos           int // chr:pos and nothing more
 	chrPosAlleles    int // chr:pos:a:b
+	rsPos            int // an rs number and a position, rs123:456
+	rsPosAlleles     int // the same with alleles, rs123:456:A:G
+	compound         int // an effect with its interval or error, 1.05 (1.01-1.09)
+	intervals        int // both ends of one, 1.01-1.09
 	chromosomes      int
 	positions        int // whole numbers above 1000
 	bases            int // alleles in letters
@@ -37,7 +41,6 @@ type profile struct {
 	limits           int // a P that is given as a limit, <2.2e-16
 	additive         int // names of the additive model
 	examples         []string
-	firstComma       uint32
 }
 
 // present is the number of values that are not missing.
@@ -64,12 +67,12 @@ func profileColumns(l *sumstats.Layout, s *sample) []profile {
 func profileColumn(i int, name string, s *sample) profile {
 	c := profile{name: name, normalised: normaliseHeader(name), min: math.NaN(), max: math.NaN()}
 	for _, row := range s.rows {
-		c.add(row.cell(i), row.no)
+		c.add(row.cell(i))
 	}
 	return c
 }
 
-func (c *profile) add(b []byte, line uint32) {
+func (c *profile) add(b []byte) {
 	c.rows++
 	if sumstats.IsMissing(b) {
 		c.missing++
@@ -95,11 +98,9 @@ func (c *profile) add(b []byte, line uint32) {
 				c.threeFour++
 			}
 		}
-	case sumstats.HasDecimalComma(b):
-		if c.commas == 0 {
-			c.firstComma = line
-		}
+	case sumstats.FormOf(b) != "":
 		c.commas++
+		c.intervals += count(isInterval(b))
 	default:
 		c.addText(b)
 	}
@@ -150,7 +151,13 @@ func (c *profile) addText(b []byte) {
 		return
 	case sumstats.ParseRSID(b) > 0:
 		c.rs++
+		c.addPlaced(b)
 		return
+	case isCompound(b):
+		c.compound++
+		return
+	case isInterval(b):
+		c.intervals++
 	case isBases(b):
 		c.bases++
 		return
@@ -179,6 +186,52 @@ func (c *profile) addText(b []byte) {
 	}
 }
 
+// addPlaced counts an rs number with a position behind it.
+func (c *profile) addPlaced(b []byte) {
+	_, position, first, _ := sumstats.SplitVariant(b)
+	if _, _, ok := sumstats.ParsePosition(position); !ok {
+		return
+	}
+	if len(first) > 0 {
+		c.rsPosAlleles++
+	} else {
+		c.rsPos++
+	}
+}
+
+// isCompound knows a number that another or an interval follows in brackets.
+func isCompound(b []byte) bool {
+	i := bytes.IndexAny(b, "([")
+	if i <= 0 {
+		return false
+	}
+	_, first := sumstats.ParseFloat(bytes.TrimSpace(b[:i]))
+	_, error := sumstats.ParseFloat(bytes.Trim(b[i:], "()[] "))
+	return first && (error || isInterval(b[i:]))
+}
+
+// isInterval knows two numbers with a sign between them, in brackets or without.
+func isInterval(b []byte) bool {
+	b = bytes.Trim(b, "()[] ")
+	for _, between := range []string{" to ", ";", ",", "\u2013", "\u2014", " - ", "-"} {
+		from := 0
+		for {
+			i := bytes.Index(b[from:], []byte(between))
+			if i < 0 {
+				break
+			}
+			i += from
+			_, low := sumstats.ParseFloat(bytes.TrimSpace(b[:i]))
+			_, high := sumstats.ParseFloat(bytes.TrimSpace(b[i+len(between):]))
+			if low && high {
+				return true
+			}
+			from = i + len(between)
+		}
+	}
+	return false
+}
+
 // isBases is D, I and R aside: letters of a sequence only.
 func isBases(b []byte) bool {
 	for _, c := range b {
@@ -205,9 +258,9 @@ func (c *profile) parsed(f sumstats.Field) float64 {
 	case sumstats.FieldAlleles:
 		return c.share(c.pairs)
 	case sumstats.FieldChrPos:
-		return c.share(c.chrPos + c.chrPosAlleles)
+		return c.share(c.chrPos + c.chrPosAlleles + c.rsPos + c.rsPosAlleles)
 	case sumstats.FieldChrPosRefAlt:
-		return c.share(c.chrPosAlleles)
+		return c.share(c.chrPosAlleles + c.rsPosAlleles)
 	}
 	if !f.Numeric() {
 		return 1

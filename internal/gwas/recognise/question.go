@@ -68,6 +68,11 @@ func (in *Inspection) questionAbout(c *ColumnGuess) Question {
 		q.askAlleles(c, other)
 	case c.Field == sumstats.FieldEAF:
 		q.askFrequency(c)
+	case c.Question == mixedQuestion:
+		q.Options = []Option{
+			{Label: "Those with an rs number", Columns: sumstats.Mapping{c.Field: c.Column}, field: c.Field, when: " for those with an rs number"},
+			{Label: "Those with a place", Columns: sumstats.Mapping{sumstats.FieldChrPos: c.Column, c.Field: ""}, field: sumstats.FieldChrPos, when: " for those with a place"},
+		}
 	case c.Field == sumstats.FieldSEOfRatio:
 		q.Options = []Option{
 			{Label: "Of the ratio itself", Columns: sumstats.Mapping{c.Field: c.Column, sumstats.FieldSE: ""}, Likely: c.Likely, field: c.Field},

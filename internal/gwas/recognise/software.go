@@ -29,6 +29,8 @@ type software struct {
 	logistic string
 	// analyses stand side by side under names that the table gives.
 	analyses []softwareAnalysis
+	// alleles says where the alleles are that its files lack.
+	alleles string
 	// originals: columns that the table does not name may be those before the file
 	// was harmonised, of the other allele.
 	originals bool

@@ -60,7 +60,8 @@ var analysisSoftware = []software{
 			{field: sumstats.FieldBeta, headers: "beta"}, {field: sumstats.FieldOddsRatio, headers: "or"}, {field: sumstats.FieldSE, headers: "se"}, {field: sumstats.FieldCILower, headers: "l95"}, {field: sumstats.FieldCIUpper, headers: "u95"},
 			{field: sumstats.FieldP, headers: "p"}, {field: sumstats.FieldN, headers: "nmiss"}, {field: sumstats.FieldTest, headers: "test"},
 		},
-		note: "PLINK reports the effect of A1; NMISS is the number of people that are not missing.",
+		note:    "PLINK reports the effect of A1; NMISS is the number of people that are not missing.",
+		alleles: "PLINK writes the other allele to the .bim file of the genotypes: add it as a column A2.",
 	},
 	{
 		id: "plink-assoc", label: "PLINK 1.9 association",
@@ -143,6 +144,17 @@ var analysisSoftware = []software{
 		note: "BGENIE reports the effect of a_1, for one or more phenotypes side by side.",
 	},
 	{
+		id: "genesis", label: "GENESIS",
+		distinctive: "chr pos n_obs est est_se freq|eff_frq score_pval|wald_pval|spa_pval|pval|p",
+		columns: []softwareColumn{
+			{field: sumstats.FieldChromosome, headers: "chr"}, {field: sumstats.FieldPosition, headers: "pos"}, {field: sumstats.FieldRSID, headers: "rsid snpid"}, {field: sumstats.FieldVariantID, headers: "variant_id variantid"},
+			{field: sumstats.FieldEffectAllele, headers: "effect_allele alt"}, {field: sumstats.FieldOtherAllele, headers: "other_allele ref"}, {field: sumstats.FieldEAF, headers: "eff_frq freq"},
+			{field: sumstats.FieldBeta, headers: "est"}, {field: sumstats.FieldSE, headers: "est_se"}, {field: sumstats.FieldP, headers: "spa_pval score_pval wald_pval pval p"}, {field: sumstats.FieldN, headers: "n_obs"},
+		},
+		note:    "GENESIS reports the effect of the alternate allele, and its frequency as freq.",
+		alleles: "GENESIS keeps the alleles in its GDS file: effectAllele(gds, variant.id = x$variant.id) in R returns them; add them as columns effect.allele and other.allele.",
+	},
+	{
 		id: "mtcojo", label: "GCTA mtCOJO",
 		distinctive: "snp a1 a2 freq b se p n bc bc_se bc_pval",
 		columns: []softwareColumn{
@@ -160,7 +172,7 @@ var analysisSoftware = []software{
 		distinctive: "rs_number reference_allele other_allele eaf beta|or beta_95l|or_95l beta_95u|or_95u z p_value q_statistic q_p_value n_studies effects",
 		columns: []softwareColumn{
 			{field: sumstats.FieldVariantID, headers: "rs_number"}, {field: sumstats.FieldEffectAllele, headers: "reference_allele"}, {field: sumstats.FieldOtherAllele, headers: "other_allele"},
-			{field: sumstats.FieldEAF, headers: "eaf"}, {field: sumstats.FieldBeta, headers: "beta"}, {field: sumstats.FieldOddsRatio, headers: "or"}, {field: sumstats.FieldSE, headers: "se"},
+			{field: sumstats.FieldEAF, headers: "eaf"}, {field: sumstats.FieldBeta, headers: "beta"}, {field: sumstats.FieldOddsRatio, headers: "or"}, {field: sumstats.FieldSE, headers: "se beta_se"},
 			{field: sumstats.FieldCILower, headers: "beta_95l or_95l"}, {field: sumstats.FieldCIUpper, headers: "beta_95u or_95u"}, {field: sumstats.FieldZ, headers: "z"}, {field: sumstats.FieldP, headers: "p_value"},
 			{field: sumstats.FieldN, headers: "n_samples"}, {field: sumstats.FieldNStudies, headers: "n_studies"}, {field: sumstats.FieldDirection, headers: "effects"}, {field: sumstats.FieldHetI2, headers: "i2"}, {field: sumstats.FieldHetP, headers: "q_p_value"},
 		},

@@ -20,7 +20,7 @@ var softwareOf = map[string]string{
 	"regenie.regenie": "regenie", "saige.txt": "saige", "saige-old.txt": "saige", "bolt-lmm.stats": "bolt-lmm",
 	"plink.assoc.linear": "plink", "plink.assoc.logistic": "plink", "plink.assoc": "plink-assoc", "plink.meta": "plink-meta",
 	"plink2.glm.linear": "plink2", "plink2.glm.logistic.hybrid": "plink2", "snptest.out": "snptest", "fastgwa.fastGWA": "fastgwa",
-	"gcta-cojo.ma": "gcta-cojo", "gemma.assoc.txt": "gemma", "bgenie.out": "bgenie", "finngen.tsv": "finngen", "finngen-r4.tsv": "finngen",
+	"gcta-cojo.ma": "gcta-cojo", "gemma.assoc.txt": "gemma", "genesis.tsv": "genesis", "bgenie.out": "bgenie", "finngen.tsv": "finngen", "finngen-r4.tsv": "finngen",
 	"pan-ukbb.tsv": "pan-ukbb", "pan-ukbb-lnp.tsv": "pan-ukbb", "neale-ukb.tsv": "neale-ukb", "daner.tsv": "daner", "pgc-vcf.tsv": "pgc-vcf",
 	"ldsc.sumstats": "ldsc", "opengwas.csv": "opengwas", "twosamplemr.csv": "twosamplemr", "mr-mega.result": "mr-mega", "gwama.out": "gwama", "mtcojo.cma": "mtcojo", "gwas.vcf": "gwas-vcf",
 	"no-header.txt": "unknown", "bed-like.tsv": "unknown", "or-ratio-se.txt": "unknown",

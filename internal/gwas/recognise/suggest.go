@@ -119,6 +119,8 @@ func suggest(l *sumstats.Layout, profiles []profile, rows *sample, index *marker
 	}
 	s.identifiers(rows, index)
 	s.fromPlaces(rows, index)
+	s.fromNumberedPlaces(rows, index)
+	s.fromMixedNames()
 	s.fromAllelePairs(rows, index)
 	s.verify(rows)
 	s.tellAgreement()
@@ -156,7 +158,7 @@ func (s *suggestion) orientsFrequency() bool {
 // beside are the fields that a file may have besides what its software writes:
 // they mean the same whichever allele the effect is of.
 var beside = map[sumstats.Field]bool{
-	sumstats.FieldRSID: true, sumstats.FieldVariantID: true, sumstats.FieldN: true, sumstats.FieldNCases: true, sumstats.FieldNControls: true, sumstats.FieldNEff: true, sumstats.FieldNEffHalf: true, sumstats.FieldInfo: true,
+	sumstats.FieldChromosome: true, sumstats.FieldPosition: true, sumstats.FieldChrPos: true, sumstats.FieldRSID: true, sumstats.FieldVariantID: true, sumstats.FieldN: true, sumstats.FieldNCases: true, sumstats.FieldNControls: true, sumstats.FieldNEff: true, sumstats.FieldNEffHalf: true, sumstats.FieldInfo: true,
 	sumstats.FieldNegLog10P: true, sumstats.FieldTest: true, sumstats.FieldNStudies: true, sumstats.FieldHetI2: true, sumstats.FieldHetP: true, sumstats.FieldHWE: true, sumstats.FieldCallRate: true, sumstats.FieldChiSquare: true,
 }
 

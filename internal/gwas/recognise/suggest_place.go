@@ -49,6 +49,72 @@ func (s *suggestion) fromPlaces(rows *sample, index *markerIndex) {
 	s.propose(p)
 }
 
+// fromNumberedPlaces takes the positions beside a chromosome from identifiers such as
+// rs123:456:A:G.
+func (s *suggestion) fromNumberedPlaces(rows *sample, index *markerIndex) {
+	if !s.has(sumstats.FieldChromosome) || s.covered(sumstats.FieldPosition) {
+		return
+	}
+	for i := range s.profiles {
+		c := &s.profiles[i]
+		if !s.freeOfNames(i) || c.share(c.rsPos+c.rsPosAlleles) < leastPlaces {
+			continue
+		}
+		s.dropColumn(i)
+		p := proposal{field: sumstats.FieldChrPos, col: i, confidence: Likely, reason: "Its values are rs number and position; the chromosome has a column."}
+		if c.share(c.rsPosAlleles) >= leastPlaces && !s.covered(sumstats.FieldEffectAllele) {
+			p.field, p.confidence, p.question = sumstats.FieldChrPosRefAlt, Ask, "Is the last allele in "+c.name+" the one whose effect is reported?"
+			s.propose(p)
+			p := s.get(p.field)
+			p.likely, p.evidence = s.firstIsReference(i, rows, index)
+			return
+		}
+		s.propose(p)
+		return
+	}
+}
+
+// leastMixed is the share of values from which rs numbers, or places, are a kind of their
+// own in a column of identifiers.
+const leastMixed = 0.05
+
+// fromMixedNames asks about a column that mixes rs numbers and places where no other one
+// has positions.
+func (s *suggestion) fromMixedNames() {
+	if s.covered(sumstats.FieldPosition) || s.covered(sumstats.FieldChromosome) {
+		return
+	}
+	for i := range s.profiles {
+		c := &s.profiles[i]
+		places := c.chrPos + c.chrPosAlleles
+		if !s.freeOfNames(i) || c.share(c.rs+places) < leastPlaces || c.share(c.rs) < leastMixed || c.share(places) < leastMixed {
+			continue
+		}
+		s.dropColumn(i)
+		s.propose(proposal{field: sumstats.FieldRSID, col: i, confidence: Ask, question: mixedQuestion,
+			reason: fmt.Sprintf("%s mixes rs numbers (%s) and places (%s). Rows of one kind can be read; to keep all, give the file columns of chromosome and position.",
+				c.name, thousands(c.rs), thousands(places))})
+		return
+	}
+}
+
+// mixedQuestion is asked about a column that names variants in two ways.
+const mixedQuestion = "Which rows do you want?"
+
+// freeOfNames says that a column holds nothing but what variants are called.
+func (s *suggestion) freeOfNames(col int) bool {
+	held := func(f sumstats.Field) bool { p := s.get(f); return p != nil && p.col == col }
+	return !s.taken[col] || held(sumstats.FieldRSID) || held(sumstats.FieldVariantID)
+}
+
+func (s *suggestion) dropColumn(col int) {
+	for _, f := range []sumstats.Field{sumstats.FieldRSID, sumstats.FieldVariantID} {
+		if p := s.get(f); p != nil && p.col == col {
+			s.drop(f)
+		}
+	}
+}
+
 func (s *suggestion) namesOf(cols []int) (text string) {
 	for i, col := range cols {
 		switch {

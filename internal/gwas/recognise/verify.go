@@ -3,6 +3,7 @@ package recognise
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"cohortium/internal/gwas/sumstats"
@@ -16,10 +17,13 @@ const leastParsed = 0.95
 // P on another scale than its name says, an odds ratio called beta, a minor
 // allele frequency offered as that of the effect allele.
 func (s *suggestion) verify(rows *sample) {
+	s.proposals = slices.DeleteFunc(s.proposals, func(p proposal) bool {
+		c := &s.profiles[p.col]
+		return p.field.Numeric() && c.share(c.compound) >= leastPlaces // which no field is
+	})
 	for i := range s.proposals {
 		p := &s.proposals[i]
 		c := &s.profiles[p.col]
-		s.reportCommas(c)
 		parsed := c.parsed(p.field)
 		if c.present() > 0 && parsed < leastParsed && !s.mixedIdentifiers(p) {
 			p.doubt(fmt.Sprintf("Only %s of %s can be read as %s.", of(int(math.Round(parsed*float64(c.present()))), c.present(), "value"), c.name, words(p.field)),
@@ -61,16 +65,7 @@ func (p *proposal) doubt(reason, question string) {
 // that places do without.
 func (s *suggestion) mixedIdentifiers(p *proposal) bool {
 	placed := s.has(sumstats.FieldChrPos) || s.has(sumstats.FieldChrPosRefAlt) || s.has(sumstats.FieldChromosome) && s.has(sumstats.FieldPosition)
-	return p.field == sumstats.FieldVariantID || p.field == sumstats.FieldRSID && placed
-}
-
-func (s *suggestion) reportCommas(c *profile) {
-	if c.commas == 0 {
-		return
-	}
-	s.findings = append(s.findings, sumstats.Finding{Code: "decimal_comma", Level: sumstats.Block, Column: c.name, Line: int64(c.firstComma),
-		Message: fmt.Sprintf("The column %s holds numbers with a comma.", c.name),
-		Remedy:  "Export the table with a decimal point and without thousands separators."})
+	return p.field == sumstats.FieldVariantID || p.field == sumstats.FieldRSID && (placed || p.question == mixedQuestion)
 }
 
 // checkMAF uses that no minor allele frequency exceeds one half.

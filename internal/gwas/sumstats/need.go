@@ -149,13 +149,19 @@ func (f Field) Requirement() (required, group string) {
 	return "no", ""
 }
 
-// NothingFor refuses a mapping that lacks something.
-func NothingFor(lacks []Need, header []string) error {
+// CanDoWithout reports whether nothing more is lacking without a field.
+func (m Mapping) CanDoWithout(f Field) bool {
+	return len(m.With(Mapping{f: ""}).Lacks(Use{})) == len(m.Lacks(Use{}))
+}
+
+// NothingFor refuses a mapping that lacks something; hints say where the file has it.
+func NothingFor(lacks []Need, header []string, hints ...string) error {
 	names := make([]string, len(lacks))
 	for i, n := range lacks {
 		names[i] = n.Name
 	}
-	return mappingError("No column is mapped to "+strings.Join(names, ", ")+".", "Map it to one of the columns: "+strings.Join(header, ", ")+".")
+	remedy := append(hints, "Map it to one of the columns: "+strings.Join(header, ", ")+".")
+	return mappingError("No column is mapped to "+strings.Join(names, ", ")+".", strings.Join(remedy, " "))
 }
 
 // HasAny says whether one of the fields has a column.

@@ -13,7 +13,7 @@ const (
 	numberOK numberState = iota
 	numberMissing
 	numberInfinite
-	numberComma // a decimal comma or a thousands separator
+	numberComma // a decimal comma, thousands separators, or a list of numbers
 	numberBad
 	numberLimit // of P: <2.2e-16, which says only how large it is at most
 )
@@ -111,6 +111,50 @@ func ParseFloat(b []byte) (float64, bool) {
 func HasDecimalComma(b []byte) bool {
 	_, state := parseNumber(b)
 	return state == numberComma
+}
+
+// Forms of cells that hold numbers and are not read.
+const (
+	WithCommas = "numbers with a comma"
+	WithBlanks = "numbers with blanks between their digits"
+	AsLists    = "lists of numbers"
+)
+
+// FormOf is the form of a cell that holds numbers and is not read; "" for any other. A
+// list is told from one number with commas by its points, by an exponent before a comma,
+// or by a zero before a point and a comma.
+func FormOf(b []byte) string {
+	switch first, rest, _ := bytes.Cut(b, []byte{','}); {
+	case isGrouped(b):
+		return WithBlanks
+	case !HasDecimalComma(b):
+		return ""
+	case bytes.ContainsAny(first, "eE"), bytes.HasPrefix(first, []byte("0.")), bytes.Count(b, []byte{'.'}) > 1 && bytes.ContainsAny(rest, "."):
+		return AsLists
+	case bytes.Count(b, []byte{','}) > 1 && !isThousands(b):
+		return AsLists
+	}
+	return WithCommas
+}
+
+// isThousands knows a number with commas before each three of its digits: 1,234,567.8.
+func isThousands(b []byte) bool {
+	whole, _, _ := bytes.Cut(b, []byte{'.'})
+	return isGrouped(bytes.ReplaceAll(whole, []byte{','}, []byte{' '}))
+}
+
+// isGrouped knows a whole number in groups of three digits with blanks between them.
+func isGrouped(b []byte) bool {
+	groups := bytes.Fields(b)
+	if len(groups) < 2 {
+		return false
+	}
+	for i, g := range groups {
+		if len(bytes.Trim(g, "0123456789")) > 0 || len(g) > 3 || i > 0 && len(g) != 3 {
+			return false
+		}
+	}
+	return true
 }
 
 // parseNumber is exact by construction on the fast path: both the mantissa and

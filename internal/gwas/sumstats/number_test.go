@@ -112,3 +112,18 @@ func FuzzNumber(f *testing.F) {
 		}
 	})
 }
+
+func TestFormOf(t *testing.T) {
+	for form, cells := range map[string][]string{
+		"":         {"", "NA", "1.5", "1e-8", "-3", "abc", "A,T", "1.2.3", "12 ab", "1 2", "12 3456", "1 000.5"},
+		WithCommas: {"0,5", "12,500", "1,234,567", "1,234.5", "1,234,567.8", "-0,1", "2,5e-8", "1.234,5", "1.234.567,8"},
+		WithBlanks: {"12 500", "1 234 567", "1\u00a0000", "10\u202f052\u202f696"},
+		AsLists:    {"0.12,0.34", "0.12,0.34,0.5", "0.5,0", "1e-8,0.3", "2,3,4", "1.5,2.5", "-0.01,-0.02"},
+	} {
+		for _, cell := range cells {
+			if got := FormOf([]byte(cell)); got != form {
+				t.Errorf("%q is %q, want %q", cell, got, form)
+			}
+		}
+	}
+}

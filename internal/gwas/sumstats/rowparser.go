@@ -103,15 +103,27 @@ func (p *rowParser) place() {
 		chromosome, position = p.cell(fChromosome), p.cell(fPosition)
 	case pl.col[fChrPos] >= 0:
 		cf, pf = fChrPos, fChrPos
-		chromosome, position, _, _ = SplitVariant(p.cell(fChrPos))
+		chromosome, position = p.placeIn(fChrPos)
 	case pl.col[fChrPosRefAlt] >= 0:
 		cf, pf = fChrPosRefAlt, fChrPosRefAlt
-		chromosome, position, _, _ = SplitVariant(p.cell(fChrPosRefAlt))
+		chromosome, position = p.placeIn(fChrPosRefAlt)
 	default:
 		return
 	}
 	p.chromosome(cf, chromosome)
 	p.position(pf, position)
+}
+
+// placeIn cuts a column of places. An rs number in front is that of the row.
+func (p *rowParser) placeIn(f fieldID) (chromosome, position []byte) {
+	if p.plan.col[fChromosome] >= 0 {
+		chromosome = p.cell(fChromosome)
+	}
+	joined := p.cell(f)
+	if p.row.RSID == 0 {
+		p.row.RSID = ParseRSID(joined)
+	}
+	return SplitPlace(joined, chromosome)
 }
 
 func (p *rowParser) chromosome(f fieldID, b []byte) {
@@ -251,6 +263,16 @@ func SplitVariant(b []byte) (chromosome, position, first, second []byte) {
 		start = i + 1
 	}
 	return parts[0], parts[1], parts[2], parts[3]
+}
+
+// SplitPlace is the chromosome and the position in a cell such as 1:123:A:G; of one that
+// has an rs number in front, rs1:123:A:G, the chromosome is the one given.
+func SplitPlace(b, given []byte) (chromosome, position []byte) {
+	chromosome, position, _, _ = SplitVariant(b)
+	if given != nil && ParseRSID(chromosome) > 0 {
+		chromosome = given
+	}
+	return chromosome, position
 }
 
 // SplitAlleles cuts a cell that holds two alleles, A/G, A>G, A,G or ["A","G"];

@@ -211,6 +211,8 @@ func (d Delimiter) shapeOf(lines [][]byte, want int) shape {
 func detectDelimiter(header []byte, body [][]byte, among []Delimiter) (head, rows shape) {
 	best := shape{}
 	bestRank := -1.0
+	tabs := Tab.shapeOf(body, 0)
+	tabbed := tabs.columns > 1 && tabs.share == 1 && Tab.shapeOf([][]byte{header}, 0).columns == tabs.columns
 	for _, d := range among {
 		s := d.shapeOf(body, d.shapeOf([][]byte{header}, 0).columns)
 		if s.columns < 2 {
@@ -227,8 +229,8 @@ func detectDelimiter(header []byte, body [][]byte, among []Delimiter) (head, row
 		if d == Spaces && !usesRuns(body) {
 			rank -= 30 // a single space explains the same
 		}
-		if d.Byte() == ' ' && bytes.Contains(header, []byte(" | ")) {
-			rank -= 50 // the blanks around bars
+		if d.Byte() == ' ' && (tabbed || bytes.Contains(header, []byte(" | "))) {
+			rank -= 50 // the blanks within cells, or around bars
 		}
 		rank += float64(min(s.columns, 40)) / 4
 		if rank > bestRank {
