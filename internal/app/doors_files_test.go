@@ -8,6 +8,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -41,9 +42,10 @@ type doorFile struct {
 	columns  string // header:kind of each column
 	rows     int
 	change   func(i int, r *doorRow)
-	evidence string // pattern that each door has to say
-	scripted string // what a METAL script has to say: one by errors reads no P
-	byN      bool   // the script combines by sample size, which reads P
+	text     func(text string) string // makes another text of the table
+	evidence string                   // pattern that each door has to say
+	scripted string                   // what a METAL script has to say: one by errors reads no P
+	byN      bool                     // the script combines by sample size, which reads P
 	verdict  verdict
 	at       map[string]level // where a door differs, by the reason in TestDoors
 }
@@ -69,6 +71,7 @@ var columnKinds = map[string]func(r *doorRow) string{
 	"se": number(func(r *doorRow) float64 { return r.se }), "variance": number(func(r *doorRow) float64 { return r.se * r.se }),
 	"p": number(func(r *doorRow) float64 { return r.p }), "n": number(func(r *doorRow) float64 { return r.n }),
 	"cases": number(func(r *doorRow) float64 { return r.cases }), "controls": number(func(r *doorRow) float64 { return r.controls }),
+	"list": func(r *doorRow) string { return fmt.Sprintf("%.4f,%.4f", r.eaf, r.eaf/2) },
 	"half": number(func(r *doorRow) float64 { return 2 / (1/r.cases + 1/r.controls) }),
 }
 
@@ -139,6 +142,20 @@ var doorFiles = []doorFile{
 			}
 		}},
 
+	{name: "a second header in another order", verdict: contradicted, evidence: `line 401: A second header has the same names in another order|A second header has the same names in another order: the columns change places here`,
+		text: headedAgain(400)},
+	{name: "a second header behind the beginning", rows: 14_500, verdict: contradicted, at: map[string]level{"preview": silent},
+		evidence: `A second header has the same names in another order`, text: headedAgain(14_000)},
+	{name: "a name twice", verdict: contradicted, evidence: `The header has the same name twice: P`, at: map[string]level{"page table": silent},
+		text: func(text string) string { return strings.Replace(text, "\tN\n", "\tP\n", 1) }},
+	{name: "printed by psql", verdict: contradicted, evidence: `This is a table as psql, MySQL, DuckDB or Markdown print it`,
+		text: func(text string) string {
+			header, rows, _ := strings.Cut(strings.ReplaceAll(text, "\t", " | "), "\n")
+			return header + "\n" + strings.Repeat("-----+", strings.Count(header, "|")) + "-----\n" + rows
+		}},
+	{name: "lists of frequencies", columns: "CHR:chr POS:pos SNP:rs EA:ea NEA:oa EAF:list BETA:beta SE:se P:p N:n", verdict: contradicted, at: noPosition,
+		evidence: `The column EAF holds lists of numbers, such as 0\.\d+,0\.\d+`},
+
 	{name: "P of another analysis", byN: true, verdict: noted, evidence: `Only [\d,]+ of 1,000 rows have a P value that agrees`,
 		change: func(i int, r *doorRow) {
 			if i%3 == 0 {
@@ -168,7 +185,18 @@ func (f *doorFile) write(rows []doorRow) []byte {
 			text = append(append(text, columnKinds[kind](&r)...), "\t\n"[min(k+1, len(kinds))/len(kinds)])
 		}
 	}
+	if f.text != nil {
+		return []byte(f.text(string(text)))
+	}
 	return text
+}
+
+// headedAgain puts a header with the alleles the other way round in front of a line.
+func headedAgain(line int) func(text string) string {
+	return func(text string) string {
+		lines := strings.SplitAfter(text, "\n")
+		return strings.Join(slices.Insert(lines, line, strings.Replace(lines[0], "EA\tNEA", "NEA\tEA", 1)), "")
+	}
 }
 
 func (f *doorFile) count() int {

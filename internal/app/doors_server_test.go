@@ -58,7 +58,7 @@ func previewDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	query := url.Values{"file_name": {"made.tsv"}, "file_size": {strconv.Itoa(len(content))}}
 	r := p.call(t, http.MethodPost, "/api/sumstats/preview?"+query.Encode(), content[:min(len(content), headBytes)], nil)
 	if r.status != http.StatusOK {
-		t.Fatalf("%d %s", r.status, r.body)
+		return []remark{{stops, r.text()}}
 	}
 	return inspected(t, r.body)
 }
@@ -69,10 +69,14 @@ func pushDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	dir := t.TempDir()
 	sheet := written(t, dir, "sheet.csv", []byte("file,sex\n"+filepath.Base(path)+",none\n"))
 	status, out, said := push(t, path, "--server", p.base, "--token-file", written(t, dir, "token", []byte(p.tokenOf(t))), "--metadata", sheet)
-	if status != exitFindings {
-		t.Fatalf("status %d: %s%s", status, out, said)
+	switch status {
+	case exitUsage:
+		return []remark{{stops, said}}
+	case exitFindings:
+		return []remark{{stops, out}, {warns, said}}
 	}
-	return []remark{{stops, out}, {warns, said}}
+	t.Fatalf("status %d: %s%s", status, out, said)
+	return nil
 }
 
 // bulkDoor pushes with a complete sheet, so that the file is sent and goes through QC.
@@ -82,6 +86,9 @@ func bulkDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	sheet := written(t, dir, "sheet.csv", fmt.Appendf(nil, "file,dataSetName,cohort,phenotype,sex,ancestry,totalSampleSize,cases,genomeBuild\n%s,Bulk %s,Bulk %[2]s,ALL_HF,Not sex stratified,EU,20000,8000,hg19\n", filepath.Base(path), f.name))
 	status, out, said := push(t, path, "--server", p.base, "--token-file", written(t, dir, "token", []byte(p.tokenOf(t))), "--metadata", sheet)
 	remarks := []remark{{warns, said}}
+	if status == exitUsage {
+		return []remark{{stops, said}}
+	}
 	if status != exitOK {
 		return append(remarks, remark{stops, out})
 	}
@@ -142,7 +149,9 @@ func confirmedDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	t.Helper()
 	place := checkedSet(t, p, "confirmed "+f.name, path)
 	checkRemarks(t, p, place, 1)
-	p.want(t, http.StatusCreated, http.MethodPost, place, map[string]any{"mapping": f.mapping()}, nil)
+	if r := p.call(t, http.MethodPost, place, map[string]any{"mapping": f.mapping()}, nil); r.status != http.StatusCreated {
+		return []remark{{stops, r.text()}}
+	}
 	return checkRemarks(t, p, place, 2)
 }
 
@@ -186,9 +195,13 @@ func indexDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	must(t, err)
 	source := map[string]any{"kind": "upload", "id": p.upload(t, "made.tsv", content)}
 	var head struct{ Schemas, Findings []string }
-	p.want(t, http.StatusOK, http.MethodPost, "/api/indexes/preview", map[string]any{"source": source}, &head)
+	r := p.call(t, http.MethodPost, "/api/indexes/preview", map[string]any{"source": source}, nil)
+	if r.status != http.StatusOK {
+		return []remark{{stops, r.text()}}
+	}
+	must(t, json.Unmarshal(r.body, &head))
 	var x subject
-	r := p.call(t, http.MethodPost, "/api/indexes", map[string]any{"name": "Index", "source": source, "schema": head.Schemas[0], "genome_build": "GRCh37"}, nil)
+	r = p.call(t, http.MethodPost, "/api/indexes", map[string]any{"name": "Index", "source": source, "schema": head.Schemas[0], "genome_build": "GRCh37"}, nil)
 	if r.status != http.StatusCreated || json.Unmarshal(r.body, &x) != nil {
 		return []remark{{stops, r.text()}}
 	}
