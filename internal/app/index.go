@@ -81,6 +81,9 @@ func (c *IndexBuildCmd) Run(env *Env) error {
 	for _, warning := range sum.Warnings {
 		bar.say("%s: %s", c.File, warning)
 	}
+	if sum.Proposed != genome.UnknownBuild {
+		bar.say("%s: Known variants lie at their %s position. State it with --build %s, so that names of genes find rows.", c.File, sum.Proposed.Label(), sum.Proposed)
+	}
 	return c.print(env, spec, sum)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -42,6 +43,42 @@ func TestIndexOfARealLocus(t *testing.T) {
 		var exit *exitError
 		if !errors.As(err, &exit) || exit.status != exitUsage || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q", value, err, says)
+		}
+	}
+}
+
+// Known variants of one locus propose the build of a table that states none, whether or not
+// it holds results, and none where too few are known.
+func TestIndexProposesTheBuild(t *testing.T) {
+	var locus []doorRow
+	for _, r := range doorRows(t, 14_500, 6) {
+		if r.chromosome == 16 && r.pos > 52_000_000 && r.pos < 56_000_000 && len(locus) < 8 {
+			locus = append(locus, r)
+		}
+	}
+	if len(locus) < 8 {
+		t.Fatalf("%d variants", len(locus))
+	}
+	newer := func(_ int, r *doorRow) { r.pos = r.pos38 }
+	for name, c := range map[string]struct {
+		columns string
+		change  func(i int, r *doorRow)
+		rows    int
+		flag    string
+		says    string
+	}{
+		"results":            {plainColumns, nil, 8, "", "Known variants lie at their GRCh37 (hg19) position. State it with --build GRCh37"},
+		"places alone":       {"CHR:chr POS:pos SNP:rs REF:oa ALT:ea", nil, 8, "", "State it with --build GRCh37"},
+		"on the newer build": {plainColumns, newer, 8, "", "State it with --build GRCh38"},
+		"stated":             {plainColumns, nil, 8, "GRCh37", ""},
+		"few":                {plainColumns, nil, 4, "", ""},
+	} {
+		f := doorFile{columns: c.columns, rows: c.rows, change: c.change}
+		cmd := IndexBuildCmd{File: written(t, t.TempDir(), "locus.tsv", f.write(locus[:c.rows])), Build: c.flag, Memory: 32}
+		var said bytes.Buffer
+		err := cmd.Run(&Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: &said})
+		if err != nil || !strings.Contains(said.String(), c.says) || c.says == "" && strings.Contains(said.String(), "--build") {
+			t.Errorf("%s: %v, %q", name, err, said.String())
 		}
 	}
 }

@@ -98,7 +98,7 @@ func (d *Definition) suits(ctx context.Context, f *SourceFile, head tableindex.H
 		return err
 	}
 	kept := tableindex.Judge(f.table(ctx), spec.Schema, spec.Build, head.CountingOf(spec.Schema))
-	if kept.Build == genome.UnknownBuild || kept.Build == spec.Build {
+	if !kept.Judged() || kept.Build == genome.UnknownBuild || kept.Build == spec.Build {
 		return nil
 	}
 	sentence := fmt.Sprintf("The positions of this file are on %s, not on %s. Choose %s, or lift the positions over first.",

@@ -59,6 +59,9 @@ func Check(open func() (io.ReadCloser, error), opt CheckOptions) (*CheckReport, 
 	if err := r.readRows(open, opt); err != nil {
 		return nil, err
 	}
+	if r.Mapping.OnlyRSID() && !opt.ByRSID {
+		r.Findings = append(r.Findings, unplaced)
+	}
 	r.order()
 	return r, nil
 }

@@ -192,3 +192,15 @@ func TestMinorAlleleBesideReferenceAndAlternate(t *testing.T) {
 		}
 	}
 }
+
+// A check warns of a file without positions as an inspection does, unless rs numbers are
+// asked for.
+func TestCheckWarnsOfRSNumbersOnly(t *testing.T) {
+	file := tableOf("SNP;EA;NEA;BETA;SE;P", func(i int) string { return fmt.Sprintf("rs%d;G;A;0.05;0.02;0.0124", 300+i) })
+	for byRSID, want := range map[bool]bool{false: true, true: false} {
+		r, err := Check(opener(file), CheckOptions{ByRSID: byRSID})
+		if err != nil || r.Blocked() || strings.Contains(fmt.Sprint(r.Findings), unplaced.Message) != want || !hasFinding(r.Inspection, unplaced.Code, sumstats.Warn) {
+			t.Errorf("by rs number %v: %v, %+v", byRSID, err, r.Findings)
+		}
+	}
+}

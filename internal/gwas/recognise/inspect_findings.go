@@ -16,13 +16,16 @@ var missingSentences = map[sumstats.Field][2]string{
 	sumstats.FieldP:            {"the standard error", "Map it, or an interval, or P to derive it from."},
 }
 
+// unplaced is the finding about a file whose variants have rs numbers and no positions.
+var unplaced = sumstats.Finding{Code: "rsid_only", Level: sumstats.Warn, Field: sumstats.FieldRSID, Message: "The file has no chromosome and position; its variants can only be told by their rs identifiers.",
+	Remedy: "Add chromosome and position, or combine only with files that have rs identifiers."}
+
 // mappingFindings tells which needed fields have no column.
 func (in *Inspection) mappingFindings() {
 	mapping := in.Mapping(true)
 	byRSID := mapping.OnlyRSID()
 	if byRSID {
-		in.find(sumstats.Finding{Code: "rsid_only", Level: sumstats.Warn, Field: sumstats.FieldRSID, Message: "The file has no chromosome and position; its variants can only be told by their rs identifiers.",
-			Remedy: "Add chromosome and position, or combine only with files that have rs identifiers."})
+		in.find(unplaced)
 	}
 	told := map[sumstats.Field]bool{}
 	for _, n := range mapping.Lacks(sumstats.Use{ByRSID: byRSID}) {

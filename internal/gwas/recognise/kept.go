@@ -39,18 +39,24 @@ type Kept struct {
 }
 
 // Kept judges the beginning of a table whose cells are kept as they are. What the names
-// of columns leave open is not decided here. It is zero for a table that is not one of
-// association results.
+// of columns leave open is not decided here. Of a table that is not one of association
+// results it has the build alone.
 func (in *Inspection) Kept(a Answers) Kept {
-	if !in.NamesVariants() || !in.HasResults() {
+	if !in.NamesVariants() {
 		return Kept{}
 	}
 	d := in.Decide(a)
+	if !in.HasResults() {
+		return Kept{Build: d.Build.Guess}
+	}
 	k := Kept{decision: d, Build: d.Build.Guess}
 	k.add(d.Against, d.Open)
 	k.Notes = append(k.Notes, d.Told()...)
 	return k
 }
+
+// Judged reports whether the table is one of association results, which is judged.
+func (k Kept) Judged() bool { return k.decision != nil }
 
 // Over judges lines from all over the table, and returns what the beginning does not show.
 func (k Kept) Over(lines []sumstats.Line) Kept {

@@ -111,10 +111,13 @@ func (c *cutter) object(line []byte, no int64) error {
 	})
 }
 
-// cellText is what a cell says: without quotes, doubled ones single, in UTF-8. It is
-// nil for an empty cell.
+// cellText is what a cell says: without quotes, doubled ones single, in UTF-8, and without
+// blanks around it that are not of ASCII. It is nil for an empty cell.
 func cellText(line []byte, s textfile.Span) []byte {
 	cell := s.Of(line)
+	if len(cell) > 0 && (cell[0] >= utf8.RuneSelf || cell[len(cell)-1] >= utf8.RuneSelf) {
+		cell = textfile.TrimCell(cell)
+	}
 	if len(cell) == 0 {
 		return nil
 	}

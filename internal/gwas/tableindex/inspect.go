@@ -177,9 +177,9 @@ func (s *sample) schemas() []string {
 		return []string{"chrom:chromStart-chromEnd"}
 	}
 	var out []string
-	chromosome := s.named(slices.Concat(headersOf(sumstats.FieldChromosome), chromosomeHeaders)...)
+	chromosome := s.named(slices.Concat(harmonised[:1], headersOf(sumstats.FieldChromosome), chromosomeHeaders)...)
 	start, stop := s.named(startHeaders...), s.named(stopHeaders...)
-	pos := s.named(headersOf(sumstats.FieldPosition)...)
+	pos := s.named(slices.Concat(harmonised[1:], headersOf(sumstats.FieldPosition))...)
 	switch {
 	case chromosome != "" && s.positions(start) && s.positions(stop):
 		out = append(out, chromosome+":"+start+"-"+stop)
@@ -198,6 +198,9 @@ func (s *sample) schemas() []string {
 		return err != nil || schema.String() != text // a name with signs of the grammar
 	})
 }
+
+// harmonised are the places of a harmonised file, beside those that it had before.
+var harmonised = []string{"hm_chrom", "hm_pos"}
 
 // What columns of tables of genes are called, those of Ensembl's BioMart among them;
 // other names of chromosomes and positions are those of summary statistics.
@@ -268,7 +271,7 @@ func (s *sample) every(column int, rule func(cell string) bool) bool {
 // templates are those of the first column that every row fits.
 func (s *sample) templates() []string {
 	for i, name := range s.names {
-		for _, pattern := range []string{"$chr:$start-$stop", "$chr:$pos", "$chr_$pos"} {
+		for _, pattern := range []string{"$chr:$start-$stop", "$chr:$pos", "$chr_$pos", "$chr-$pos"} {
 			t, what := parseTemplate(name, pattern)
 			if what == "" && s.every(i, func(cell string) bool {
 				contig, _, _, rest, ok := t.parse(cell)

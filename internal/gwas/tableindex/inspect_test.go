@@ -57,6 +57,10 @@ func TestProposedSchemas(t *testing.T) {
 		{"genes of BioMart with units", "Chromosome/scaffold name,Gene start (bp),Gene end (bp),Gene name", "13,23551994,23552136,HMGA1P6",
 			[]string{"Chromosome/scaffold name:Gene start (bp)-Gene end (bp)", "Gene name"}},
 		{"a column of rs numbers beside the place", "chr,pos,marker", "1,5,rs12", []string{"chr:pos", "marker"}},
+		{"a name with a hyphen", "SNP,A1,A2,b", "chr10-918232,A,G,0.1", []string{"SNP=$chr-$pos"}},
+		{"a date", "day,b", "2020-01-02,0.1", nil},
+		{"a harmonised file", "hm_rsid,hm_chrom,hm_pos,chromosome,base_pair_location", "rs12,1,5,1,7", []string{"hm_chrom:hm_pos", "hm_rsid"}},
+		{"blanks of Unicode", "\u00a0chr,pos\u00a0,marker", "1\u00a0,\u202f5,rs12\u00a0", []string{"chr:pos", "marker"}},
 		{"nothing", "a,b", "1,x", nil},
 	} {
 		h, err := Inspect(context.Background(), sourceOf("t.csv", []byte(c.header+"\n"+c.row+"\n")))

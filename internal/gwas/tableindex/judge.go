@@ -11,8 +11,8 @@ import (
 )
 
 // Judge judges the beginning of a table of association results as an index of a schema
-// reads it: build is that of the positions, UnknownBuild when it is not known. It is zero
-// for other tables. Starts and ends of intervals are not judged.
+// reads it: build is that of the positions, UnknownBuild when it is not known. Of other
+// tables it has the build alone. Starts and ends of intervals are not judged.
 func Judge(src Source, schema Schema, build genome.Build, counting Counting) recognise.Kept {
 	in, err := recognise.Inspect(recognise.Source{Name: src.Name, Reader: io.NewSectionReader(src.Data, 0, src.Size), Partial: src.Partial}, recognise.InspectOptions{})
 	if err != nil {
@@ -52,6 +52,9 @@ func (b *builder) judgeAll() error {
 	over := b.kept.Over(b.sampled.Lines)
 	if b.spec.Schema.Locus == nil {
 		over = unplaced(over)
+	}
+	if b.spec.Build == genome.UnknownBuild && b.spec.Schema.Locus != nil {
+		b.sum.Proposed = b.kept.Build
 	}
 	b.sum.Warnings = append(slices.Clone(b.kept.Notes), over.Notes...)
 	return refusal(over)

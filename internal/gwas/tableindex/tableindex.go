@@ -164,6 +164,8 @@ type Summary struct {
 	Counting   Counting `json:"counting,omitzero"` // of the locus; zero without one
 	// Warnings are what speaks against a table of association results; see Judge.
 	Warnings []string `json:"warnings,omitempty"`
+	// Proposed is the build that known variants tell where none was stated.
+	Proposed genome.Build `json:"proposed_build,omitempty"`
 	// Generation names what was built: equal source and spec, equal generation.
 	Generation string `json:"generation"`
 }
