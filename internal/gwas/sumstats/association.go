@@ -184,6 +184,9 @@ func (p *rowParser) logP(f fieldID, factor float64) float64 {
 		return math.NaN()
 	case numberOK:
 		x := v * factor
+		if f == fLnP {
+			x = math.Abs(x) // −ln P: no P is above 1
+		}
 		if x < 0 {
 			p.invalid(f)
 			p.reject(rPOutOfRange, f, p.cell(f))

@@ -170,7 +170,7 @@ var fieldTable = [numFields]fieldInfo{
 	fZ:               {FieldZ, kindNumber, "Z score; used when effect, error or P are absent."},
 	fP:               {FieldP, kindNumber, "P value, 0 to 1."},
 	fNegLog10P:       {FieldNegLog10P, kindNumber, "−log10 of the P value."},
-	fLnP:             {FieldLnP, kindNumber, "Natural logarithm of the P value (0 or negative)."},
+	fLnP:             {FieldLnP, kindNumber, "Natural logarithm of the P value, ln P or −ln P."},
 	fLog10P:          {FieldLog10P, kindNumber, "log10 of the P value (0 or negative)."},
 	fEAF:             {FieldEAF, kindNumber, "Frequency of the effect allele, 0 to 1."},
 	fOAF:             {FieldOAF, kindNumber, "Frequency of the other allele; its complement is used."},
