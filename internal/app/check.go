@@ -14,10 +14,10 @@ import (
 	"cohortium/internal/platform/config"
 )
 
-// InstallationCheckCmd checks what a server stands on, and changes nothing in it.
+// InstallationCheckCmd checks what a server stands on. It changes nothing but missing checksums.
 type InstallationCheckCmd struct {
 	config.Storage `embed:""`
-	ReadData       bool `help:"Read every file that the database names and compare it with its checksum."`
+	ReadData       bool `help:"Read every file that the database names and compare it with its checksum; record checksums that are missing."`
 }
 
 // Run prints one line for the database, the files and their identity, the files that

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"net/url"
 	"os"
 	"path/filepath"
 	"slices"
@@ -13,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/adapter/blob"
 	"cohortium/internal/adapter/store/storetest"
 	"cohortium/internal/adapter/upload"
 	"cohortium/internal/area/bioindex"
@@ -22,6 +26,7 @@ import (
 	pagesource "cohortium/internal/area/page/source"
 	"cohortium/internal/area/pagetable"
 	"cohortium/internal/area/sgc"
+	"cohortium/internal/area/toolrun"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/file"
@@ -29,24 +34,95 @@ import (
 
 // installation is a file store with the databases that were used with it.
 type installation struct {
-	dir   string
-	saved [][]byte            // databases that were put aside
-	named []map[string]string // keys of registered files, and content, of each saved one
-	now   map[string]string   // of the database in place
-	skew  time.Duration
-	files int
+	dir     string
+	address string // of the PostgreSQL database in place; "" for SQLite and a folder
+	bucket  string
+	saved   []string                 // databases that were put aside
+	named   []map[string]string      // keys of files, and content, that rows of each saved one name
+	now     map[string]string        // of the database in place
+	until   map[string]time.Duration // skew from which a file may go, as a date says that all databases have
+	blobs   *blob.Bucket             // to look at files
+	skew    time.Duration
+	files   int
 }
 
 func newInstallation(t *testing.T) *installation {
-	return &installation{dir: t.TempDir(), now: map[string]string{}}
+	in := &installation{dir: t.TempDir(), now: map[string]string{}, until: map[string]time.Duration{}}
+	in.bucket = config.Storage{Data: in.dir}.Blobs()
+	in.look(t)
+	return in
+}
+
+// newServices is an installation on PostgreSQL and S3.
+func newServices(t *testing.T) *installation {
+	in := &installation{dir: t.TempDir(), address: cluster.Database(t), bucket: objects.Bucket(t), now: map[string]string{}, until: map[string]time.Duration{}}
+	in.look(t)
+	return in
+}
+
+func (in *installation) look(t *testing.T) {
+	t.Helper()
+	var err error
+	in.blobs, err = blob.Open(t.Context(), in.bucket)
+	must(t, err)
+	t.Cleanup(func() { must(t, in.blobs.Close()) })
+}
+
+// read reads a file of the store.
+func (in *installation) read(t *testing.T, key string) (string, error) {
+	t.Helper()
+	var buf bytes.Buffer
+	err := copyBlob(t.Context(), in.blobs, key, &buf)
+	return buf.String(), err
 }
 
 func (in *installation) database() string { return filepath.Join(in.dir, "cohortium.db") }
 
+// db opens the database in place past the program.
+func (in *installation) db(t *testing.T) *sql.DB {
+	t.Helper()
+	driver, address := "sqlite", "file:"+filepath.ToSlash(in.database())+"?_pragma=busy_timeout(15000)&_timezone=UTC"
+	if in.address != "" {
+		driver, address = "pgx", in.address+"&session_replication_role=replica" // rows may be alone, as in SQLite
+	}
+	db, err := sql.Open(driver, address)
+	must(t, err)
+	return db
+}
+
+// copied copies a database that nothing uses and returns where the copy is.
+func (in *installation) copied(t *testing.T, from string) (to string) {
+	t.Helper()
+	if in.address == "" {
+		content, err := os.ReadFile(from)
+		must(t, err)
+		to = filepath.Join(t.TempDir(), "copy.db")
+		must(t, os.WriteFile(to, content, 0o600))
+		return to
+	}
+	to = cluster.Database(t)
+	name := func(address string) string {
+		u, err := url.Parse(address)
+		must(t, err)
+		return strings.TrimPrefix(u.Path, "/")
+	}
+	db, err := sql.Open("pgx", strings.Replace(to, "/"+name(to)+"?", "/postgres?", 1))
+	must(t, err)
+	defer func() { must(t, db.Close()) }()
+	for _, query := range []string{"DROP DATABASE " + name(to), "CREATE DATABASE " + name(to) + " TEMPLATE " + name(from)} {
+		_, err := db.ExecContext(t.Context(), query)
+		must(t, err)
+	}
+	return to
+}
+
 // open starts on a database, that in place for "".
 func (in *installation) open(t *testing.T, database string) (*stack, error) {
 	t.Helper()
-	s := withoutPages(config.Storage{Data: in.dir, DatabaseURL: database})
+	if database == "" {
+		database = in.address
+	}
+	s := withoutPages(config.Storage{Data: in.dir, DatabaseURL: database, BlobURL: in.bucket})
 	k, err := openStack(t.Context(), s, newLog(io.Discard), tuning{})
 	if err == nil {
 		in.ahead(t, k, s.Temp())
@@ -61,6 +137,7 @@ func (in *installation) ahead(t *testing.T, k *stack, temp string) {
 	k.uploads = upload.NewService(k.store, k.blobs, later, newID, upload.Options{})
 	k.hermes = hermes.NewService(k.store.Hermes(), k.uploads, k.blobs, later, newID, hermes.Config{TempDir: temp})
 	k.sgc = sgc.NewService(k.store.SGC(), k.blobs, later, newID, sgc.Config{})
+	k.tools = toolrun.NewService(k.store.ToolRuns(), k.uploads, k.blobs, later, newID, toolrun.Config{})
 	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, later, newID, dataset.Config{})
 	k.indexes = bioindex.NewService(k.store.Indexes(), nil, k.uploads, k.blobs, k.datasets, later, newID, bioindex.Config{})
 	k.tables = pagetable.NewService(k.store.PageTables(), nil, nil, k.blobs, later, newID, pagetable.Config{Log: k.log})
@@ -71,7 +148,7 @@ func (in *installation) ahead(t *testing.T, k *stack, temp string) {
 }
 
 // madeKinds are the kinds of things whose rows name files, besides uploads.
-var madeKinds = []string{"run", "meta-analysis", "cohort file", "check", "index", "table", "picture"}
+var madeKinds = []string{"run", "meta-analysis", "cohort file", "check", "index", "table", "picture", "tool run"}
 
 // make stores what work of a kind makes, with the rows that name its files, and returns
 // their keys. The rows have what sweeps and checks read.
@@ -108,6 +185,9 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 	case "picture":
 		in.row(t, "pages", map[string]any{"id": id, "origins": "[]", "picture_id": "p"})
 		keys = []string{page.PictureKey(id, "p")}
+	case "tool run":
+		in.row(t, "tool_runs", map[string]any{"id": id, "status": toolrun.Done, "attempt": "a", "files": named, "answers": "{}", "study": "{}", "result": "{}", "expires_at": at.Add(24 * time.Hour), "finished_at": at})
+		keys = []string{toolrun.ResultPrefix(id, "a") + "results.tsv.gz"}
 	}
 	for _, key := range keys {
 		_, _, err := k.blobs.Put(t.Context(), key, strings.NewReader(content))
@@ -117,6 +197,9 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 	if kind != "table" { // which a page has to show first
 		in.name(t, keys)
 	}
+	if kind == "tool run" {
+		in.ends(keys, 24*time.Hour)
+	}
 	return id, keys
 }
 
@@ -124,9 +207,45 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 func (in *installation) name(t *testing.T, keys []string) {
 	t.Helper()
 	for _, key := range keys {
-		content, err := os.ReadFile(filepath.Join(in.dir, "blobs", filepath.FromSlash(key)))
+		content, err := in.read(t, key)
 		must(t, err)
-		in.now[key] = string(content)
+		in.now[key] = content
+		delete(in.until, key)
+	}
+}
+
+// ends notes that files may go after a time.
+func (in *installation) ends(keys []string, after time.Duration) {
+	for _, key := range keys {
+		in.until[key] = in.skew + after
+	}
+}
+
+// discard puts an index and a page into the bin, with what the page shows. After 30 days
+// their rows are gone, and after 30 more their files.
+func (in *installation) discard(t *testing.T, k *stack) {
+	t.Helper()
+	db := in.db(t)
+	defer func() { must(t, db.Close()) }()
+	for table, keys := range map[string]func(id, made string) []string{
+		"indexes": func(id, made string) []string { return []string{bioindex.IndexKey(id, made, "a")} },
+		"pages": func(id, made string) []string {
+			if made != "" {
+				return []string{pagetable.DataKey(made, "a"), pagetable.OverviewKey(made, "a")}
+			}
+			return []string{page.PictureKey(id, "p")}
+		},
+	} {
+		made := map[string]string{"indexes": "build_id", "pages": "COALESCE(table_id, '')"}[table]
+		var id, of string
+		err := db.QueryRowContext(t.Context(), "SELECT id, "+made+" FROM "+table+" WHERE deleted_at IS NULL ORDER BY id LIMIT 1").Scan(&id, &of)
+		if errors.Is(err, sql.ErrNoRows) {
+			continue
+		}
+		must(t, err)
+		must(t, k.store.Exec(t.Context(), "UPDATE "+table+" SET deleted_at = $1 WHERE id = $2", now().Add(in.skew), id))
+		must(t, k.audit.Record(t.Context(), audit.Entry{Action: audit.Deleted, Object: table, ObjectID: id}))
+		in.ends(keys(id, of), 60*24*time.Hour)
 	}
 }
 
@@ -150,17 +269,21 @@ func (in *installation) show(t *testing.T, k *stack) {
 // zero. What other rows it needs is not looked at.
 func (in *installation) row(t *testing.T, table string, values map[string]any) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(in.database())+"?_pragma=busy_timeout(15000)&_timezone=UTC")
-	must(t, err)
+	db := in.db(t)
 	defer func() { must(t, db.Close()) }()
-	rows, err := db.QueryContext(t.Context(), "SELECT name, type FROM pragma_table_info($1) WHERE \"notnull\" AND dflt_value IS NULL", table)
+	needed := "SELECT name, type FROM pragma_table_info($1) WHERE \"notnull\" AND dflt_value IS NULL"
+	if in.address != "" {
+		needed = "SELECT column_name, upper(data_type) FROM information_schema.columns WHERE table_name = $1 AND is_nullable = 'NO' AND column_default IS NULL"
+	}
+	rows, err := db.QueryContext(t.Context(), needed, table)
 	must(t, err)
 	defer func() { must(t, rows.Close()) }()
 	for rows.Next() {
 		var name, kind string
 		must(t, rows.Scan(&name, &kind))
 		if _, given := values[name]; !given {
-			values[name] = map[string]any{"INTEGER": 0, "BOOLEAN": false, "TIMESTAMP": now().Add(in.skew), "BLOB": []byte{}}[kind]
+			values[name] = map[string]any{"INTEGER": 0, "BIGINT": 0, "REAL": 0, "DOUBLE PRECISION": 0, "BOOLEAN": false, "BLOB": []byte{}, "BYTEA": []byte{},
+				"TIMESTAMP": now().Add(in.skew), "TIMESTAMP WITH TIME ZONE": now().Add(in.skew)}[kind]
 			if values[name] == nil {
 				values[name] = ""
 			}
@@ -180,8 +303,7 @@ func (in *installation) row(t *testing.T, table string, values map[string]any) {
 // count is the number that a query gives.
 func (in *installation) count(t *testing.T, query string) (n int) {
 	t.Helper()
-	db, err := sql.Open("sqlite", "file:"+filepath.ToSlash(in.database())+"?_pragma=busy_timeout(15000)")
-	must(t, err)
+	db := in.db(t)
 	defer func() { must(t, db.Close()) }()
 	must(t, db.QueryRowContext(t.Context(), query).Scan(&n))
 	return n
@@ -214,8 +336,9 @@ func (in *installation) send(t *testing.T, k *stack, registered bool) {
 	f.Received, f.Complete, f.SHA256 = size, true, sum
 	must(t, k.store.AppendPart(ctx, f, part, nil))
 	must(t, k.audit.Record(ctx, audit.Entry{Action: audit.Created, Object: "file", ObjectID: id}))
-	if registered {
-		in.now[part.Key()] = content
+	in.now[part.Key()] = content
+	if !registered {
+		in.ends([]string{part.Key()}, 48*time.Hour)
 	}
 }
 
@@ -227,44 +350,49 @@ func (in *installation) register(t *testing.T, k *stack) {
 	for _, f := range pending {
 		must(t, k.store.Exec(t.Context(), "UPDATE upload_files SET registered = TRUE WHERE id = $1", f.ID))
 		must(t, k.audit.Record(t.Context(), audit.Entry{Action: audit.Changed, Object: "file", ObjectID: f.ID}))
-		key := file.Part{FileID: f.ID, ID: "p"}.Key()
-		content, err := os.ReadFile(filepath.Join(in.dir, "blobs", filepath.FromSlash(key)))
-		must(t, err)
-		in.now[key] = string(content)
+		in.name(t, []string{file.Part{FileID: f.ID, ID: "p"}.Key()})
 	}
 }
 
 // save copies the database in place.
 func (in *installation) save(t *testing.T) {
 	t.Helper()
-	content, err := os.ReadFile(in.database())
-	must(t, err)
-	named := map[string]string{}
-	for key, content := range in.now {
-		named[key] = content
+	from := in.address
+	if from == "" {
+		from = in.database()
 	}
-	in.saved, in.named = append(in.saved, content), append(in.named, named)
+	in.saved, in.named = append(in.saved, in.copied(t, from)), append(in.named, maps.Clone(in.now))
 }
 
-// restore puts a saved database in place of the present one, which is saved.
+// restore puts a copy of a saved database in place of the present one, which is saved.
 func (in *installation) restore(t *testing.T, i int) {
 	t.Helper()
 	in.save(t)
-	must(t, os.WriteFile(in.database(), in.saved[i], 0o600))
-	in.now = map[string]string{}
-	for key, content := range in.named[i] {
-		in.now[key] = content
+	to := in.copied(t, in.saved[i])
+	if in.address != "" {
+		in.address = to
+	} else {
+		must(t, os.Rename(to, in.database()))
 	}
+	in.now = maps.Clone(in.named[i])
 }
 
-// wrong starts on a database that does not belong to the files.
-func (in *installation) wrong(t *testing.T, foreign []byte) {
+// wrong starts on a database that does not belong to the files; "" for an empty one.
+func (in *installation) wrong(t *testing.T, foreign string) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "other.db")
-	if foreign != nil {
-		must(t, os.WriteFile(path, foreign, 0o600))
+	address := foreign
+	switch {
+	case foreign != "":
+		address = in.copied(t, foreign)
+	case in.address != "":
+		address = cluster.Database(t)
+	default:
+		address = filepath.Join(t.TempDir(), "empty.db")
 	}
-	k, err := in.open(t, "sqlite://"+filepath.ToSlash(path))
+	if in.address == "" {
+		address = "sqlite://" + filepath.ToSlash(address)
+	}
+	k, err := in.open(t, address)
 	if err == nil {
 		must(t, k.Close())
 		t.Fatal("a database of another installation was taken")
@@ -279,7 +407,10 @@ func (in *installation) check(t *testing.T, after string) {
 	t.Helper()
 	for _, named := range append(slices.Clone(in.named), in.now) {
 		for key, want := range named {
-			if got, err := os.ReadFile(filepath.Join(in.dir, "blobs", filepath.FromSlash(key))); err != nil || string(got) != want {
+			if end, ends := in.until[key]; ends && in.skew >= end {
+				continue
+			}
+			if got, err := in.read(t, key); err != nil || got != want {
 				t.Fatalf("after %s, %s has %q, %v; want %q", after, key, got, err, want)
 			}
 		}

@@ -43,8 +43,8 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 	must(t, sgc.NewService(k.store.SGC(), k.blobs, later, newID, sgc.Config{}).Sweep(t.Context()))
 	must(t, dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, later, newID, dataset.Config{}).Sweep(t.Context()))
 
-	if named, bad, err := findBad(t.Context(), k.store, k.blobs, true); err != nil || named == 0 || len(bad) > 0 {
-		t.Errorf("%d files are named, of which these are missing or damaged: %q, %v", named, bad, err)
+	if found, err := findBad(t.Context(), k.store, k.blobs, true); err != nil || found.named == 0 || len(found.bad) > 0 || found.unrecorded > 0 {
+		t.Errorf("of %d files that are named, %d have no checksum, and these are missing or damaged: %q, %v", found.named, found.unrecorded, found.bad, err)
 	}
 
 	left := map[string]bool{}

@@ -44,75 +44,92 @@ func TestRefusalsOfAStart(t *testing.T) {
 
 var walks = flag.Uint64("walks", 6, "random walks of TestNoSweepRemovesWhatADatabaseRefersTo")
 
-// TestNoSweepRemovesWhatADatabaseRefersTo walks at random through uploads, results of every
-// kind, tables that get their page later, backups, restores, wrong databases, days and sweeps. In "long" walks any time passes, and nothing
+// TestNoSweepRemovesWhatADatabaseRefersTo walks at random through uploads that are
+// registered or expire, results of every kind, runs of tools that end, tables that get their page later, bins, backups, restores, wrong
+// databases, days and sweeps. In "long" walks any time passes, and nothing
 // is added to a database while a newer one is elsewhere; in "short" ones servers are killed
-// and copies part ways, within the 30 days of the quarantine.
+// and copies part ways, within the 30 days of the quarantine. What ends by a date that all
+// databases have may go then.
 func TestNoSweepRemovesWhatADatabaseRefersTo(t *testing.T) {
 	t.Parallel()
-	other := newInstallation(t)
-	other.with(t, func(k *stack) { other.send(t, k, true) })
-	foreign, err := os.ReadFile(other.database())
-	must(t, err)
-	for seed := range *walks {
-		long := seed%2 == 0
-		t.Run(fmt.Sprintf("seed %d, long %v", seed, long), func(t *testing.T) {
-			in, r := newInstallation(t), rand.New(rand.NewPCG(seed, 41))
-			in.with(t, func(k *stack) { in.send(t, k, true) })
-			swept := 0
-			for step := range 30 {
-				what := []string{"upload", "register", "make", "make", "show", "backup", "restore", "wrong", "sweep", "sweep"}[r.IntN(10)]
-				days := time.Duration(r.IntN(40)+1) * 24 * time.Hour
-				if !long {
-					days = 22 * time.Hour
-				}
-				switch {
-				case what == "backup":
-					in.save(t)
-				case what == "restore" && len(in.saved) > 0:
-					in.restore(t, r.IntN(len(in.saved)))
-				case what == "wrong":
-					in.wrong(t, [][]byte{nil, foreign}[r.IntN(2)])
-				default:
-					k, err := in.open(t, "")
-					must(t, err)
-					follows := k.follow(t.Context()) == nil
-					switch {
-					case what == "sweep":
-						in.skew += days
-						if err := k.sweepOnce(t.Context()); (err == nil) != follows {
-							t.Errorf("step %d: sweep of a database that follows, %v: %v", step, follows, err)
-						} else if err == nil {
-							swept++
-						}
-					case long && !follows:
-					case what == "upload":
-						in.send(t, k, r.IntN(2) == 0)
-					case what == "make":
-						in.make(t, k, madeKinds[r.IntN(len(madeKinds))])
-					case what == "show":
-						in.show(t, k)
-					default:
-						in.register(t, k)
-					}
-					if long || r.IntN(2) == 0 { // or it is killed
-						k.sweepEnds(t.Context())
-					}
-					must(t, k.Close())
-				}
-				in.check(t, fmt.Sprintf("step %d, %s", step, what))
+	for _, on := range []struct {
+		name  string
+		make  func(*testing.T) *installation
+		walks uint64
+	}{
+		{"SQLite and a folder", newInstallation, *walks},
+		{"PostgreSQL and S3", newServices, (*walks + 2) / 3},
+	} {
+		t.Run(on.name, func(t *testing.T) {
+			t.Parallel()
+			other := on.make(t)
+			other.with(t, func(k *stack) { other.send(t, k, true) })
+			other.save(t)
+			for seed := range on.walks {
+				t.Run(fmt.Sprintf("seed %d", seed), func(t *testing.T) {
+					on.make(t).walk(t, rand.New(rand.NewPCG(seed, 41)), seed%2 == 0, other.saved[0])
+				})
 			}
-			if swept == 0 {
-				t.Error("nothing was swept")
-			}
-			k, err := in.open(t, "")
-			must(t, err)
-			if named, bad, err := findBad(t.Context(), k.store, k.blobs, true); err != nil || named < len(in.now) || len(bad) > 0 {
-				t.Errorf("%d files are named, %d that are known; missing or damaged: %q, %v", named, len(in.now), bad, err)
-			}
-			must(t, k.Close())
 		})
 	}
+}
+
+func (in *installation) walk(t *testing.T, r *rand.Rand, long bool, foreign string) {
+	in.with(t, func(k *stack) { in.send(t, k, true) })
+	swept := 0
+	for step := range 30 {
+		what := []string{"upload", "register", "make", "make", "show", "discard", "backup", "restore", "wrong", "sweep", "sweep"}[r.IntN(11)]
+		days := time.Duration(r.IntN(40)+1) * 24 * time.Hour
+		if !long {
+			days = 22 * time.Hour
+		}
+		switch {
+		case what == "backup":
+			in.save(t)
+		case what == "restore" && len(in.saved) > 0:
+			in.restore(t, r.IntN(len(in.saved)))
+		case what == "wrong":
+			in.wrong(t, []string{"", foreign}[r.IntN(2)])
+		default:
+			k, err := in.open(t, "")
+			must(t, err)
+			follows := k.follow(t.Context()) == nil
+			switch {
+			case what == "sweep":
+				in.skew += days
+				if err := k.sweepOnce(t.Context()); (err == nil) != follows {
+					t.Errorf("step %d: sweep of a database that follows, %v: %v", step, follows, err)
+				} else if err == nil {
+					swept++
+				}
+			case long && !follows:
+			case what == "upload":
+				in.send(t, k, r.IntN(2) == 0)
+			case what == "make":
+				in.make(t, k, madeKinds[r.IntN(len(madeKinds))])
+			case what == "show":
+				in.show(t, k)
+			case what == "discard":
+				in.discard(t, k)
+			case long: // a copy from before a kill has a date for what was registered since
+				in.register(t, k)
+			}
+			if long || r.IntN(2) == 0 { // or it is killed
+				k.sweepEnds(t.Context())
+			}
+			must(t, k.Close())
+		}
+		in.check(t, fmt.Sprintf("step %d, %s", step, what))
+	}
+	if swept == 0 {
+		t.Error("nothing was swept")
+	}
+	k, err := in.open(t, "")
+	must(t, err)
+	if found, err := findBad(t.Context(), k.store, k.blobs, true); err != nil || len(found.bad) > 0 || found.unrecorded > 0 {
+		t.Errorf("of %d files that are named, %d have no checksum; missing or damaged: %q, %v", found.named, found.unrecorded, found.bad, err)
+	}
+	must(t, k.Close())
 }
 
 // TestAnOlderDatabaseDeletesNothing restores a backup in which a file waits to be
@@ -274,6 +291,59 @@ func TestCheckLooksForStoredFiles(t *testing.T) {
 	in.command(t, exitFindings, "(missing) and 1 more", "check")
 }
 
+// TestEveryStoredFileHasAChecksum changes one letter of each file of each kind, of which no
+// row but that of its blob has a checksum, or which was stored before there were any.
+func TestEveryStoredFileHasAChecksum(t *testing.T) {
+	t.Parallel()
+	in := newInstallation(t)
+	in.with(t, func(k *stack) {
+		in.send(t, k, true)
+		in.send(t, k, false)
+		for _, kind := range madeKinds {
+			in.make(t, k, kind)
+		}
+		in.show(t, k)
+	})
+	rots := func() {
+		t.Helper()
+		for key, content := range in.now {
+			path := filepath.Join(in.dir, "blobs", filepath.FromSlash(key))
+			must(t, os.WriteFile(path, []byte("X"+content[1:]), 0o600))
+			in.command(t, exitFindings, "1 of 12 files that the database names are missing or damaged: "+key+" (other content)", "check", "--read-data")
+			must(t, os.WriteFile(path, []byte(content), 0o600))
+		}
+	}
+	if len(in.now) != 12 {
+		t.Fatalf("%d files", len(in.now))
+	}
+	rots()
+	in.command(t, exitOK, "12 files that the database names were read; all with a checksum are as they were stored.\n", "check", "--read-data")
+	in.with(t, func(k *stack) { must(t, k.store.Exec(t.Context(), "DELETE FROM blob_sums")) })
+	in.command(t, exitOK, "No checksum on record: 7. Run cohortium check --read-data to record them.\n", "check")
+	in.command(t, exitOK, "No checksum on record: 7, recorded now. The next check compares them.\n", "check", "--read-data")
+	in.command(t, exitOK, "were read; all with a checksum are as they were stored.\n", "check", "--read-data")
+	rots()
+	// One of several files of a check is missing.
+	in.with(t, func(k *stack) {
+		_, keys := in.make(t, k, "check")
+		second := strings.TrimSuffix(keys[0], "clean.tsv.gz") + "second"
+		_, _, err := k.blobs.Put(t.Context(), second, strings.NewReader("second"))
+		must(t, err)
+		must(t, os.Remove(filepath.Join(in.dir, "blobs", filepath.FromSlash(second))))
+	})
+	in.command(t, exitFindings, "second (missing)", "check")
+	// What is deleted takes its checksum along.
+	in.with(t, func(k *stack) {
+		for key := range in.now {
+			must(t, k.blobs.Delete(t.Context(), key))
+		}
+		must(t, k.blobs.DeletePrefix(t.Context(), "datasets/"))
+	})
+	if n := in.count(t, "SELECT count(*) FROM blob_sums"); n != 0 {
+		t.Errorf("%d checksums of deleted files", n)
+	}
+}
+
 func TestQuarantineIsListedAndReadable(t *testing.T) {
 	t.Parallel()
 	in := newInstallation(t)
@@ -343,7 +413,7 @@ func TestAnOldInstallationGetsAnIdentity(t *testing.T) {
 		}
 	})
 	forget()
-	in.wrong(t, nil)
+	in.wrong(t, "")
 	in.check(t, "a start on an empty database")
 	must(t, os.Rename(filepath.Join(in.dir, "blobs"), filepath.Join(in.dir, "aside")))
 	in.command(t, exitUsage, "none of the files that the database names", "migrate")

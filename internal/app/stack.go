@@ -145,6 +145,7 @@ func (k *stack) openUnpaired(ctx context.Context, s config.Storage) error {
 		return err
 	}
 	k.closers = append(k.closers, k.blobs.Close)
+	k.blobs.KeepSums(k.store)
 	return nil
 }
 

@@ -34,7 +34,7 @@ func (c *StoreAdoptCmd) Run(env *Env) (err error) {
 	if err := k.migrate(env.Ctx); err != nil {
 		return err
 	}
-	named, bad, err := findBad(env.Ctx, k.store, k.blobs, false)
+	found, err := findBad(env.Ctx, k.store, k.blobs, false)
 	if err != nil {
 		return err
 	}
@@ -45,7 +45,7 @@ func (c *StoreAdoptCmd) Run(env *Env) (err error) {
 	if err := k.adopt(env.Ctx, p); err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Stdout, "Database and files have one identity now. %d of the %d files that the database names exist.\n", named-len(bad), named)
+	fmt.Fprintf(env.Stdout, "Database and files have one identity now. %d of the %d files that the database names exist.\n", found.named-len(found.bad), found.named)
 	return nil
 }
 

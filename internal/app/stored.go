@@ -37,57 +37,87 @@ func checkPair(ctx context.Context, db *store.Store, files *blob.Bucket) (string
 	return "database and files belong together (" + p.files + ").", true
 }
 
-// checkStored looks for every file that a row names, and reads them when read is set.
+// checkStored looks for every file that a row names, and reads them when read is set. What
+// it reads without a checksum on record, it records.
 func checkStored(ctx context.Context, db *store.Store, files *blob.Bucket, read bool) (string, bool) {
-	named, bad, err := findBad(ctx, db, files, read)
-	switch {
-	case err != nil:
+	f, err := findBad(ctx, db, files, read)
+	if err != nil {
 		return err.Error(), false
-	case len(bad) > 0:
-		shown := strings.Join(bad[:min(len(bad), namesShown)], ", ")
-		if more := len(bad) - namesShown; more > 0 {
+	}
+	if len(f.bad) > 0 {
+		shown := strings.Join(f.bad[:min(len(f.bad), namesShown)], ", ")
+		if more := len(f.bad) - namesShown; more > 0 {
 			shown += fmt.Sprintf(" and %d more", more)
 		}
-		return fmt.Sprintf("%d of %d files that the database names are missing or damaged: %s. Restore them from a backup.", len(bad), named, shown), false
-	case read:
-		return fmt.Sprintf("%d files that the database names were read; all are as they were stored.", named), true
+		return fmt.Sprintf("%d of %d files that the database names are missing or damaged: %s. Restore them from a backup.", len(f.bad), f.named, shown), false
 	}
-	return fmt.Sprintf("%d files that the database names exist.", named), true
+	finding := fmt.Sprintf("%d files that the database names exist.", f.named)
+	if read {
+		finding = fmt.Sprintf("%d files that the database names were read; all with a checksum are as they were stored.", f.named)
+	}
+	switch {
+	case f.unrecorded == 0:
+	case !read:
+		finding += fmt.Sprintf(" No checksum on record: %d. Run cohortium check --read-data to record them.", f.unrecorded)
+	default:
+		for _, sum := range f.sums {
+			if err := db.PutSum(ctx, sum.Keys[0], sum.Size, sum.SHA256); err != nil {
+				return fmt.Sprintf("%s No checksum on record: %d, and it cannot be recorded: %v", finding, f.unrecorded, err), false
+			}
+		}
+		finding += fmt.Sprintf(" No checksum on record: %d, recorded now. The next check compares them.", f.unrecorded)
+	}
+	return finding, true
 }
 
-// findBad counts the files that rows name and lists those that are missing or damaged.
-// What the server deletes meanwhile is not missing.
-func findBad(ctx context.Context, db *store.Store, files *blob.Bucket, read bool) (named int, bad []string, err error) {
+// findings are what a check of stored files found.
+type findings struct {
+	named      int           // files that rows name
+	bad        []string      // those that are missing or damaged, and how
+	unrecorded int           // those without a checksum of all their bytes
+	sums       []file.Stored // what was read without one, blob by blob
+}
+
+// findBad compares the files that rows name with those in the store. What the server
+// deletes meanwhile is not missing.
+func findBad(ctx context.Context, db *store.Store, files *blob.Bucket, read bool) (found findings, err error) {
 	var all []file.Stored
 	if err := db.Stored(ctx, func(f file.Stored) error { all = append(all, f); return nil }); err != nil {
-		return 0, nil, err
+		return found, err
 	}
-	there, err := listAreas(ctx, files)
+	sums, err := db.Sums(ctx)
 	if err != nil {
-		return 0, nil, err
+		return found, err
 	}
-	found := map[string]string{}
+	there, err := listAreas(ctx, files, sums)
+	if err != nil {
+		return found, err
+	}
+	found.named = len(all)
+	bad := map[string]string{}
 	for _, f := range all {
 		what := there.compare(f)
 		if what == "" && read {
-			if what, err = readStored(ctx, files, f, there); err != nil {
-				return 0, nil, err
+			if what, err = found.read(ctx, files, f, there); err != nil {
+				return found, err
 			}
 		}
 		if what != "" {
-			found[nameOf(f)] = what
+			bad[nameOf(f)] = what
+		} else if f.SHA256 == "" && slices.ContainsFunc(there.under(f), there.unsummed) {
+			found.unrecorded++
 		}
 	}
-	if len(found) == 0 {
-		return len(all), nil, nil
+	if len(bad) == 0 {
+		return found, nil
 	}
 	err = db.Stored(ctx, func(f file.Stored) error {
-		if what, is := found[nameOf(f)]; is {
-			bad = append(bad, what)
+		if what, is := bad[nameOf(f)]; is {
+			found.bad = append(found.bad, what)
 		}
 		return nil
 	})
-	return len(all), bad, err
+	return found, err
 }
 
 // nameOf names a stored file by its first key.
@@ -98,14 +128,19 @@ func nameOf(f file.Stored) string {
 	return f.Keys[0]
 }
 
-// areas is what lies in the store: keys in order, and sizes.
+// areas is what lies in the store: keys in order, and sizes. Keys have those too whose
+// checksum is on record.
 type areas struct {
 	keys  []string
 	sizes map[string]int64
+	sums  map[string]file.Stored
 }
 
-func listAreas(ctx context.Context, files *blob.Bucket) (a areas, err error) {
-	a.sizes = map[string]int64{}
+func listAreas(ctx context.Context, files *blob.Bucket, sums []file.Stored) (a areas, err error) {
+	a.sizes, a.sums = map[string]int64{}, map[string]file.Stored{}
+	for _, f := range sums {
+		a.keys, a.sums[f.Keys[0]] = append(a.keys, f.Keys[0]), f
+	}
 	for _, prefix := range areaPrefixes {
 		err := files.List(ctx, prefix, func(o blob.Object) error {
 			a.keys, a.sizes[o.Key] = append(a.keys, o.Key), o.Size
@@ -116,8 +151,12 @@ func listAreas(ctx context.Context, files *blob.Bucket) (a areas, err error) {
 		}
 	}
 	slices.Sort(a.keys)
+	a.keys = slices.Compact(a.keys)
 	return a, nil
 }
+
+// unsummed reports whether no checksum of a blob is on record.
+func (a areas) unsummed(key string) bool { return a.sums[key].SHA256 == "" }
 
 // under lists the keys of a stored file.
 func (a areas) under(f file.Stored) []string {
@@ -143,6 +182,9 @@ func (a areas) compare(f file.Stored) string {
 		if !there {
 			return key + " (missing)"
 		}
+		if sum, is := a.sums[key]; is && n != sum.Size {
+			return fmt.Sprintf("%s (%d bytes, not %d)", key, n, sum.Size)
+		}
 		size += n
 	}
 	if f.Size >= 0 && size != f.Size {
@@ -151,18 +193,25 @@ func (a areas) compare(f file.Stored) string {
 	return ""
 }
 
-// readStored reads a stored file to its end and says what is wrong with it, "" for
-// nothing.
-func readStored(ctx context.Context, files *blob.Bucket, f file.Stored, there areas) (string, error) {
-	sum := sha256.New()
+// read reads a stored file to its end and says what is wrong with it, "" for nothing.
+func (found *findings) read(ctx context.Context, files *blob.Bucket, f file.Stored, there areas) (string, error) {
+	whole := sha256.New()
 	for _, key := range there.under(f) {
-		if err := copyBlob(ctx, files, key, sum); errs.Is(err, errs.NotFound) {
+		one := sha256.New()
+		if err := copyBlob(ctx, files, key, io.MultiWriter(whole, one)); errs.Is(err, errs.NotFound) {
 			return key + " (missing)", nil
 		} else if err != nil {
 			return fmt.Sprintf("%s (%v)", key, err), ctx.Err()
 		}
+		sum := hex.EncodeToString(one.Sum(nil))
+		switch known := there.sums[key].SHA256; {
+		case known == "" && f.SHA256 == "":
+			found.sums = append(found.sums, file.Stored{Keys: []string{key}, Size: there.sizes[key], SHA256: sum})
+		case known != "" && known != sum:
+			return key + " (other content)", nil
+		}
 	}
-	if f.SHA256 != "" && hex.EncodeToString(sum.Sum(nil)) != f.SHA256 {
+	if f.SHA256 != "" && hex.EncodeToString(whole.Sum(nil)) != f.SHA256 {
 		return nameOf(f) + " (other content)", nil
 	}
 	return "", nil

@@ -36,6 +36,7 @@ type Bucket struct {
 
 	opened     time.Time
 	quarantine time.Duration // how long orphans stay
+	sums       Sums
 }
 
 // Object is one blob as a list shows it.
@@ -70,7 +71,7 @@ func Open(ctx context.Context, address string) (b *Bucket, err error) {
 }
 
 func newBucket(bucket *blob.Bucket, folder string) *Bucket {
-	return &Bucket{bucket: bucket, folder: folder, opened: time.Now(), quarantine: Quarantine}
+	return &Bucket{bucket: bucket, folder: folder, opened: time.Now(), quarantine: Quarantine, sums: noSums{}}
 }
 
 func badURL(format string, args ...any) *errs.Error {
@@ -135,6 +136,17 @@ func checkPrefix(prefix string) error {
 // key is replaced.
 func (b *Bucket) Put(ctx context.Context, key string, r io.Reader) (size int64, sum string, err error) {
 	defer errs.Wrap(&err, "blob.Put(%q)", key)
+	if size, sum, err = b.put(ctx, key, r); err != nil {
+		return 0, "", err
+	}
+	if err := b.sums.PutSum(ctx, key, size, sum); err != nil {
+		return 0, "", errors.Join(err, b.remove(context.WithoutCancel(ctx), key))
+	}
+	return size, sum, nil
+}
+
+// put is Put without a checksum that is kept.
+func (b *Bucket) put(ctx context.Context, key string, r io.Reader) (size int64, sum string, err error) {
 	if err := checkKey(key); err != nil {
 		return 0, "", err
 	}

@@ -21,7 +21,10 @@ func (b *Bucket) Delete(ctx context.Context, key string) (err error) {
 	if err := checkKey(key); err != nil {
 		return err
 	}
-	return b.remove(ctx, key)
+	if err := b.remove(ctx, key); err != nil {
+		return err
+	}
+	return b.sums.DropSum(ctx, key)
 }
 
 func (b *Bucket) remove(ctx context.Context, key string) error {
@@ -60,7 +63,7 @@ func (b *Bucket) DeletePrefix(ctx context.Context, prefix string) (err error) {
 	if err != nil {
 		return err
 	}
-	return b.removeFolders(prefix)
+	return errors.Join(b.sums.DropSums(ctx, prefix), b.removeFolders(prefix))
 }
 
 // removeFolders removes the empty folders that deleted blobs leave on disk. One

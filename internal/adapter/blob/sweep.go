@@ -96,7 +96,7 @@ func (b *Bucket) Sweep(ctx context.Context, prefix string, now, before time.Time
 		}
 	}
 	for _, key := range due {
-		if err := b.remove(ctx, key); err != nil {
+		if err := b.Delete(ctx, key); err != nil {
 			return len(fresh), deleted, err
 		}
 		found[key], marks[key] = false, Mark{}
@@ -227,7 +227,7 @@ func (b *Bucket) putJSON(ctx context.Context, key string, v any) error {
 }
 
 func (b *Bucket) putText(ctx context.Context, key, text string) error {
-	_, _, err := b.Put(ctx, key, strings.NewReader(text))
+	_, _, err := b.put(ctx, key, strings.NewReader(text))
 	return err
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"encoding/json"
+	"strings"
 
 	"cohortium/internal/adapter/store/sqlcgen"
 	"cohortium/internal/area/bioindex"
@@ -38,6 +39,36 @@ func (s *Store) GiveInstallationID(ctx context.Context, id string) (_ string, er
 		return "", problem(err)
 	}
 	return s.InstallationID(ctx)
+}
+
+// PutSum keeps the size in bytes and the hex SHA-256 of a blob.
+func (s *Store) PutSum(ctx context.Context, key string, size int64, sha256 string) (err error) {
+	defer errs.Wrap(&err, "store.PutSum(%q)", key)
+	return problem(s.writer().PutBlobSum(ctx, sqlcgen.PutBlobSumParams{BlobKey: key, SizeBytes: size, Sha256: sha256}))
+}
+
+// DropSum forgets the checksum of a blob.
+func (s *Store) DropSum(ctx context.Context, key string) (err error) {
+	defer errs.Wrap(&err, "store.DropSum(%q)", key)
+	return problem(s.writer().DeleteBlobSum(ctx, key))
+}
+
+// DropSums forgets the checksums of the blobs whose keys begin with prefix, which ends with
+// a slash.
+func (s *Store) DropSums(ctx context.Context, prefix string) (err error) {
+	defer errs.Wrap(&err, "store.DropSums(%q)", prefix)
+	beyond := strings.TrimSuffix(prefix, "/") + string('/'+1)
+	return problem(s.writer().DeleteBlobSums(ctx, sqlcgen.DeleteBlobSumsParams{First: prefix, Beyond: beyond}))
+}
+
+// Sums returns what is kept of each blob, in the order of keys.
+func (s *Store) Sums(ctx context.Context) (sums []file.Stored, err error) {
+	defer errs.Wrap(&err, "store.Sums")
+	rows, err := s.reader().ListBlobSums(ctx)
+	for _, r := range rows {
+		sums = append(sums, measured(r.BlobKey, r.SizeBytes, r.Sha256))
+	}
+	return sums, problem(err)
 }
 
 // Stored lists the files that rows name, area by area. An error of fn ends the list.

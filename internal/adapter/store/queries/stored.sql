@@ -37,3 +37,16 @@ SELECT id, attempt, files FROM tool_runs WHERE status = $1 ORDER BY id;
 
 -- name: ListStoredPictures :many
 SELECT id, picture_id FROM pages WHERE picture_id <> '' ORDER BY id;
+
+-- name: PutBlobSum :exec
+INSERT INTO blob_sums (blob_key, size_bytes, sha256) VALUES ($1, $2, $3)
+ON CONFLICT (blob_key) DO UPDATE SET size_bytes = excluded.size_bytes, sha256 = excluded.sha256;
+
+-- name: DeleteBlobSum :exec
+DELETE FROM blob_sums WHERE blob_key = $1;
+
+-- name: DeleteBlobSums :exec
+DELETE FROM blob_sums WHERE blob_key >= sqlc.arg(first) AND blob_key < sqlc.arg(beyond);
+
+-- name: ListBlobSums :many
+SELECT blob_key, size_bytes, sha256 FROM blob_sums ORDER BY blob_key;

@@ -98,6 +98,12 @@ type AuditName struct {
 	NameKey  string
 }
 
+type BlobSum struct {
+	BlobKey   string
+	SizeBytes int64
+	Sha256    string
+}
+
 type Dataset struct {
 	ID               string
 	Name             string

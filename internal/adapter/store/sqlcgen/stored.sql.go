@@ -9,6 +9,29 @@ import (
 	"context"
 )
 
+const deleteBlobSum = `-- name: DeleteBlobSum :exec
+DELETE FROM blob_sums WHERE blob_key = $1
+`
+
+func (q *Queries) DeleteBlobSum(ctx context.Context, blobKey string) error {
+	_, err := q.db.ExecContext(ctx, deleteBlobSum, blobKey)
+	return err
+}
+
+const deleteBlobSums = `-- name: DeleteBlobSums :exec
+DELETE FROM blob_sums WHERE blob_key >= $1 AND blob_key < $2
+`
+
+type DeleteBlobSumsParams struct {
+	First  string
+	Beyond string
+}
+
+func (q *Queries) DeleteBlobSums(ctx context.Context, arg DeleteBlobSumsParams) error {
+	_, err := q.db.ExecContext(ctx, deleteBlobSums, arg.First, arg.Beyond)
+	return err
+}
+
 const getInstallation = `-- name: GetInstallation :one
 SELECT identity FROM installation WHERE id = 1
 `
@@ -30,6 +53,33 @@ func (q *Queries) InsertInstallation(ctx context.Context, identity string) (int6
 		return 0, err
 	}
 	return result.RowsAffected()
+}
+
+const listBlobSums = `-- name: ListBlobSums :many
+SELECT blob_key, size_bytes, sha256 FROM blob_sums ORDER BY blob_key
+`
+
+func (q *Queries) ListBlobSums(ctx context.Context) ([]BlobSum, error) {
+	rows, err := q.db.QueryContext(ctx, listBlobSums)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []BlobSum
+	for rows.Next() {
+		var i BlobSum
+		if err := rows.Scan(&i.BlobKey, &i.SizeBytes, &i.Sha256); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const listStoredArchives = `-- name: ListStoredArchives :many
@@ -388,4 +438,20 @@ func (q *Queries) ListStoredTables(ctx context.Context, state string) ([]ListSto
 		return nil, err
 	}
 	return items, nil
+}
+
+const putBlobSum = `-- name: PutBlobSum :exec
+INSERT INTO blob_sums (blob_key, size_bytes, sha256) VALUES ($1, $2, $3)
+ON CONFLICT (blob_key) DO UPDATE SET size_bytes = excluded.size_bytes, sha256 = excluded.sha256
+`
+
+type PutBlobSumParams struct {
+	BlobKey   string
+	SizeBytes int64
+	Sha256    string
+}
+
+func (q *Queries) PutBlobSum(ctx context.Context, arg PutBlobSumParams) error {
+	_, err := q.db.ExecContext(ctx, putBlobSum, arg.BlobKey, arg.SizeBytes, arg.Sha256)
+	return err
 }
