@@ -2,10 +2,12 @@ package columnar
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"slices"
+	"sync"
 
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/parquetfile"
@@ -43,6 +45,8 @@ type File struct {
 	dict    *variant.Dict
 	columns [columnCount]int // where each column is; -1 when the file has none
 	pages   []pageBounds     // in file order
+	data    io.ReaderAt
+	checked []func() error // by row group: what its pages declare fits their bytes
 }
 
 // pageBounds is what the page index says about one page of rows.
@@ -62,7 +66,7 @@ func OpenFile(r io.ReaderAt, size int64, d *variant.Dict) (file *File, err error
 	if err != nil {
 		return nil, fmt.Errorf("columnar.OpenFile(%d bytes): %w: %w", size, ErrDamaged, err)
 	}
-	f := &File{parquet: p, dict: d}
+	f := &File{parquet: p, dict: d, data: r}
 	if err := f.matchColumns(); err != nil {
 		return nil, fmt.Errorf("columnar.OpenFile(%d bytes): %w", size, err)
 	}
@@ -70,8 +74,37 @@ func OpenFile(r io.ReaderAt, size int64, d *variant.Dict) (file *File, err error
 		if err := f.learnPages(group); err != nil {
 			return nil, fmt.Errorf("columnar.OpenFile(%d bytes): %w: %w", size, ErrDamaged, err)
 		}
+		f.checked = append(f.checked, sync.OnceValue(func() error { return f.checkPages(group) }))
 	}
 	return f, nil
+}
+
+// checkPages checks what the pages of a row group declare, and that the page index leads
+// to pages.
+func (f *File) checkPages(group int) error {
+	chunks := f.parquet.RowGroups()[group].ColumnChunks()
+	for _, i := range f.columns {
+		if i < 0 {
+			continue
+		}
+		starts, err := parquetfile.CheckPages(f.data, &f.parquet.Metadata().RowGroups[group].Columns[i].MetaData)
+		if err != nil {
+			return fmt.Errorf("column %d: %w", i, err)
+		}
+		index, err := chunks[i].OffsetIndex()
+		if errors.Is(err, parquet.ErrMissingOffsetIndex) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		for page := range index.NumPages() {
+			if _, found := slices.BinarySearch(starts, index.Offset(page)); !found {
+				return fmt.Errorf("column %d: page %d does not begin at %d", i, page, index.Offset(page))
+			}
+		}
+	}
+	return nil
 }
 
 // recoverDamage turns a panic of the decoder, which trusts what it reads more

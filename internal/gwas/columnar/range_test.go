@@ -283,7 +283,7 @@ func FuzzOpen(f *testing.F) {
 	f.Add(write(f, makeRows(9, 40, d, true), d, Options{}))
 	f.Add(write(f, nil, d, Options{}))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		opened := memtest.Bound(t, 4<<20+64*len(data)) // its pages are not checked: only this program writes them
+		opened := memtest.Bound(t, 4<<20+64*len(data)) // pages are held to their bytes one by one; make fuzz holds their sum
 		if _, err := OpenFile(bytes.NewReader(data), int64(len(data)), variant.NewDict()); err != nil && !errors.Is(err, ErrDamaged) {
 			t.Fatalf("error without a name: %v", err)
 		}

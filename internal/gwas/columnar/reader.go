@@ -175,6 +175,9 @@ func (s *stream) send(b *batch) {
 func (s *stream) part(p part) (err error) {
 	defer recoverDamage(&err)
 	defer s.close()
+	if err := s.file.checked[p.group](); err != nil {
+		return fmt.Errorf("%w: row group %d: %w", ErrDamaged, p.group, err)
+	}
 	chunks := s.file.parquet.RowGroups()[p.group].ColumnChunks()
 	for column, i := range s.file.columns {
 		if i < 0 {

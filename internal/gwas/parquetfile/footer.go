@@ -23,7 +23,7 @@ var errFooter = errors.New("the footer does not fit the file")
 // Check compares what the footer of a file of size bytes declares with that size, before
 // anything is allocated for it: the length of the metadata, each list in it, and where
 // each column chunk and page index lies. items bounds the entries of all lists together.
-// It returns the metadata. What pages declare is not read.
+// It returns the metadata. What pages declare is not read; see CheckPages.
 func Check(data io.ReaderAt, size int64, items int) (*format.FileMetaData, error) {
 	var tail [tailBytes]byte
 	if size < int64(len(magic)+tailBytes) {
