@@ -104,11 +104,23 @@ func (f *filter) dataset(of dataset.Filter) {
 		f.add("owner_key = %s", fold(printable(of.Owner)))
 	}
 	f.in("data_type", of.DataType)
-	f.in("genome_build", of.GenomeBuild)
+	f.build(of.GenomeBuild)
 	f.in("ancestry", of.Ancestry)
 	f.in("sex", of.Sex)
 	f.in("status", of.Status)
 	f.in("sharing", asText(of.Sharing))
+}
+
+// build finds data sets that have one of the builds, or whose current files state one.
+func (f *filter) build(builds []string) {
+	if len(builds) == 0 {
+		return
+	}
+	marks := placeholders(len(f.args)+1, len(builds))
+	f.where = append(f.where, "(genome_build IN ("+marks+") OR id IN (SELECT dataset_id FROM dataset_files WHERE is_current AND genome_build IN ("+marks+")))")
+	for _, b := range builds {
+		f.args = append(f.args, b)
+	}
 }
 
 const (

@@ -35,6 +35,12 @@ func (r *registered) wantBuild(t testing.TB, build genome.Build, own bool) {
 	if len(listed) != 1 || listed[0].Build != build {
 		t.Errorf("the browser: %+v", listed)
 	}
+	for of, finds := range map[string]bool{dataset.BuildCode(build): true, v.GenomeBuild: true, "t2t": false} {
+		page, err := r.ListDatasets(t.Context(), r.cora, dataset.Filter{GenomeBuild: []string{"n/a-at-all", of}, Limit: 10})
+		if must(t, err); (len(page.Items) == 1) != finds {
+			t.Errorf("data sets with files on %s: %d", of, len(page.Items))
+		}
+	}
 	for _, format := range []string{"schema-org", "dcat"} {
 		_, text := recordOf(t, r.office, r.cora, r.dataset, format)
 		if strings.Contains(text, "Heart failure, on "+build.Label()) != own {

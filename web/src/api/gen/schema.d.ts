@@ -13188,7 +13188,7 @@ export interface components {
         ByPhenotypeCode: string;
         /** @description Only these data types. */
         ByDataType: components["schemas"]["DatasetDataType"][];
-        /** @description Only these genome builds. */
+        /** @description Build of the data set, or stated for one of its current files */
         ByGenomeBuild: components["schemas"]["DatasetBuild"][];
         /** @description Only these ancestries. */
         ByAncestry: components["schemas"]["DatasetAncestry"][];
@@ -16875,7 +16875,7 @@ export interface operations {
                 owner?: components["parameters"]["ByOwner"];
                 /** @description Only these data types. */
                 data_type?: components["parameters"]["ByDataType"];
-                /** @description Only these genome builds. */
+                /** @description Build of the data set, or stated for one of its current files */
                 genome_build?: components["parameters"]["ByGenomeBuild"];
                 /** @description Only these ancestries. */
                 ancestry?: components["parameters"]["ByAncestry"];
@@ -16982,7 +16982,7 @@ export interface operations {
                 owner?: components["parameters"]["ByOwner"];
                 /** @description Only these data types. */
                 data_type?: components["parameters"]["ByDataType"];
-                /** @description Only these genome builds. */
+                /** @description Build of the data set, or stated for one of its current files */
                 genome_build?: components["parameters"]["ByGenomeBuild"];
                 /** @description Only these ancestries. */
                 ancestry?: components["parameters"]["ByAncestry"];
@@ -17030,7 +17030,7 @@ export interface operations {
                 owner?: components["parameters"]["ByOwner"];
                 /** @description Only these data types. */
                 data_type?: components["parameters"]["ByDataType"];
-                /** @description Only these genome builds. */
+                /** @description Build of the data set, or stated for one of its current files */
                 genome_build?: components["parameters"]["ByGenomeBuild"];
                 /** @description Only these ancestries. */
                 ancestry?: components["parameters"]["ByAncestry"];
@@ -18042,7 +18042,7 @@ export interface operations {
                 q?: string;
                 /** @description Only these data types. */
                 data_type?: components["parameters"]["ByDataType"];
-                /** @description Only these genome builds. */
+                /** @description Build of the data set, or stated for one of its current files */
                 genome_build?: components["parameters"]["ByGenomeBuild"];
                 /** @description Only these ancestries. */
                 ancestry?: components["parameters"]["ByAncestry"];
