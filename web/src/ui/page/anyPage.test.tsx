@@ -21,16 +21,16 @@ const cells: Record<string, [ColumnType, Cell[]]> = {
   u: ["list", [["a", "b"], [], null, ["c"], ["a"], ["a, b"], ["1"]]],
   made: ["boolean", [true, false, null, true, true, false, null]],
 };
-const info = {
-  rows: 7,
-  columns: Object.entries(cells).map(([id, [type]]) => ({ id, source: id, type })),
-};
-const source = memorySource(
-  Object.entries(cells).map(([id, [type, of]]) => ({ id, type, cells: of })),
-  4,
-);
+/** The table, with other names for its columns. */
+function tableOf(name: (id: string) => string) {
+  const columns = Object.entries(cells).map(([id, [type, of]]) => ({ id: name(id), type, cells: of }));
+  const info = { rows: 7, columns: columns.map(({ id, type }) => ({ id, source: id, type })) };
+  return { info, source: memorySource(columns, 4) };
+}
+type Table = ReturnType<typeof tableOf>;
 
-const fitting = info.columns.map((column) => ({ ...column, title: column.id }));
+const plain = tableOf((id) => id);
+const fitting = plain.info.columns.map((column) => ({ ...column, title: column.id }));
 
 /** A document whose columns are in the table, but for one; nothing else of it is mended. */
 const documents = fc.tuple(anyDocument, fc.boolean()).map(
@@ -53,7 +53,7 @@ class Caught extends Component<{ children: ReactNode; onError: (error: unknown) 
   }
 }
 
-function Page({ document }: { document: PageDocument }) {
+function Page({ document, table: { info, source } }: { document: PageDocument; table: Table }) {
   const [engine] = useState(() => openHere(info, source));
   const [used] = useState(() => engine.use(document).catch(() => undefined));
   const [state, setState] = useState(firstState(document));
@@ -75,13 +75,13 @@ function isShown({ plots }: PageDocument): boolean {
 /** Kinds of plots that had a picture. */
 const drawn = new Set<Plot["type"]>();
 
-async function errorsOf(document: PageDocument): Promise<unknown[]> {
+async function errorsOf(document: PageDocument, table = plain): Promise<unknown[]> {
   const errors: unknown[] = [];
   render(
     <Providers>
       <QueryClientProvider client={new QueryClient()}>
         <Caught onError={(error) => errors.push(error instanceof Error ? error.stack : error)}>
-          <Page document={document} />
+          <Page document={document} table={table} />
         </Caught>
       </QueryClientProvider>
     </Providers>,
@@ -121,4 +121,31 @@ test("each kind of plot is drawn where its columns fit", { timeout: 300_000 }, a
   }
   expect([...drawn].sort()).toEqual([...kinds].sort());
   expect(kinds.size).toBe(12);
+});
+
+/** What users may call a column, each as the five columns of the table. */
+const hostile = [
+  ["constructor", "__proto__", "toString", "hasOwnProperty", "valueOf"],
+  ["__proto__", "constructor", "__defineGetter__", "isPrototypeOf", "toLocaleString"],
+  ["\u202eename", "👩🏽‍🔬", "=cmd|' /C calc'!A0", "a\u0000b", "x".repeat(10_000)],
+];
+
+/** A document whose columns have other names. */
+function renamed(value: unknown, name: (id: string) => string): unknown {
+  if (typeof value === "string") return name(value);
+  if (Array.isArray(value)) return value.map((one) => renamed(one, name));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [name(key), renamed(one, name)]));
+}
+
+test.each(hostile)("columns of any name are shown: %j", { timeout: 300_000 }, async (...names) => {
+  const ids = Object.keys(cells);
+  const name = (id: string) => names[ids.indexOf(id)] ?? id;
+  const table = tableOf(name);
+  await fc.assert(
+    fc.asyncProperty(documents, async (document) => {
+      expect(await errorsOf(renamed(document, name) as PageDocument, table)).toEqual([]);
+    }),
+    { numRuns: 15, seed: 41, endOnFailure: false },
+  );
 });
