@@ -12853,18 +12853,32 @@ type ListDatasetsParams struct {
 	// StudyId Id of the study.
 	StudyId *ByStudy `form:"study_id,omitempty" json:"study_id,omitempty"`
 
-	// Phenotype Code of a phenotype
+	// Phenotype Phenotype code.
 	Phenotype *ByPhenotypeCode `form:"phenotype,omitempty" json:"phenotype,omitempty"`
-	Owner     *ByOwner         `form:"owner,omitempty" json:"owner,omitempty"`
-	DataType  *ByDataType      `form:"data_type,omitempty" json:"data_type,omitempty"`
+
+	// Owner User name of the owner.
+	Owner *ByOwner `form:"owner,omitempty" json:"owner,omitempty"`
+
+	// DataType Only these data types.
+	DataType *ByDataType `form:"data_type,omitempty" json:"data_type,omitempty"`
 
 	// GenomeBuild Build of the data set, or stated for one of its current files
-	GenomeBuild *ByGenomeBuild          `form:"genome_build,omitempty" json:"genome_build,omitempty"`
-	Ancestry    *ByAncestry             `form:"ancestry,omitempty" json:"ancestry,omitempty"`
-	Sex         *BySex                  `form:"sex,omitempty" json:"sex,omitempty"`
-	Status      *ByDatasetStatus        `form:"status,omitempty" json:"status,omitempty"`
-	Sharing     *BySharing              `form:"sharing,omitempty" json:"sharing,omitempty"`
-	Sort        *ListDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+	GenomeBuild *ByGenomeBuild `form:"genome_build,omitempty" json:"genome_build,omitempty"`
+
+	// Ancestry Only these ancestries.
+	Ancestry *ByAncestry `form:"ancestry,omitempty" json:"ancestry,omitempty"`
+
+	// Sex Only these sexes.
+	Sex *BySex `form:"sex,omitempty" json:"sex,omitempty"`
+
+	// Status Only these statuses.
+	Status *ByDatasetStatus `form:"status,omitempty" json:"status,omitempty"`
+
+	// Sharing Only these sharing levels.
+	Sharing *BySharing `form:"sharing,omitempty" json:"sharing,omitempty"`
+
+	// Sort Sort order. A minus sign sorts in descending order.
+	Sort *ListDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
 }
 
 // ListDatasetsParamsScope defines parameters for ListDatasets.
@@ -13352,22 +13366,13 @@ type ConfirmSecondFactorJSONBody struct {
 
 // ListPublicDatasetsParams defines parameters for ListPublicDatasets.
 type ListPublicDatasetsParams struct {
-	// Q Every word occurs in what is said about it
-	Q        *string     `form:"q,omitempty" json:"q,omitempty"`
-	DataType *ByDataType `form:"data_type,omitempty" json:"data_type,omitempty"`
-
-	// GenomeBuild Build of the data set, or stated for one of its current files
-	GenomeBuild *ByGenomeBuild                `form:"genome_build,omitempty" json:"genome_build,omitempty"`
-	Ancestry    *ByAncestry                   `form:"ancestry,omitempty" json:"ancestry,omitempty"`
-	Sex         *BySex                        `form:"sex,omitempty" json:"sex,omitempty"`
-	Limit       *int                          `form:"limit,omitempty" json:"limit,omitempty"`
-	Cursor      *string                       `form:"cursor,omitempty" json:"cursor,omitempty"`
-	Sort        *ListPublicDatasetsParamsSort `form:"sort,omitempty" json:"sort,omitempty"`
+	// Q Words that must all occur in the metadata.
+	Q *string `form:"q,omitempty" json:"q,omitempty"`
 
 	// DataType Only these data types.
 	DataType *ByDataType `form:"data_type,omitempty" json:"data_type,omitempty"`
 
-	// GenomeBuild Only these genome builds.
+	// GenomeBuild Build of the data set, or stated for one of its current files
 	GenomeBuild *ByGenomeBuild `form:"genome_build,omitempty" json:"genome_build,omitempty"`
 
 	// Ancestry Only these ancestries.
