@@ -22,7 +22,7 @@ test.each([
   [
     "other texts among numbers",
     { ...of, type: "number" as const, missing: 5, unreadable: 2, min: 1, max: 2, first_unreadable: "row 7: X" },
-    ["1 to 2", "3 of 100 empty", "2 no number: row 7: X"],
+    ["1 to 2", "3 of 100 empty", "2 not a number: row 7: X"],
   ],
   ["nothing", { ...of, type: "text" as const, missing: 100, distinct: 0 }, ["all empty"]],
   [

@@ -39,7 +39,7 @@ test.each(["0", "-5", "1.5", "1e6", "many", "99999999999999999999"])("%j is no n
 test("a number that cannot be read hinders a conversion alone", () => {
   const inspection = { columns: [], questions: [], build: { guess: "hg19" } } as never;
   const subject = { name: "x", inspection, columns: answeredColumns(inspection, {}), stated: { n: "many" } };
-  expect(hindrance("convert", subject)).toMatch(/numbers of people/);
+  expect(hindrance("convert", subject)).toMatch(/sample sizes/);
   expect(hindrance("look", subject)).toBeUndefined();
   expect(inputOf("look", subject).answers).toEqual({ genome_build: "GRCh37" });
 });

@@ -155,7 +155,7 @@ describe("documents that come from elsewhere", () => {
     [{ title: "x".repeat(201) }, "/title has to have at most 200 characters."],
     [{ title: undefined }, "/title is missing."],
     [{ plots: "none" }, "/plots has to be a list."],
-    [{ plots: [{ id: "p", type: "pie", title: "" }] }, "/plots/0/type is none of the kinds that there are."],
+    [{ plots: [{ id: "p", type: "pie", title: "" }] }, "/plots/0/type is not a supported kind."],
     [{ filters: [{ ...filter, colour: "red" }] }, "/filters/0 has “colour”, which is unknown there."],
     [{ colour: "red" }, "The page has “colour”, which is unknown there."],
   ])("the place of a fault is told, and what is wrong there: %#", (change, fault) =>

@@ -65,7 +65,7 @@ function lookAt(token: Token, columns: ReadonlyMap<string, Kind>) {
     fail(token, `\`${token.text}\` is not a function.${meant(token.text, Object.keys(functions))}`);
   }
   if (namesColumn(token) && !columns.has(token.text)) {
-    const call = Object.hasOwn(functions, token.text) ? " It is a function: add brackets after it." : undefined;
+    const call = Object.hasOwn(functions, token.text) ? " It is a function: put brackets behind it." : undefined;
     fail(token, `\`${token.text}\` is not a column.${call ?? meant(token.text, columns.keys())}`);
   }
 }

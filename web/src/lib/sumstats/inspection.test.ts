@@ -68,7 +68,7 @@ describe("buildDoubt", () => {
 
   it("says so when they fit neither build", () => {
     expect(buildDoubt(inspected("", 51, 0, 1), "grch38")).toMatch(
-      /^Only 1 of 51 known variants lies where GRCh38 \(hg38\) has them\..*Lift the positions over first\.$/,
+      /^Only 1 of 51 known variants is where GRCh38 \(hg38\) has them\..*Lift the positions over first\.$/,
     );
   });
 

@@ -34,7 +34,7 @@ describe("asking for a link", () => {
     await userEvent.type(await screen.findByLabelText(/user name/i), " ada@example.org {Enter}");
     expect(await screen.findByText(/If this is the name of an account/)).toBeTruthy();
     expect(await writes()[0]?.json()).toEqual({ user_name: "ada@example.org" });
-    await userEvent.click(screen.getByRole("button", { name: /ask again/ }));
+    await userEvent.click(screen.getByRole("button", { name: /Ask again/ }));
     expect(screen.getByLabelText(/user name/i)).toBeTruthy();
   });
 

@@ -45,7 +45,7 @@ test("in the bin: restore, or delete for ever", async () => {
   expect(await screen.findByText("11/10/2026")).toBeTruthy();
   expect(queryOf(asked).get("bin")).toBe("true");
   await act("Old set", /Delete permanently/);
-  const question = await dialog("Delete Old set for ever?");
+  const question = await dialog("Delete Old set permanently?");
   await userEvent.click(question.getByRole("button", { name: "Delete permanently", hidden }));
   expect(await screen.findByText("Old set is gone.")).toBeTruthy();
   expect(new URL(writes()[0]?.url ?? "").search).toBe("?forever=true");

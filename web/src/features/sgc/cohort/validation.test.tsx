@@ -19,7 +19,7 @@ const above: Finding = {
 
 test("what is missing is said, with links, and nothing can be validated yet", async () => {
   open(address, { "GET /api/sgc/cohorts/c1": cohort([sgcFile("cases_controls_male")]) });
-  expect(await screen.findByText(/4 things are missing before Lakeland Biobank can be validated/)).toBeTruthy();
+  expect(await screen.findByText(/4 items are missing before Lakeland Biobank can be validated/)).toBeTruthy();
   expect(screen.getByRole("link", { name: "The file cohort_description is missing." }).getAttribute("href")).toBe(
     "/sgc/edit/c1?task=cohort_description",
   );

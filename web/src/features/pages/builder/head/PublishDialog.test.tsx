@@ -32,7 +32,7 @@ const dialog = (change: Partial<Parameters<typeof PublishDialog>[0]> = {}) => (
 test("a page with problems is not published: each is named", async () => {
   const warning = { ...problem, severity: "warning", text: "Two filters ask the same." };
   show(dialog({ problems: [problem, warning] as never }));
-  expect(await screen.findByText("1 problem to mend first")).toBeTruthy();
+  expect(await screen.findByText("1 problem to correct first")).toBeTruthy();
   expect(screen.getByText("The plot Volcano has no effect.")).toBeTruthy();
   expect(screen.queryByText("Two filters ask the same.")).toBeNull();
   expect(screen.queryByRole("button", { name: "Publish" })).toBeNull();

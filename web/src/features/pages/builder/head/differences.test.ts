@@ -21,7 +21,7 @@ const names = namesAt("/table/columns", page);
 test.each([
   ["/title", "Title"],
   ["/filters", "Filters"],
-  ["/filters/0/preset", "Filters › P at most › Begins with"],
+  ["/filters/0/preset", "Filters › P at most › Initial value"],
   ["/filters/7", "Filters › 7"],
   ["/steps/0/zero", "Converted columns › −log10 P › P values of 0"],
   ["/plots/0", "Plots › qq"],

@@ -10,7 +10,7 @@ test.each([
   ["one of some", { layout: "rows" }, "/layout has to be one of tabs, stacked."],
   ["not known", { colour: "red" }, "The page has “colour”, which is unknown there."],
   ["too long", { title: "T".repeat(201) }, "/title has to have at most 200 characters."],
-  ["no such kind", { plots: [{ id: "a", type: "pie" }] }, "/plots/0/type is none of the kinds that there are."],
+  ["no such kind", { plots: [{ id: "a", type: "pie" }] }, "/plots/0/type is not a supported kind."],
 ])("a document with what is %s says what has to be there, at its line", (_, change, said) => {
   const [key = ""] = Object.keys(change);
   const text = written(change);

@@ -22,7 +22,7 @@ test("what a step made of the first rows stands beside what it read, and bad cel
     first: [{ row: 810, column: "p", value: "n/a", reason: "is no number" }],
   });
   expect(screen.getAllByRole("cell").map(({ textContent }) => textContent)).toEqual(["0.01", "2"]);
-  expect(screen.getByText("3 rows looked at, 1 without a result")).toBeTruthy();
+  expect(screen.getByText("3 rows checked, 1 without a result")).toBeTruthy();
   expect(screen.getByText("1 cell could not be converted")).toBeTruthy();
   expect(screen.getByText("Row 811, P value, “n/a”: is no number")).toBeTruthy();
 });
