@@ -109,7 +109,9 @@ test("a decision is undone until a meta-analysis uses it; a file of other varian
     const undo = reviewer.getByRole("button", { name: "Undo", exact: true });
     await expect(undo).toHaveAttribute("aria-disabled", "true");
     await undo.focus();
-    await expect(reviewer.getByText("The decision is final. The meta-analysis Hearts uses this data set.")).toBeVisible();
+    await expect(
+      reviewer.getByText("The decision is final. The meta-analysis Hearts uses this data set."),
+    ).toBeVisible();
     const { version } = await (await reviewer.request.get(`${server.base}/api/hermes/uploads/${lungs}`)).json();
     const refused = await reviewer.request.delete(`${server.base}/api/hermes/uploads/${lungs}/review`, {
       headers: { "If-Match": `"${version}"` },
