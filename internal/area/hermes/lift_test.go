@@ -238,7 +238,7 @@ func TestAPanelIsNoFaultOfLiftover(t *testing.T) {
 		u := b.foreign(t, content)
 		seen := b.run(t, u)
 		last := seen.History[0]
-		if seen.Run.Status != hermes.RunCompleted || !strings.HasPrefix(last.Detail, "Reference panel foreign not used: it cannot be read: ") {
+		if seen.Run.Status != hermes.RunCompleted || !strings.HasPrefix(last.Detail, "Reference panel foreign not used, because it is unreadable: ") {
 			t.Errorf("a damaged panel: %s, %+v", seen.Status, last)
 		}
 		b.crash = func(string) { b.panels = nil }
