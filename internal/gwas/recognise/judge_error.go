@@ -55,7 +55,7 @@ func (r *reading) judgeErrors() {
 // one copy of an allele do: by 1/√(2f(1−f)N).
 func (r *reading) constantErrors() {
 	var allele, stated []float64
-	n, ones := 0, 0
+	n, ones, derivable := 0, 0, 0
 	for i := range r.rows {
 		row := &r.rows[i]
 		if !(row.SE > 0) || row.Flags&sumstats.SEDerived != 0 || row.Chromosome >= genome.X { // men have one X
@@ -63,6 +63,7 @@ func (r *reading) constantErrors() {
 		}
 		n++
 		ones += count(row.SE == 1)
+		derivable += count(row.WeightN() > 0 && row.EAF > 0 && row.EAF < 1) // an effect, from Z
 		people := 1.0
 		if r.mapping[sumstats.FieldN] != "" {
 			people = row.N
@@ -83,8 +84,8 @@ func (r *reading) constantErrors() {
 	case effect == sumstats.FieldZ:
 		return
 	case effect == sumstats.FieldBeta && errorOfZ:
-		z := r.as("Z scores", effect, sumstats.FieldZ, "").likely()
-		z.Columns[se] = ""
+		z := r.as("Z scores", effect, sumstats.FieldZ, "")
+		z.Columns[se], z.Likely = "", 2*derivable > n
 		q := r.ask(effect, fmt.Sprintf("Does %s hold Z scores?", name), []string{fmt.Sprintf("%s is 1 in %s, as the error of a Z is.", column, shareOf(ones, n, "row"))},
 			z, r.as("Betas", effect, effect, " if they are betas anyway"))
 		q.columns = append(q.columns, column)

@@ -77,6 +77,20 @@ func TestZUnderBeta(t *testing.T) {
 	}
 }
 
+// TestZWithoutSizeIsNotLikely has no N to derive an effect from Z with.
+func TestZWithoutSizeIsNotLikely(t *testing.T) {
+	in := inspectTable(t, "chr pos effect_allele other_allele eaf beta se", 200, func(i int) string {
+		return fmt.Sprintf("1 %d A G 0.3 %.4g 1", 1000+7*i, signed(i, 0.2+0.01*float64(i)))
+	})
+	q := doubtOn(in.Decide(Answers{}).Open, "hold Z scores")
+	if q == nil {
+		t.Fatal("not asked")
+	}
+	if field, _, likely := q.Likely(); likely {
+		t.Errorf("%s is likely", field)
+	}
+}
+
 // TestRoundedThresholds tries effects and P values of few decimals, of which the error
 // has to be derived.
 func TestRoundedThresholds(t *testing.T) {
