@@ -87,6 +87,27 @@ func TestOneChromosomeThresholds(t *testing.T) {
 	})
 }
 
+// TestOneChromosomeWithAnotherN states another N on one chromosome, whose errors are those
+// of the others or follow it: neither is another unit.
+func TestOneChromosomeWithAnotherN(t *testing.T) {
+	m := plain.With(sumstats.Mapping{sumstats.FieldN: "n"})
+	for _, people := range []float64{1, 10, 100} { // of which the errors know, where N says 100 times as many
+		rows := associated(1600, func(i int) (float64, float64, float64) { return signed(i, 0.6), 0.1, 6 })
+		for i := range rows {
+			rows[i].EAF, rows[i].N = 0.5, 200
+			if i%40 == 0 {
+				rows[i].Chromosome, rows[i].N = 2, 20_000
+				rows[i].SE /= math.Sqrt(people)
+				rows[i].Beta /= math.Sqrt(people)
+			}
+		}
+		told := says(judged(t, m, "", rows).Against, "column_changes", "On chromosome 2 the standard errors")
+		if told != (people == 10) { // which fits neither N
+			t.Errorf("errors of %g times as many people: told %v", people, told)
+		}
+	}
+}
+
 // TestStrandThresholds turns alleles of known variants to the reverse strand.
 func TestStrandThresholds(t *testing.T) {
 	told := func(t *testing.T, n, reverse int) bool {

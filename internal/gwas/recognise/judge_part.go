@@ -101,44 +101,51 @@ func unlikeOthers(by *[chromosomes]agreement) (c int, rest agreement) {
 }
 
 // chromosomesOfUnit finds an autosome whose errors are those of another unit than
-// elsewhere: 1/(SE²·2f(1−f)) is N by one factor, the variance of the trait.
+// elsewhere: 1/(SE²·2f(1−f)) is N by one factor, the variance of the trait. It is so
+// whether the N of the file is believed or not, which may be wrong itself.
 func (r *reading) chromosomesOfUnit() bool {
-	variances := make([]float64, len(r.rows))
-	known := []float64{}
+	by := r.unitsOf(func(*sumstats.Row) float64 { return 1 })
+	c, rest := unlikeOthers(&by)
+	if c < 0 {
+		return false
+	}
+	if r.mapping[sumstats.FieldN] != "" {
+		with := r.unitsOf(func(row *sumstats.Row) float64 { return row.N })
+		if same, _ := unlikeOthers(&with); same != c {
+			return false
+		}
+	}
+	first := slices.IndexFunc(r.rows, func(row sumstats.Row) bool { return int(row.Chromosome) == c })
+	r.partAgainst(r.rows[first].Line, fmt.Sprintf("On chromosome %s the standard errors are those of another unit: by the frequencies they are more than %d times too large or too small in %s, and elsewhere in %s.",
+		genome.Chromosome(c), otherUnit, shareOf(by[c].n-by[c].agree, by[c].n, "row"), shareOf(rest.n-rest.agree, rest.n, "row")))
+	return true
+}
+
+// unitsOf counts the rows of each autosome whose error is of the unit of most, as far as
+// people of a row tell it.
+func (r *reading) unitsOf(people func(*sumstats.Row) float64) (by [chromosomes]agreement) {
+	variances, known := make([]float64, len(r.rows)), []float64{}
 	for i := range r.rows {
 		row := &r.rows[i]
 		if variances[i] = math.NaN(); row.Chromosome < genome.X { // men have one X
-			if variances[i] = impliedN(row); r.mapping[sumstats.FieldN] != "" {
-				variances[i] /= row.N
-			}
+			variances[i] = impliedN(row) / people(row)
 		}
 		if finite(variances[i]) {
 			known = append(known, variances[i])
 		}
 	}
 	if len(known) < leastDisagreement {
-		return false
+		return by
 	}
 	slices.Sort(known)
 	median := known[len(known)/2]
-	var by [chromosomes]agreement
-	var line [chromosomes]uint32
 	for i, v := range variances {
-		if c := r.rows[i].Chromosome; finite(v) {
-			if by[c].n == 0 {
-				line[c] = r.rows[i].Line
-			}
-			by[c].n++
-			by[c].agree += count(v < median*otherUnit*otherUnit && v > median/(otherUnit*otherUnit))
+		if a := &by[r.rows[i].Chromosome]; finite(v) {
+			a.n++
+			a.agree += count(v < median*otherUnit*otherUnit && v > median/(otherUnit*otherUnit))
 		}
 	}
-	c, rest := unlikeOthers(&by)
-	if c < 0 {
-		return false
-	}
-	r.partAgainst(line[c], fmt.Sprintf("On chromosome %s the standard errors are those of another unit: by the frequencies they are more than %d times too large or too small in %s, and elsewhere in %s.",
-		genome.Chromosome(c), otherUnit, shareOf(by[c].n-by[c].agree, by[c].n, "row"), shareOf(rest.n-rest.agree, rest.n, "row")))
-	return true
+	return by
 }
 
 func (r *reading) rowsOfPart(k int) []sumstats.Row {
