@@ -11,7 +11,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -375,54 +374,4 @@ func (in *installation) restore(t *testing.T, i int) {
 		must(t, os.Rename(to, in.database()))
 	}
 	in.now = maps.Clone(in.named[i])
-}
-
-// wrong starts on a database that does not belong to the files; "" for an empty one.
-func (in *installation) wrong(t *testing.T, foreign string) {
-	t.Helper()
-	address := foreign
-	switch {
-	case foreign != "":
-		address = in.copied(t, foreign)
-	case in.address != "":
-		address = cluster.Database(t)
-	default:
-		address = filepath.Join(t.TempDir(), "empty.db")
-	}
-	if in.address == "" {
-		address = "sqlite://" + filepath.ToSlash(address)
-	}
-	k, err := in.open(t, address)
-	if err == nil {
-		must(t, k.Close())
-		t.Fatal("a database of another installation was taken")
-	}
-	if !strings.Contains(err.Error(), "cohortium store adopt") {
-		t.Errorf("refused with %v", err)
-	}
-}
-
-// check wants every byte that any of the databases refers to.
-func (in *installation) check(t *testing.T, after string) {
-	t.Helper()
-	for _, named := range append(slices.Clone(in.named), in.now) {
-		for key, want := range named {
-			if end, ends := in.until[key]; ends && in.skew >= end {
-				continue
-			}
-			if got, err := in.read(t, key); err != nil || got != want {
-				t.Fatalf("after %s, %s has %q, %v; want %q", after, key, got, err, want)
-			}
-		}
-	}
-}
-
-// command runs a command on the data folder.
-func (in *installation) command(t *testing.T, status int, says string, args ...string) {
-	t.Helper()
-	var buf bytes.Buffer
-	got := Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &buf, Stderr: &buf}, append(args, "--data", in.dir))
-	if got != status || !strings.Contains(buf.String(), says) {
-		t.Errorf("%v: status %d, want %d\n%s", args, got, status, buf.String())
-	}
 }

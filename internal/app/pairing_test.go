@@ -11,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"cohortium/internal/adapter/store"
 	"cohortium/internal/platform/errs"
 )
 
@@ -390,31 +389,4 @@ func TestQuarantineIsListedAndReadable(t *testing.T) {
 	in.command(t, exitOK, "uploads/: the next sweep takes up to 30 of 31 files.", "store", "approve")
 	sweep(92*24*time.Hour, false)
 	in.command(t, exitOK, "Quarantine: 30 files that no row names", "check")
-}
-
-// TestAnOldInstallationGetsAnIdentity takes both identities away, as before there were
-// any.
-func TestAnOldInstallationGetsAnIdentity(t *testing.T) {
-	t.Parallel()
-	in := newInstallation(t)
-	in.with(t, func(k *stack) { in.send(t, k, true) })
-	forget := func() {
-		db, err := store.Open(t.Context(), "sqlite://"+filepath.ToSlash(in.database()), store.Options{})
-		must(t, err)
-		must(t, db.Exec(t.Context(), "DELETE FROM installation"))
-		must(t, db.Close())
-		must(t, os.Remove(filepath.Join(in.dir, "blobs", "identity")))
-	}
-	forget()
-	in.with(t, func(k *stack) {
-		p, err := k.identities(t.Context())
-		if err != nil || p.files == "" || p.files != p.database {
-			t.Errorf("%+v, %v", p, err)
-		}
-	})
-	forget()
-	in.wrong(t, "")
-	in.check(t, "a start on an empty database")
-	must(t, os.Rename(filepath.Join(in.dir, "blobs"), filepath.Join(in.dir, "aside")))
-	in.command(t, exitUsage, "none of the files that the database names", "migrate")
 }

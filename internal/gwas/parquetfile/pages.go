@@ -84,11 +84,14 @@ type page struct {
 	values uint64
 }
 
+// plainDictionary is the encoding that writers before Parquet 2 name for dictionaries and what refers to them.
+const plainDictionary format.Encoding = 2
+
 func (p *page) check(h *format.PageHeader) error {
 	switch {
 	case h.Type == format.DictionaryPage && h.DictionaryPageHeader.Valid:
 		d := &h.DictionaryPageHeader.V
-		if d.Encoding != format.Plain && d.Encoding != format.PlainDictionary {
+		if d.Encoding != format.Plain && d.Encoding != plainDictionary {
 			return fmt.Errorf("%w: a dictionary in %s", errPage, d.Encoding)
 		}
 		return errors.Join(p.count(d.NumValues), p.unpacks())
@@ -128,7 +131,7 @@ func (p *page) checkData(h *format.DataPageHeaderV2) error {
 	switch h.Encoding {
 	case format.Plain:
 		return nil
-	case format.RLEDictionary, format.PlainDictionary:
+	case format.RLEDictionary, plainDictionary:
 		content, err := p.unpack()
 		if err != nil || len(content) == 0 {
 			return err
