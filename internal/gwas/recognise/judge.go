@@ -98,6 +98,7 @@ func (r *reading) judge() *Judgement {
 	r.judgeAlleles()
 	r.judgeFrequency()
 	r.judgeAssociation()
+	r.judgeErrors()
 	r.judgeNatural()
 	r.oneSigned()
 	r.judgeSizes()

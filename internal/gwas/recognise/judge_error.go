@@ -22,12 +22,6 @@ const (
 	// and errorsFollow the part of it by which they do at least.
 	frequenciesVary = 0.2
 	errorsFollow    = 0.5
-	// leastForMedian is how many P values have a median that tells their logarithm,
-	// naturalMedian the −log10 P that it does not reach for that, and nearOne the
-	// share of P above 0.9 that a study without selection has.
-	leastForMedian = 300
-	naturalMedian  = 0.6
-	nearOne        = 0.05
 )
 
 // judgeErrors holds errors against frequencies, and finds numbers from which no error
@@ -44,7 +38,6 @@ func (r *reading) judgeErrors() {
 	case r.errorField() != "":
 	case !r.mapping.HasAll(sumstats.FieldCILower, sumstats.FieldCIUpper):
 		r.coarseEffect(f)
-		r.naturalAlone()
 	case r.pField() == "" && r.mapping[sumstats.FieldZ] == "":
 		r.unknownInterval()
 	}
@@ -244,32 +237,4 @@ func (r *reading) unknownInterval() {
 		r.as("One of 95 %", sumstats.FieldCILower, sumstats.FieldCILower, " if it is one of 95 %"))
 	q.Fields, q.columns = append(q.Fields, r.effectField()), append(q.columns, upper)
 	r.doubt(q)
-}
-
-// naturalAlone tells −ln P from −log10 P by its median where no error does: that of
-// chance alone is 0.69 and 0.30.
-func (r *reading) naturalAlone() {
-	if r.pField() != sumstats.FieldNegLog10P || r.mapping[sumstats.FieldZ] != "" {
-		return
-	}
-	var values []float64
-	large := 0
-	for i := range r.rows {
-		if x := r.rows[i].NegLog10P; finite(x) {
-			values = append(values, x)
-			large += count(x < -math.Log(0.9))
-		}
-	}
-	if len(values) < leastForMedian || part(large, len(values)) < nearOne {
-		return
-	}
-	slices.Sort(values)
-	median := values[len(values)/2]
-	if median < naturalMedian {
-		return
-	}
-	name := r.mapping[sumstats.FieldNegLog10P]
-	r.doubt(r.ask(sumstats.FieldNegLog10P, fmt.Sprintf("Is %s −ln P and not −log10 P? Divide it by 2.3026 if it is.", name),
-		[]string{fmt.Sprintf("The median of %s is %.2f. By chance alone it is 0.30 of −log10 P and 0.69 of −ln P, and no standard error tells which.", name, median)},
-		r.as("−log10 P", sumstats.FieldNegLog10P, sumstats.FieldNegLog10P, " if it is −log10 P")))
 }

@@ -139,8 +139,8 @@ func TestDecimals(t *testing.T) {
 	}
 }
 
-// TestNaturalAloneThresholds reads −ln P, of which no error tells.
-func TestNaturalAloneThresholds(t *testing.T) {
+// TestNaturalByMedianThresholds reads −ln P, of which neither error nor frequency tells.
+func TestNaturalByMedianThresholds(t *testing.T) {
 	m := sumstats.Mapping{sumstats.FieldBeta: "beta", sumstats.FieldNegLog10P: "mlogp"}
 	// study has a median, and P values above 0.9.
 	asks := func(t *testing.T, n int, median float64, large int, se bool) bool {

@@ -3,6 +3,7 @@ package recognise
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"cohortium/internal/gwas/stat"
 	"cohortium/internal/gwas/sumstats"
@@ -16,6 +17,11 @@ const (
 	naturalRows = 300
 	dependsOnP  = 0.4
 	freeOfP     = 0.15
+	// naturalMedian is the −log10 P that the median of so many rows does not reach where
+	// frequency or sample size are unknown, and nearOne the share of P above 0.9 that a
+	// study without selection has.
+	naturalMedian = 0.6
+	nearOne       = 0.05
 	// naturalLeast is the −log10 P from which rounding of P does not matter.
 	naturalLeast = 0.05
 )
@@ -37,13 +43,42 @@ func (r *reading) judgeNatural() {
 		read.add(explained, row.NegLog10P)
 		natural.add(explained, row.NegLog10P/math.Ln10)
 	}
-	if len(read.errors) < naturalRows || !(read.dependence() >= dependsOnP && natural.dependence() <= freeOfP) {
+	if len(read.errors) < naturalRows {
+		r.naturalByMedian()
+		return
+	}
+	if !(read.dependence() >= dependsOnP && natural.dependence() <= freeOfP) {
 		return
 	}
 	r.doubt(r.ask(p, fmt.Sprintf("Is %s −ln P and not −log10 P?", r.mapping[p]),
 		[]string{fmt.Sprintf("The errors that follow from %s in %s depend on P (correlation %.2f), and not with %s as −ln P (%.2f).",
 			r.mapping[p], counted(len(read.errors), "row"), read.dependence(), r.mapping[p], natural.dependence())},
 		r.as("−ln P", p, sumstats.FieldLnP, "").likely(), r.as("−log10 P", p, p, " to keep it as it is")))
+}
+
+// naturalByMedian tells −ln P where nothing else does: the median of chance alone is 0.69
+// of it, and 0.30 of −log10 P.
+func (r *reading) naturalByMedian() {
+	var values []float64
+	nearlyOne := 0
+	for i := range r.rows {
+		if x := r.rows[i].NegLog10P; finite(x) {
+			values = append(values, x)
+			nearlyOne += count(x < -math.Log(0.9))
+		}
+	}
+	if len(values) < naturalRows || part(nearlyOne, len(values)) < nearOne {
+		return
+	}
+	slices.Sort(values)
+	median := values[len(values)/2]
+	if median < naturalMedian {
+		return
+	}
+	p := sumstats.FieldNegLog10P
+	r.doubt(r.ask(p, fmt.Sprintf("Is %s −ln P and not −log10 P?", r.mapping[p]),
+		[]string{fmt.Sprintf("The median of %s is %.2f. By chance alone it is 0.30 of −log10 P and 0.69 of −ln P, and no standard error tells which.", r.mapping[p], median)},
+		r.as("−ln P", p, sumstats.FieldLnP, ""), r.as("−log10 P", p, p, " to keep it as it is")))
 }
 
 // errorsOfP are logarithms of |Z|, and of the errors that follow from it beyond what
