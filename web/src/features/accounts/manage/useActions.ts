@@ -31,7 +31,7 @@ function disableWords(account: Account): string {
   const name = personName(account);
   if (isWaiting(account))
     return `The invitation of ${name} stops working. You can enable the account and invite again.`;
-  const ended = account.sessions > 0 ? ` ${plural(account.sessions, "open session")}will end immediately.` : "";
+  const ended = account.sessions > 0 ? ` ${plural(account.sessions, "open session")} will end immediately.` : "";
   return `${name} cannot sign in, and API tokens of the account stop working.${ended} Uploads by ${name} are kept. You can enable the account again at any time.`;
 }
 

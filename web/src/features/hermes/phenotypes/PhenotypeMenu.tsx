@@ -38,5 +38,5 @@ export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
 function keptWords(datasets: number): string {
   if (datasets === 0) return "";
   const one = datasets === 1;
-  return `The ${plural(datasets, "data set")} that ${one ? "that uses it keeps" : "that use it keep"} it and can still be combined. `;
+  return `The ${plural(datasets, "data set")} ${one ? "that uses it keeps" : "that use it keep"} it and can still be combined. `;
 }

@@ -159,7 +159,7 @@ test("one in use cannot be deleted; retiring says what it means first", async ()
   });
   await userEvent.click(await screen.findByRole("button", { name: "Actions for ALL_HF" }));
   const remove = await screen.findByRole("menuitem", { name: /^Delete/, hidden });
-  expect(remove.textContent).toContain("3 data sets have it. It can only be retired.");
+  expect(remove.textContent).toContain("3 data sets use it. It can only be retired.");
   await userEvent.click(screen.getByRole("menuitem", { name: "Retire…", hidden }));
   expect(await screen.findByText(/The 3 data sets that use it keep it/)).toBeTruthy();
   await userEvent.click(screen.getByRole("button", { name: "Retire", hidden }));

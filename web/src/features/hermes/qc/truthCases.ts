@@ -200,7 +200,7 @@ export const cases: Case[] = [
     },
     told: { sample_size: [{ n_max: null }], se_n: [{}] },
     ticks: but("Sample size", "SE–N"),
-    says: [/The rows have no sample size, so this study has no place/],
+    says: [/The rows have no sample size, so this study is not in the SE–N figure/],
     never: [/no allele frequency/, /largest N/, /ratio/, /λ1000/],
   },
   {
@@ -212,7 +212,7 @@ export const cases: Case[] = [
     },
     told: { frequency: [{ r: null }], se_n: [{}] },
     ticks: but("Frequency", "SE–N"),
-    says: [/The rows have no allele frequency, so this study has no place/],
+    says: [/The rows have no allele frequency, so this study is not in the SE–N figure/],
     never: [/no sample size/],
   },
   {

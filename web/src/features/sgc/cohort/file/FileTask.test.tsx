@@ -148,7 +148,7 @@ describe("a file", () => {
       "ChangesPSOR1,000 → then 100 −90 %300 → then 300",
     ]);
     expect(dialog.getByText(/withdraws this until you validate again/)).toBeTruthy();
-    expect(dialog.getByText(/^1 pair of the co-occurrence is kept differently/)).toBeTruthy();
+    expect(dialog.getByText(/^1 pair of the co-occurrence is hidden differently/)).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Go back", hidden: true }));
     expect(writes().filter(({ method }) => method === "PUT")).toHaveLength(0);
     expect(within(grid()).getByText("PSOR")).toBeTruthy();
