@@ -51,7 +51,7 @@ func waitOf(w hermes.Wait) openapi.HermesWait {
 	return openapi.HermesWait{WaitingOn: openapi.WaitingOn(w.On), Files: w.Files, Oldest: each(w.Oldest, waitingOf)}
 }
 
-func waitingOf(u *hermes.Upload) openapi.HermesWaiting {
+func waitingOf(u *hermes.Submission) openapi.HermesWaiting {
 	return openapi.HermesWaiting{
 		Id: u.ID, DatasetName: u.DatasetName, Cohort: u.Cohort, Status: openapi.UploadStatus(u.Status), Since: u.StatusSince, UploadedBy: u.UploadedBy,
 	}
@@ -67,7 +67,7 @@ func monthOf(m hermes.Month) openapi.HermesMonth {
 	return openapi.HermesMonth{Start: m.Start, Submitted: m.Submitted, Accepted: m.Accepted, Rejected: m.Rejected, DaysToDecision: m.Days}
 }
 
-func outlierOf(o *hermes.Standing) openapi.HermesOutlier {
+func outlierOf(o *hermes.Outlier) openapi.HermesOutlier {
 	return openapi.HermesOutlier{
 		Id: o.ID, DatasetName: o.DatasetName, Cohort: o.Cohort, Phenotype: o.Phenotype, LambdaGc: o.LambdaGC, Lambda1000: o.Lambda1000,
 		Intercept: o.Intercept, InterceptSe: o.InterceptSE, SeNRatio: o.Ratio, Concerns: each(o.Concerns, func(c hermes.Concern) openapi.HermesConcern {

@@ -13,7 +13,7 @@ import (
 )
 
 // UploadsInShort implements hermes.Overviews.
-func (h *Hermes) UploadsInShort(ctx context.Context, uploaderID string) (list []*hermes.Upload, err error) {
+func (h *Hermes) UploadsInShort(ctx context.Context, uploaderID string) (list []*hermes.Submission, err error) {
 	defer errs.Wrap(&err, "store.UploadsInShort(%q)", uploaderID)
 	var w filter
 	if uploaderID != "" {
@@ -23,17 +23,17 @@ func (h *Hermes) UploadsInShort(ctx context.Context, uploaderID string) (list []
 }
 
 // UploadsByID implements hermes.Store. Absent ids are left out; the order is that of the ids.
-func (h *Hermes) UploadsByID(ctx context.Context, ids []string) (list []*hermes.Upload, err error) {
+func (h *Hermes) UploadsByID(ctx context.Context, ids []string) (list []*hermes.Submission, err error) {
 	defer errs.Wrap(&err, "store.UploadsByID(%d ids)", len(ids))
-	return byID(ctx, h.Store, "SELECT "+shortColumns+" FROM hermes_uploads WHERE id IN ", ids, scanInShort, func(u *hermes.Upload) string { return u.ID })
+	return byID(ctx, h.Store, "SELECT "+shortColumns+" FROM hermes_uploads WHERE id IN ", ids, scanInShort, func(u *hermes.Submission) string { return u.ID })
 }
 
 // shortColumns are the columns of a data set without metadata, mapping and file.
 const shortColumns = `id, dataset_name, cohort, phenotype, ancestry, sex, n_total, cases, status, status_since,
 	run_id, asked, reviewer, reviewer_id, uploaded_by, uploader_id, uploaded_at`
 
-func scanInShort(row scanner) (*hermes.Upload, error) {
-	u := new(hermes.Upload)
+func scanInShort(row scanner) (*hermes.Submission, error) {
+	u := new(hermes.Submission)
 	err := row.Scan(&u.ID, &u.DatasetName, &u.Cohort, &u.Phenotype, &u.Ancestry, &u.Sex, &u.NTotal, &u.Cases, &u.Status,
 		&u.StatusSince, &u.RunID, &u.Asked, &u.Reviewer.UserName, &u.Reviewer.ID, &u.UploadedBy, &u.UploaderID, &u.UploadedAt)
 	u.StatusSince, u.UploadedAt = u.StatusSince.UTC(), u.UploadedAt.UTC()

@@ -15,7 +15,7 @@ const uploadColumns = `id, file_id, dataset_name, dataset_key, cohort, cohort_ke
 	reviewed_at, review_note, uploaded_by, uploader_id, uploaded_at, version,
 	asked, reviewer, reviewer_id, review, qc_rank`
 
-func scanUpload(row scanner) (*hermes.Upload, error) {
+func scanUpload(row scanner) (*hermes.Submission, error) {
 	var r sqlcgen.HermesUpload
 	err := row.Scan(&r.ID, &r.FileID, &r.DatasetName, &r.DatasetKey, &r.Cohort, &r.CohortKey, &r.Phenotype, &r.Ancestry,
 		&r.Sex, &r.GenomeBuild, &r.NTotal, &r.Cases, &r.FileName, &r.FileSize, &r.Sha256, &r.Metadata, &r.Mapping, &r.Status,
@@ -29,7 +29,7 @@ func scanUpload(row scanner) (*hermes.Upload, error) {
 
 // Uploads implements hermes.Store. Text sorts are without case; the key of
 // uploaded_at is RFC 3339.
-func (h *Hermes) Uploads(ctx context.Context, f hermes.UploadFilter) (page []*hermes.Upload, total int64, err error) {
+func (h *Hermes) Uploads(ctx context.Context, f hermes.UploadFilter) (page []*hermes.Submission, total int64, err error) {
 	defer errs.Wrap(&err, "store.Uploads(%+v)", f)
 	w := uploadsWhere(f)
 	if total, err = h.count(ctx, "SELECT count(*) FROM hermes_uploads"+w.sql(), w.args); err != nil {

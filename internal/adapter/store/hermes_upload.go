@@ -12,7 +12,7 @@ import (
 )
 
 // Upload implements hermes.Store.
-func (h *Hermes) Upload(ctx context.Context, id string) (u *hermes.Upload, err error) {
+func (h *Hermes) Upload(ctx context.Context, id string) (u *hermes.Submission, err error) {
 	defer errs.Wrap(&err, "store.Upload(%q)", id)
 	row, err := h.reader().GetHermesUpload(ctx, id)
 	if err != nil {
@@ -22,7 +22,7 @@ func (h *Hermes) Upload(ctx context.Context, id string) (u *hermes.Upload, err e
 }
 
 // UploadByFile implements hermes.Store.
-func (h *Hermes) UploadByFile(ctx context.Context, fileID string) (u *hermes.Upload, err error) {
+func (h *Hermes) UploadByFile(ctx context.Context, fileID string) (u *hermes.Submission, err error) {
 	defer errs.Wrap(&err, "store.UploadByFile(%q)", fileID)
 	row, err := h.reader().GetHermesUploadByFile(ctx, fileID)
 	if err != nil {
@@ -32,7 +32,7 @@ func (h *Hermes) UploadByFile(ctx context.Context, fileID string) (u *hermes.Upl
 }
 
 // UploadsWithSHA256 implements hermes.Store.
-func (h *Hermes) UploadsWithSHA256(ctx context.Context, sha256, uploaderID string) (list []*hermes.Upload, err error) {
+func (h *Hermes) UploadsWithSHA256(ctx context.Context, sha256, uploaderID string) (list []*hermes.Submission, err error) {
 	defer errs.Wrap(&err, "store.UploadsWithSHA256(%q, %q)", sha256, uploaderID)
 	rows, err := h.reader().ListHermesUploadsWithSHA256(ctx,
 		sqlcgen.ListHermesUploadsWithSHA256Params{Sha256: sha256, UploaderID: uploaderID})
@@ -69,7 +69,7 @@ func (h *Hermes) UploadSummary(ctx context.Context, uploaderID string) (sum *her
 	return sum, nil
 }
 
-func (t hermesTx) Upload(ctx context.Context, id string) (u *hermes.Upload, err error) {
+func (t hermesTx) Upload(ctx context.Context, id string) (u *hermes.Submission, err error) {
 	defer errs.Wrap(&err, "store.Tx.Upload(%q)", id)
 	row, err := t.q.GetHermesUploadForUpdate(ctx, id)
 	if err != nil {
@@ -80,7 +80,7 @@ func (t hermesTx) Upload(ctx context.Context, id string) (u *hermes.Upload, err 
 
 // CreateUpload also marks the file as registered, so that it never expires; a
 // file that is absent or incomplete is errs.NotFound.
-func (t hermesTx) CreateUpload(ctx context.Context, u *hermes.Upload) (err error) {
+func (t hermesTx) CreateUpload(ctx context.Context, u *hermes.Submission) (err error) {
 	defer errs.Wrap(&err, "store.Tx.CreateUpload(%q)", u.ID)
 	if err := t.insertUpload(ctx, u); err != nil {
 		return uploadProblem(err, u)
@@ -89,7 +89,7 @@ func (t hermesTx) CreateUpload(ctx context.Context, u *hermes.Upload) (err error
 	return changed(n, err, "file")
 }
 
-func (t hermesTx) insertUpload(ctx context.Context, u *hermes.Upload) error {
+func (t hermesTx) insertUpload(ctx context.Context, u *hermes.Submission) error {
 	review, err := reviewText(u)
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func (t hermesTx) insertUpload(ctx context.Context, u *hermes.Upload) error {
 }
 
 // reviewText is what was said in a review as it is kept, "" for nothing.
-func reviewText(u *hermes.Upload) (string, error) {
+func reviewText(u *hermes.Submission) (string, error) {
 	if len(u.Review.Comments) == 0 && len(u.Review.Acceptances) == 0 && len(u.Review.Editors) == 0 {
 		return "", nil
 	}
@@ -116,7 +116,7 @@ func reviewText(u *hermes.Upload) (string, error) {
 }
 
 // editorsText is who changed what is judged as lists ask for it: each id between spaces, "" for none.
-func editorsText(u *hermes.Upload) string {
+func editorsText(u *hermes.Submission) string {
 	if len(u.Review.Editors) == 0 {
 		return ""
 	}
@@ -124,7 +124,7 @@ func editorsText(u *hermes.Upload) string {
 }
 
 // UpdateUpload implements hermes.Tx; it leaves the new version in u.
-func (t hermesTx) UpdateUpload(ctx context.Context, u *hermes.Upload) (err error) {
+func (t hermesTx) UpdateUpload(ctx context.Context, u *hermes.Submission) (err error) {
 	defer errs.Wrap(&err, "store.Tx.UpdateUpload(%q)", u.ID)
 	review, err := reviewText(u)
 	if err != nil {
@@ -172,7 +172,7 @@ func (t hermesTx) DeleteUpload(ctx context.Context, id string) (err error) {
 	return problem(t.q.UnregisterFile(ctx, row.FileID))
 }
 
-func uploadProblem(err error, u *hermes.Upload) error {
+func uploadProblem(err error, u *hermes.Submission) error {
 	switch taken(err) {
 	case "file_id":
 		return conflict("file_taken", "This file already belongs to a data set.")
@@ -185,12 +185,12 @@ func uploadProblem(err error, u *hermes.Upload) error {
 	return problem(err)
 }
 
-func uploadSearchKey(u *hermes.Upload) string {
+func uploadSearchKey(u *hermes.Submission) string {
 	return searchKey(u.DatasetName, u.Cohort, u.FileName, u.UploadedBy)
 }
 
-func toUpload(r sqlcgen.HermesUpload) (*hermes.Upload, error) {
-	u := &hermes.Upload{
+func toUpload(r sqlcgen.HermesUpload) (*hermes.Submission, error) {
+	u := &hermes.Submission{
 		ID: r.ID, FileID: r.FileID, DatasetName: r.DatasetName, Cohort: r.Cohort, Phenotype: r.Phenotype,
 		Ancestry: r.Ancestry, Sex: r.Sex, GenomeBuild: r.GenomeBuild, NTotal: r.NTotal, Cases: r.Cases,
 		FileName: string(r.FileName), FileSize: r.FileSize, SHA256: r.Sha256, Metadata: toJSON(r.Metadata),

@@ -16,7 +16,7 @@ import (
 
 // UploadsReporting implements reference.Reports: the data sets whose current report names
 // a file by its SHA-256, by name.
-func (s *Store) UploadsReporting(ctx context.Context, sum string, limit int) (list []*hermes.Upload, total int64, err error) {
+func (s *Store) UploadsReporting(ctx context.Context, sum string, limit int) (list []*hermes.Submission, total int64, err error) {
 	defer errs.Wrap(&err, "store.UploadsReporting(%q)", sum)
 	var w filter
 	w.add("run_id IN (SELECT id FROM qc_runs WHERE checksums LIKE %s ESCAPE '!')", like(sum))

@@ -22,7 +22,7 @@ type ConflictError = record.ConflictError[View]
 // what happened, all in one transaction. fn gives nil when it changed nothing.
 // *ConflictError when the version is not the current one.
 func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
-	fn func(tx Tx, x *Index) (*record.Happening, error),
+	fn func(tx Tx, x *Index) (*record.Event, error),
 ) (*View, error) {
 	return s.alteration(by).Change(ctx, id, expected, fn)
 }
@@ -36,12 +36,12 @@ func (s *Service) alteration(by *auth.Identity) *record.Alteration[Tx, *Index, V
 			return err
 		},
 		InTx: s.store.InTx,
-		Read: func(ctx context.Context, tx Tx, id string) (*Index, record.Standing, error) {
+		Read: func(ctx context.Context, tx Tx, id string) (*Index, record.Access, error) {
 			read, err := tx.Index(ctx, id)
 			return admitted(by, read, err)
 		},
 		Version: func(x *Index) int64 { return x.Version },
-		Store: func(ctx context.Context, tx Tx, x *Index, h record.Happening) error {
+		Store: func(ctx context.Context, tx Tx, x *Index, h record.Event) error {
 			x.UpdatedAt, x.UpdatedBy = s.now(), by.Actor()
 			if err := tx.UpdateIndex(ctx, x); err != nil {
 				return err
@@ -58,12 +58,12 @@ func (s *Service) alteration(by *auth.Identity) *record.Alteration[Tx, *Index, V
 // Rename gives an index another name. errs.Rule (name).
 func (s *Service) Rename(ctx context.Context, by *auth.Identity, id string, version int64, name string) (_ *View, err error) {
 	defer errs.Wrap(&err, "bioindex.Rename(%q, %d)", id, version)
-	return s.change(ctx, by, id, record.At(version), func(_ Tx, x *Index) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, x *Index) (*record.Event, error) {
 		name, err := nameOK(name)
 		if err != nil || name == x.Name {
 			return nil, err
 		}
-		h := &record.Happening{Action: "renamed", Kind: audit.Changed, Changes: []record.Change{{Key: "name", Field: "Name", Before: x.Name, After: name}}}
+		h := &record.Event{Action: "renamed", Kind: audit.Changed, Changes: []record.Change{{Key: "name", Field: "Name", Before: x.Name, After: name}}}
 		x.Name = name
 		return h, nil
 	})
@@ -86,7 +86,7 @@ func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, versi
 	if err := s.mayShare(ctx, x, sharing); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.At(version), func(_ Tx, x *Index) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, x *Index) (*record.Event, error) {
 		before, was := x.readers(), x.Sharing
 		x.Sharing, x.People = sharing, people
 		return record.Reshared("query", record.Changes(before, x.readers()), was == Public, sharing == Public), nil
@@ -137,10 +137,10 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 	if forever {
 		return s.deleteForever(ctx, by, id)
 	}
-	_, err = s.change(ctx, by, id, record.Any(), func(tx Tx, x *Index) (*record.Happening, error) {
+	_, err = s.change(ctx, by, id, record.Any(), func(tx Tx, x *Index) (*record.Event, error) {
 		now := s.now()
 		x.DeletedAt = &now
-		return &record.Happening{Action: "put into the bin", Kind: audit.Deleted}, s.stop(ctx, tx, by, x)
+		return &record.Event{Action: "put into the bin", Kind: audit.Deleted}, s.stop(ctx, tx, by, x)
 	})
 	return err
 }
@@ -181,7 +181,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 		if uploadID, err = tx.DeleteIndex(ctx, id); err != nil {
 			return err
 		}
-		return record.Trail(ctx, tx, s.now(), record.Happening{
+		return record.Trail(ctx, tx, s.now(), record.Event{
 			Object: ObjectIndex, ObjectID: id, By: by.Actor(), Kind: audit.Deleted,
 		}, "removed for ever "+x.Name)
 	})

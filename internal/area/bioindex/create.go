@@ -80,7 +80,7 @@ func (s *Service) insert(ctx context.Context, tx Tx, by *auth.Identity, x *Index
 	if err := tx.UpdateIndex(ctx, x); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, by, x.ID, record.Happening{
+	return s.note(ctx, tx, by, x.ID, record.Event{
 		Action: "made", Detail: "of " + x.SourceName, Kind: audit.Created,
 		After: map[string]string{"name": x.Name, "schema": d.Schema, "source": string(x.Source.Kind) + " " + x.Source.ID},
 	})
@@ -180,7 +180,7 @@ func (s *Service) Rebuild(ctx context.Context, by *auth.Identity, id string, d D
 	if err := d.suits(ctx, f, head); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.Any(), func(tx Tx, x *Index) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.Any(), func(tx Tx, x *Index) (*record.Event, error) {
 		before, err := tx.Build(ctx, x.NewestID)
 		if err != nil {
 			return nil, err
@@ -189,7 +189,7 @@ func (s *Service) Rebuild(ctx context.Context, by *auth.Identity, id string, d D
 			return nil, errs.New(errs.Conflict, "build_running", "A build of this index waits or runs. Wait for it, or cancel it first.")
 		}
 		x.SourceName, x.SourceBytes = f.Name, f.Size
-		return &record.Happening{Action: "rebuilt", Kind: audit.Changed, Changes: record.Changes(before.Definition.sheet(), d.sheet())},
+		return &record.Event{Action: "rebuilt", Kind: audit.Changed, Changes: record.Changes(before.Definition.sheet(), d.sheet())},
 			s.startBuild(ctx, tx, by, x, f, d)
 	})
 }

@@ -59,7 +59,7 @@ func (s *Service) ask(ctx context.Context, by *auth.Identity, id string) (*Index
 
 // mustRead refuses who may query an index and not read the file that it is made of. Of an
 // upload nothing is asked: it belongs to its indexes and stays as long as they do.
-func (s *Service) mustRead(ctx context.Context, by *auth.Identity, x *Index, r record.Standing) error {
+func (s *Service) mustRead(ctx context.Context, by *auth.Identity, x *Index, r record.Access) error {
 	if x.Source.Kind == FromUpload {
 		return nil
 	}

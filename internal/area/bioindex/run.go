@@ -99,7 +99,7 @@ func (s *Service) noteEnd(ctx context.Context, tx Tx, j *job.Job, state job.Stat
 	if j.Kind == KindVerify {
 		action = map[job.State]string{job.Succeeded: "verified again", job.Failed: "verified again, and failed", job.Cancelled: "verification cancelled"}[state]
 	}
-	return s.note(ctx, tx, nil, j.SubjectID, record.Happening{Action: action, Detail: detail, Kind: audit.StatusChanged})
+	return s.note(ctx, tx, nil, j.SubjectID, record.Event{Action: action, Detail: detail, Kind: audit.StatusChanged})
 }
 
 // mayCancel refuses all but those who may change an index.

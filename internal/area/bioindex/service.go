@@ -46,7 +46,7 @@ func NewService(store Store, sources Sources, files Files, blobs Blobs, keys Key
 // standingOf says how a caller stands to an index; by is nil for a stranger. In the
 // bin nobody reads it but those who could take it out. That they may read the file
 // that it is made of is asked besides: see mayRead.
-func standingOf(by *auth.Identity, x *Index) record.Standing {
+func standingOf(by *auth.Identity, x *Index) record.Access {
 	switch {
 	case by != nil && by.IsAdmin():
 		return record.Keeper
@@ -61,19 +61,19 @@ func standingOf(by *auth.Identity, x *Index) record.Standing {
 	return record.Stranger
 }
 
-func canOf(r record.Standing, x *Index, readable bool) Can {
+func canOf(r record.Access, x *Index, readable bool) Can {
 	owns, bin := r >= record.Owner, x.DeletedAt != nil
 	return Can{Edit: owns && !bin, Share: owns && !bin, Delete: owns, Restore: owns && bin, Rebuild: owns && !bin && readable}
 }
 
 // admitted is an index that was read, absent for those who may not query it.
-func admitted(by *auth.Identity, x *Index, err error) (*Index, record.Standing, error) {
-	return record.Admitted(x, err, "index", func(x *Index) record.Standing { return standingOf(by, x) })
+func admitted(by *auth.Identity, x *Index, err error) (*Index, record.Access, error) {
+	return record.Admitted(x, err, "index", func(x *Index) record.Access { return standingOf(by, x) })
 }
 
 // indexFor gives an index that the caller may query: it is theirs or shared with
 // them, and so is what it is made of.
-func (s *Service) indexFor(ctx context.Context, by *auth.Identity, id string) (*Index, record.Standing, error) {
+func (s *Service) indexFor(ctx context.Context, by *auth.Identity, id string) (*Index, record.Access, error) {
 	read, err := s.store.Index(ctx, id)
 	x, r, err := admitted(by, read, err)
 	if err != nil || r >= record.Owner {
@@ -103,7 +103,7 @@ func (s *Service) mayRead(ctx context.Context, by *auth.Identity, x *Index) (boo
 }
 
 // mustEdit refuses who may only query, and everybody for what is in the bin.
-func mustEdit(x *Index, r record.Standing) error {
+func mustEdit(x *Index, r record.Access) error {
 	if r < record.Owner {
 		return errs.New(errs.Forbidden, "forbidden", "Only the owner of this index may change it.")
 	}
@@ -114,7 +114,7 @@ func mustEdit(x *Index, r record.Standing) error {
 }
 
 // note writes down what happened to an index, in its history and in the trail.
-func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, indexID string, h record.Happening) error {
+func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, indexID string, h record.Event) error {
 	h.Object, h.ObjectID, h.By = ObjectIndex, indexID, by.Actor()
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())
 }

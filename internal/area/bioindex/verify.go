@@ -39,7 +39,7 @@ func (s *Service) Verify(ctx context.Context, by *auth.Identity, id string, quer
 	if queries < 0 || queries > maxQueries {
 		return nil, errs.AtField("queries", fmt.Sprintf("Ask for 1 to %s queries.", phrase.Thousands(maxQueries)))
 	}
-	return s.change(ctx, by, id, record.Any(), func(tx Tx, x *Index) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.Any(), func(tx Tx, x *Index) (*record.Event, error) {
 		if x.BuildID == "" {
 			return nil, errNotReady()
 		}
@@ -61,7 +61,7 @@ func (s *Service) Verify(ctx context.Context, by *auth.Identity, id string, quer
 		if err != nil {
 			return nil, err
 		}
-		return &record.Happening{Action: "asked to verify it again", Detail: phrase.Counted(int64(queries), "query", "queries"), Kind: audit.Changed}, tx.UpdateBuild(ctx, b)
+		return &record.Event{Action: "asked to verify it again", Detail: phrase.Counted(int64(queries), "query", "queries"), Kind: audit.Changed}, tx.UpdateBuild(ctx, b)
 	})
 }
 

@@ -31,7 +31,7 @@ func (s *Service) Index(ctx context.Context, by *auth.Identity, id string) (_ *V
 	if err != nil {
 		return nil, err
 	}
-	views, err := s.views(ctx, by, []*Index{x}, []record.Standing{r})
+	views, err := s.views(ctx, by, []*Index{x}, []record.Access{r})
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func (s *Service) Index(ctx context.Context, by *auth.Identity, id string) (_ *V
 }
 
 // views adds to indexes what lies in other places, with one question for each kind.
-func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Index, standings []record.Standing) ([]*View, error) {
+func (s *Service) views(ctx context.Context, by *auth.Identity, list []*Index, standings []record.Access) ([]*View, error) {
 	var ids, jobIDs []string
 	for _, x := range list {
 		ids = append(ids, x.NewestID)
@@ -118,8 +118,8 @@ func (s *Service) Indexes(ctx context.Context, by *auth.Identity, f Filter) (_ *
 		return nil, err
 	}
 	page := &Page{Total: total}
-	list, page.Next = listing.Cut(list, limit, func(x *Index) listing.Place { return listing.Place{Key: keyOf(x, f.Sort), ID: x.ID} })
-	standings := make([]record.Standing, len(list))
+	list, page.Next = listing.PageOf(list, limit, func(x *Index) listing.Place { return listing.Place{Key: keyOf(x, f.Sort), ID: x.ID} })
+	standings := make([]record.Access, len(list))
 	for i, x := range list {
 		standings[i] = record.Reader
 		if by != nil && (by.IsAdmin() || x.Owner.ID == by.User.ID) {

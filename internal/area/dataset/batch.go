@@ -174,7 +174,7 @@ func (s *Service) apply(ctx context.Context, tx Tx, by *auth.Identity, plans []*
 	if err := tx.SaveBatch(ctx, batch); err != nil {
 		return nil, err
 	}
-	return batch, s.auditOnly(ctx, tx, by, objectBatch, batch.ID, record.Happening{
+	return batch, s.auditOnly(ctx, tx, by, objectBatch, batch.ID, record.Event{
 		Action: "imported", Kind: audit.Created, Detail: fmt.Sprintf("%d new, %d changed", len(batch.Created), len(batch.Changed)),
 	})
 }
@@ -253,5 +253,5 @@ func (s *Service) applyPhenotype(ctx context.Context, tx Tx, by *auth.Identity, 
 	if err := s.resized(ctx, tx, by, d, p.was, p.phenotype); err != nil {
 		return err
 	}
-	return s.note(ctx, tx, by, d.ID, record.Happening{Action: "changed a phenotype", Detail: p.phenotype.label(), Kind: audit.Changed, Changes: changes})
+	return s.note(ctx, tx, by, d.ID, record.Event{Action: "changed a phenotype", Detail: p.phenotype.label(), Kind: audit.Changed, Changes: changes})
 }

@@ -51,7 +51,7 @@ func (s *Service) undo(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) 
 		if err := tx.DeleteDataset(ctx, item.ID); err != nil {
 			return err
 		}
-		h := record.Happening{Action: "removed for ever", Detail: data[item.ID].Name, Kind: audit.Deleted}
+		h := record.Event{Action: "removed for ever", Detail: data[item.ID].Name, Kind: audit.Deleted}
 		if err := s.auditOnly(ctx, tx, by, ObjectDataset, item.ID, h); err != nil {
 			return err
 		}
@@ -71,7 +71,7 @@ func (s *Service) undo(ctx context.Context, tx Tx, by *auth.Identity, b *Batch) 
 	if err := tx.SaveBatch(ctx, b); err != nil {
 		return err
 	}
-	return s.auditOnly(ctx, tx, by, objectBatch, b.ID, record.Happening{Action: "import undone", Kind: audit.Deleted})
+	return s.auditOnly(ctx, tx, by, objectBatch, b.ID, record.Event{Action: "import undone", Kind: audit.Deleted})
 }
 
 // untouched reads the data sets of a batch by id, and refuses when the caller may
@@ -114,7 +114,7 @@ func (s *Service) undoChange(ctx context.Context, tx Tx, by *auth.Identity, d *D
 		return err
 	}
 	if h == nil {
-		h = &record.Happening{Action: "edited", Kind: audit.Changed}
+		h = &record.Event{Action: "edited", Kind: audit.Changed}
 	}
 	h.Detail = "An import was undone. " + h.Detail
 	switch {
@@ -140,7 +140,7 @@ func (s *Service) undoPhenotype(ctx context.Context, tx Tx, by *auth.Identity, d
 	return s.resized(ctx, tx, by, d, p, before)
 }
 
-func (s *Service) putBack(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, h record.Happening) error {
+func (s *Service) putBack(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, h record.Event) error {
 	d.UpdatedAt, d.UpdatedBy = s.now(), by.User.UserName
 	if err := tx.UpdateDataset(ctx, d); err != nil {
 		return err
@@ -165,5 +165,5 @@ func (s *Service) dropStudy(ctx context.Context, tx Tx, by *auth.Identity, id st
 		return err
 	}
 	var none Study
-	return s.auditOnly(ctx, tx, by, objectStudy, id, record.Happening{Action: "removed", Kind: audit.Deleted, Changes: record.Changes(study.sheet(), none.sheet())})
+	return s.auditOnly(ctx, tx, by, objectStudy, id, record.Event{Action: "removed", Kind: audit.Deleted, Changes: record.Changes(study.sheet(), none.sheet())})
 }

@@ -19,7 +19,7 @@ func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id strin
 	if forever {
 		return s.deleteForever(ctx, by, id)
 	}
-	_, err = s.change(ctx, by, id, record.Any(), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+	_, err = s.change(ctx, by, id, record.Any(), func(tx Tx, d *Dataset, r record.Access) (*record.Event, error) {
 		if err := mustDelete(d, r); err != nil {
 			return nil, err
 		}
@@ -32,7 +32,7 @@ func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id strin
 			return nil, err
 		}
 		d.DeletedAt = &now
-		h := &record.Happening{Action: "put into the bin", Kind: audit.Deleted}
+		h := &record.Event{Action: "put into the bin", Kind: audit.Deleted}
 		if links > 0 {
 			h.Detail = fmt.Sprintf("Links that ended: %d.", links)
 		}
@@ -45,7 +45,7 @@ func (s *Service) DeleteDataset(ctx context.Context, by *auth.Identity, id strin
 // errs.Conflict (not_in_bin).
 func (s *Service) RestoreDataset(ctx context.Context, by *auth.Identity, id string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.RestoreDataset(%q)", id)
-	return s.change(ctx, by, id, record.Any(), func(_ Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.Any(), func(_ Tx, d *Dataset, r record.Access) (*record.Event, error) {
 		if err := mustDelete(d, r); err != nil {
 			return nil, err
 		}
@@ -53,11 +53,11 @@ func (s *Service) RestoreDataset(ctx context.Context, by *auth.Identity, id stri
 			return nil, record.NotInBin("data set")
 		}
 		d.DeletedAt = nil
-		return &record.Happening{Action: "restored from the bin", Kind: audit.Restored}, nil
+		return &record.Event{Action: "restored from the bin", Kind: audit.Restored}, nil
 	})
 }
 
-func mustDelete(d *Dataset, r record.Standing) error {
+func mustDelete(d *Dataset, r record.Access) error {
 	if canOf(r, d).Delete {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 		if err := tx.DeleteDataset(ctx, id); err != nil {
 			return err
 		}
-		return s.auditOnly(ctx, tx, by, ObjectDataset, id, record.Happening{Action: "removed for ever", Detail: d.Name, Kind: audit.Deleted})
+		return s.auditOnly(ctx, tx, by, ObjectDataset, id, record.Event{Action: "removed for ever", Detail: d.Name, Kind: audit.Deleted})
 	})
 	if err != nil {
 		return err

@@ -62,7 +62,7 @@ func (s *Service) insert(ctx context.Context, tx Tx, by *auth.Identity, d *Datas
 	if err := tx.CreateDataset(ctx, d); err != nil {
 		return err
 	}
-	h := record.Happening{Action: "registered", Detail: detail, Kind: audit.Created}
+	h := record.Event{Action: "registered", Detail: detail, Kind: audit.Created}
 	var none Metadata
 	for _, c := range record.Changes(none.sheet(""), d.sheet(study.Name)) {
 		if c.After != "" && c.Key != "data_source_type" {
@@ -99,7 +99,7 @@ func (s *Service) CloneDataset(ctx context.Context, by *auth.Identity, id, name 
 func (s *Service) UpdateDataset(ctx context.Context, by *auth.Identity, id string, version int64, m Metadata) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.UpdateDataset(%q, %d)", id, version)
 	f := m.check()
-	return s.change(ctx, by, id, record.At(version), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, d *Dataset, r record.Access) (*record.Event, error) {
 		if err := mustEdit(d, r); err != nil {
 			return nil, err
 		}
@@ -113,7 +113,7 @@ func (s *Service) UpdateDataset(ctx context.Context, by *auth.Identity, id strin
 // describe puts checked metadata into a data set, and gives what happened; nil
 // when they say what was said before. On another build, the files
 // for which none is stated are checked again.
-func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, m Metadata) (*record.Happening, error) {
+func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, m Metadata) (*record.Event, error) {
 	was, err := tx.Study(ctx, d.StudyID)
 	if err != nil {
 		return nil, err
@@ -133,14 +133,14 @@ func (s *Service) describe(ctx context.Context, tx Tx, by *auth.Identity, d *Dat
 			return nil, err
 		}
 	}
-	return &record.Happening{Action: "edited", Detail: record.Labels(changes), Kind: audit.MetadataChanged, Changes: changes}, nil
+	return &record.Event{Action: "edited", Detail: record.Labels(changes), Kind: audit.MetadataChanged, Changes: changes}, nil
 }
 
 // change lets fn change a data set that the caller may see, and stores it with
 // what happened, all in one transaction. fn gives nil when it changed nothing.
 // *ConflictError when the version is not the current one.
 func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
-	fn func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error),
+	fn func(tx Tx, d *Dataset, r record.Access) (*record.Event, error),
 ) (*View, error) {
 	var now *Dataset
 	err := s.store.InTx(ctx, func(tx Tx) error {

@@ -146,7 +146,7 @@ func (s *Service) CheckAgain(ctx context.Context, by *auth.Identity, id, fileID 
 		if err := s.startCheck(ctx, tx, by, d, f, confirmed); err != nil {
 			return err
 		}
-		return s.auditOnly(ctx, tx, by, ObjectDataset, d.ID, record.Happening{Action: "checked again", Detail: f.label(), Kind: audit.QCStarted})
+		return s.auditOnly(ctx, tx, by, ObjectDataset, d.ID, record.Event{Action: "checked again", Detail: f.label(), Kind: audit.QCStarted})
 	})
 	if err != nil {
 		return nil, err
@@ -177,7 +177,7 @@ func (s *Service) stateBuild(ctx context.Context, tx Tx, by *auth.Identity, d *D
 		return err
 	}
 	label := func(code string) string { return LabelOf(AllCodes().GenomeBuild, code) }
-	return s.note(ctx, tx, by, d.ID, record.Happening{
+	return s.note(ctx, tx, by, d.ID, record.Event{
 		Action: "stated the genome build of a file", Detail: f.label(), Kind: audit.MetadataChanged,
 		Changes: []record.Change{{Key: "file_build", Field: "Genome build of the file", Before: label(before), After: label(build)}},
 	})

@@ -15,7 +15,7 @@ import (
 
 // fileOfDataset gives a file of a data set that the caller may see; who has no
 // account sees current ones.
-func (s *Service) fileOfDataset(ctx context.Context, by *auth.Identity, id, fileID string) (*Dataset, record.Standing, *File, error) {
+func (s *Service) fileOfDataset(ctx context.Context, by *auth.Identity, id, fileID string) (*Dataset, record.Access, *File, error) {
 	d, r, err := s.datasetFor(ctx, by, id)
 	if err != nil {
 		return nil, record.Stranger, nil, err
@@ -28,7 +28,7 @@ func (s *Service) fileOfDataset(ctx context.Context, by *auth.Identity, id, file
 }
 
 // dataFileFor gives a data file; credible sets are not checked, and absent here.
-func (s *Service) dataFileFor(ctx context.Context, by *auth.Identity, id, fileID string) (*Dataset, record.Standing, *File, error) {
+func (s *Service) dataFileFor(ctx context.Context, by *auth.Identity, id, fileID string) (*Dataset, record.Access, *File, error) {
 	d, r, f, err := s.fileOfDataset(ctx, by, id, fileID)
 	if err == nil && f.Kind != DataFile {
 		err = errs.Missing("file")

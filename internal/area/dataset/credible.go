@@ -17,7 +17,7 @@ func (s *Service) AddCredibleSet(ctx context.Context, by *auth.Identity, id, phe
 	if err != nil {
 		return nil, err
 	}
-	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, error) {
 		p, err := phenotypeIn(ctx, tx, d, phenotypeID)
 		if err != nil {
 			return nil, err
@@ -26,7 +26,7 @@ func (s *Service) AddCredibleSet(ctx context.Context, by *auth.Identity, id, phe
 		if err := tx.CreateCredibleSet(ctx, c); err != nil {
 			return nil, err
 		}
-		h := &record.Happening{Action: "added a credible set", Detail: name + " of " + p.label(), Kind: audit.Changed}
+		h := &record.Event{Action: "added a credible set", Detail: name + " of " + p.label(), Kind: audit.Changed}
 		return h, s.addFile(ctx, tx, by, d, CredibleOne, c.ID, sent, h)
 	})
 }
@@ -39,12 +39,12 @@ func (s *Service) UpdateCredibleSet(ctx context.Context, by *auth.Identity, id, 
 	if err != nil {
 		return nil, err
 	}
-	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, error) {
 		c, err := credibleSetIn(ctx, tx, d, phenotypeID, setID)
 		if err != nil {
 			return nil, err
 		}
-		h := &record.Happening{Action: "changed a credible set", Detail: name, Kind: audit.Changed}
+		h := &record.Event{Action: "changed a credible set", Detail: name, Kind: audit.Changed}
 		named := func(name string) []record.Value {
 			return []record.Value{record.Of("name", "Name of the credible set", name)}
 		}
@@ -63,12 +63,12 @@ func (s *Service) UpdateCredibleSet(ctx context.Context, by *auth.Identity, id, 
 // DeleteCredibleSet removes a credible set with every version of its file.
 func (s *Service) DeleteCredibleSet(ctx context.Context, by *auth.Identity, id, phenotypeID, setID string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.DeleteCredibleSet(%q, %q)", id, setID)
-	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, []string, error) {
+	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, []string, error) {
 		c, err := credibleSetIn(ctx, tx, d, phenotypeID, setID)
 		if err != nil {
 			return nil, nil, err
 		}
-		h := &record.Happening{Action: "removed a credible set", Detail: c.Name, Kind: audit.Changed}
+		h := &record.Event{Action: "removed a credible set", Detail: c.Name, Kind: audit.Changed}
 		return h, []string{c.ID}, tx.DeleteCredibleSet(ctx, c.ID)
 	})
 }

@@ -32,7 +32,7 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, id, phenotypeI
 	if err := f.err(); err != nil {
 		return nil, err
 	}
-	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, error) {
 		p, err := phenotypeIn(ctx, tx, d, phenotypeID)
 		if err != nil {
 			return nil, err
@@ -44,7 +44,7 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, id, phenotypeI
 		if slices.ContainsFunc(files, func(f *File) bool { return f.ParentID == p.ID && f.UploadID == sent.ID && f.Current }) {
 			return nil, nil
 		}
-		h := &record.Happening{Action: "sent a file", Detail: p.label(), Kind: audit.Changed}
+		h := &record.Event{Action: "sent a file", Detail: p.label(), Kind: audit.Changed}
 		return h, s.addFile(ctx, tx, by, d, DataFile, p.ID, sent, h)
 	})
 }
@@ -132,9 +132,9 @@ const shortIDAttempts = 20
 
 // changeFiles lets fn change what a data set holds, by somebody who may edit it,
 // see change. Short ids are short enough to collide: fn draws others then.
-func (s *Service) changeFiles(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*record.Happening, error)) (v *View, err error) {
+func (s *Service) changeFiles(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*record.Event, error)) (v *View, err error) {
 	for range shortIDAttempts {
-		v, err = s.change(ctx, by, id, record.Any(), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+		v, err = s.change(ctx, by, id, record.Any(), func(tx Tx, d *Dataset, r record.Access) (*record.Event, error) {
 			if err := mustEdit(d, r); err != nil {
 				return nil, err
 			}
@@ -149,9 +149,9 @@ func (s *Service) changeFiles(ctx context.Context, by *auth.Identity, id string,
 
 // removing lets fn remove things whose files go with them, by the ids of what
 // the files belong to. The bytes go once the rows are gone.
-func (s *Service) removing(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*record.Happening, []string, error)) (*View, error) {
+func (s *Service) removing(ctx context.Context, by *auth.Identity, id string, fn func(tx Tx, d *Dataset) (*record.Event, []string, error)) (*View, error) {
 	var gone []*File
-	v, err := s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
+	v, err := s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, error) {
 		files, err := tx.DatasetFiles(ctx, d.ID)
 		if err != nil {
 			return nil, err
@@ -181,7 +181,7 @@ func (s *Service) removing(ctx context.Context, by *auth.Identity, id string, fn
 // addFile makes an uploaded file the current version of what parentID names, has
 // it checked, and tells of it in h; nothing when there is no file. The data set
 // is locked in tx.
-func (s *Service) addFile(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, kind FileKind, parentID string, sent *file.Info, h *record.Happening) error {
+func (s *Service) addFile(ctx context.Context, tx Tx, by *auth.Identity, d *Dataset, kind FileKind, parentID string, sent *file.Info, h *record.Event) error {
 	if sent == nil {
 		return nil
 	}

@@ -18,12 +18,12 @@ const (
 
 // note is the one place where what happened to a data set is written down: in
 // its history, and in the audit trail.
-func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, datasetID string, h record.Happening) error {
+func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, datasetID string, h record.Event) error {
 	h.Object, h.ObjectID, h.By = ObjectDataset, datasetID, by.Actor()
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())
 }
 
-func (s *Service) auditOnly(ctx context.Context, tx Tx, by *auth.Identity, object, id string, h record.Happening) error {
+func (s *Service) auditOnly(ctx context.Context, tx Tx, by *auth.Identity, object, id string, h record.Event) error {
 	h.Object, h.ObjectID, h.By = object, id, by.Actor()
 	return record.Trail(ctx, tx, s.now(), h, h.Sentence())
 }

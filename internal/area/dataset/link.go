@@ -163,7 +163,7 @@ func (s *Service) CreateLink(ctx context.Context, by *auth.Identity, id string, 
 		if l.Note != "" {
 			detail += ": " + l.Note
 		}
-		return s.note(ctx, tx, by, d.ID, record.Happening{Action: "made a link", Detail: detail, Kind: audit.Shared})
+		return s.note(ctx, tx, by, d.ID, record.Event{Action: "made a link", Detail: detail, Kind: audit.Shared})
 	})
 	return view, err
 }
@@ -223,7 +223,7 @@ func (s *Service) RevokeLink(ctx context.Context, by *auth.Identity, id, linkID 
 		if err := tx.RevokeLink(ctx, l.ID, s.now()); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, by, d.ID, record.Happening{Action: "revoked a link", Detail: l.Note, Kind: audit.Unshared})
+		return s.note(ctx, tx, by, d.ID, record.Event{Action: "revoked a link", Detail: l.Note, Kind: audit.Unshared})
 	})
 }
 

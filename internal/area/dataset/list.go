@@ -47,7 +47,7 @@ func (s *Service) page(ctx context.Context, by *auth.Identity, f Filter) (*Page,
 		return nil, err
 	}
 	page := &Page{Total: total}
-	rows, page.Next = listing.Cut(rows, limit, func(r *Row) listing.Place { return listing.Place{Key: r.sortKey(f.Sort), ID: r.ID} })
+	rows, page.Next = listing.PageOf(rows, limit, func(r *Row) listing.Place { return listing.Place{Key: r.sortKey(f.Sort), ID: r.ID} })
 	for _, row := range rows {
 		page.Items = append(page.Items, &RowView{Row: row, Can: canOf(relationOf(by, row.Dataset), row.Dataset), PublicationURL: publicationURL(row.PubID)})
 	}

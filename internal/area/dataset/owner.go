@@ -30,7 +30,7 @@ func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, v
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.At(version), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, d *Dataset, r record.Access) (*record.Event, error) {
 		if err := mustTransfer(d, r); err != nil {
 			return nil, err
 		}
@@ -43,7 +43,7 @@ func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, v
 		if len(changes) == 0 {
 			return nil, nil
 		}
-		h := &record.Happening{Action: "changed who owns it", Detail: strings.Join(record.Names(others), ", "), Kind: audit.Changed, Changes: changes}
+		h := &record.Event{Action: "changed who owns it", Detail: strings.Join(record.Names(others), ", "), Kind: audit.Changed, Changes: changes}
 		if changes[0].Key == "owner" {
 			h.Action, h.Detail = "transferred to another owner", owner.UserName
 		}
@@ -77,7 +77,7 @@ func (s *Service) mustTake(ctx context.Context, tx Tx, d *Dataset, to Person) er
 }
 
 // mustTransfer refuses who may not say to whom a data set belongs.
-func mustTransfer(d *Dataset, r record.Standing) error {
+func mustTransfer(d *Dataset, r record.Access) error {
 	if canOf(r, d).Transfer {
 		return nil
 	}

@@ -98,7 +98,7 @@ func (s *Service) AddPhenotype(ctx context.Context, by *auth.Identity, id string
 	if err != nil {
 		return nil, err
 	}
-	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, error) {
 		existing, err := tx.Phenotypes(ctx, d.ID)
 		if err != nil {
 			return nil, err
@@ -116,8 +116,8 @@ func (s *Service) AddPhenotype(ctx context.Context, by *auth.Identity, id string
 	})
 }
 
-func phenotypeAdded(p *Phenotype) record.Happening {
-	h := record.Happening{Action: "added a phenotype", Detail: p.label(), Kind: audit.Changed}
+func phenotypeAdded(p *Phenotype) record.Event {
+	h := record.Event{Action: "added a phenotype", Detail: p.label(), Kind: audit.Changed}
 	for _, c := range record.Changes(new(Phenotype).sheet(), p.sheet()) {
 		c.Before = ""
 		h.Changes = append(h.Changes, c)
@@ -133,7 +133,7 @@ func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, id, ph
 	if err != nil {
 		return nil, err
 	}
-	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, error) {
+	return s.changeFiles(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, error) {
 		p, err := phenotypeIn(ctx, tx, d, phenotypeID)
 		if err != nil {
 			return nil, err
@@ -147,7 +147,7 @@ func (s *Service) UpdatePhenotype(ctx context.Context, by *auth.Identity, id, ph
 		if err := tx.UpdatePhenotype(ctx, p); err != nil {
 			return nil, err
 		}
-		h := &record.Happening{Action: "changed a phenotype", Detail: p.label(), Kind: audit.Changed, Changes: changes}
+		h := &record.Event{Action: "changed a phenotype", Detail: p.label(), Kind: audit.Changed, Changes: changes}
 		if sent != nil {
 			return h, s.addFile(ctx, tx, by, d, DataFile, p.ID, sent, h)
 		}
@@ -169,7 +169,7 @@ func (s *Service) resized(ctx context.Context, tx Tx, by *auth.Identity, d *Data
 // of their files.
 func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, id, phenotypeID string) (_ *View, err error) {
 	defer errs.Wrap(&err, "dataset.DeletePhenotype(%q, %q)", id, phenotypeID)
-	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*record.Happening, []string, error) {
+	return s.removing(ctx, by, id, func(tx Tx, d *Dataset) (*record.Event, []string, error) {
 		p, err := phenotypeIn(ctx, tx, d, phenotypeID)
 		if err != nil {
 			return nil, nil, err
@@ -184,7 +184,7 @@ func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, id, ph
 				parents = append(parents, c.ID)
 			}
 		}
-		h := &record.Happening{Action: "removed a phenotype", Detail: p.label(), Kind: audit.Changed}
+		h := &record.Event{Action: "removed a phenotype", Detail: p.label(), Kind: audit.Changed}
 		for _, c := range record.Changes(p.sheet(), new(Phenotype).sheet()) {
 			c.After = ""
 			h.Changes = append(h.Changes, c)

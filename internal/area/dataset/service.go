@@ -94,7 +94,7 @@ func editsAll(by *auth.Identity) bool { return by.Can(auth.AreaDatasets, auth.Ed
 
 // relationOf says how the caller stands to a data set; nil is somebody without an
 // account. In the bin nobody reads it but those who could take it out.
-func relationOf(by *auth.Identity, d *Dataset) record.Standing {
+func relationOf(by *auth.Identity, d *Dataset) record.Access {
 	if by == nil {
 		if d.Open() {
 			return record.Reader
@@ -104,7 +104,7 @@ func relationOf(by *auth.Identity, d *Dataset) record.Standing {
 	if !by.In(auth.AreaDatasets) {
 		return record.Stranger
 	}
-	owns := record.StandingOf(by.User.ID, d.Owner, d.CoOwners)
+	owns := record.AccessOf(by.User.ID, d.Owner, d.CoOwners)
 	switch {
 	case editsAll(by):
 		return record.Keeper
@@ -133,7 +133,7 @@ type Can struct {
 	Restore  bool // take it out of the bin
 }
 
-func canOf(r record.Standing, d *Dataset) Can {
+func canOf(r record.Access, d *Dataset) Can {
 	bin := d.DeletedAt != nil
 	return Can{
 		Edit: r >= record.CoOwner && !bin, Share: r >= record.CoOwner && !bin, Transfer: r >= record.Owner && !bin,
@@ -142,18 +142,18 @@ func canOf(r record.Standing, d *Dataset) Can {
 }
 
 // datasetFor gives a data set that the caller may see.
-func (s *Service) datasetFor(ctx context.Context, by *auth.Identity, id string) (*Dataset, record.Standing, error) {
+func (s *Service) datasetFor(ctx context.Context, by *auth.Identity, id string) (*Dataset, record.Access, error) {
 	d, err := s.store.Dataset(ctx, id)
 	return admitted(by, d, err)
 }
 
 // admitted is a data set that was read, absent for those who may not see it.
-func admitted(by *auth.Identity, d *Dataset, err error) (*Dataset, record.Standing, error) {
-	return record.Admitted(d, err, "data set", func(d *Dataset) record.Standing { return relationOf(by, d) })
+func admitted(by *auth.Identity, d *Dataset, err error) (*Dataset, record.Access, error) {
+	return record.Admitted(d, err, "data set", func(d *Dataset) record.Access { return relationOf(by, d) })
 }
 
 // mustEdit refuses who may only read, and everybody for what is in the bin.
-func mustEdit(d *Dataset, r record.Standing) error {
+func mustEdit(d *Dataset, r record.Access) error {
 	if canOf(r, d).Edit {
 		return nil
 	}

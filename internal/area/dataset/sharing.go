@@ -51,7 +51,7 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.At(version), func(tx Tx, d *Dataset, r record.Standing) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, d *Dataset, r record.Access) (*record.Event, error) {
 		if err := mustEdit(d, r); err != nil {
 			return nil, err
 		}
@@ -69,7 +69,7 @@ func (s *Service) SetSharing(ctx context.Context, by *auth.Identity, id string, 
 
 // shared tells how the sharing of a data set has changed, and ends its links
 // when it is shared with fewer.
-func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, before []record.Value) (*record.Happening, error) {
+func (s *Service) shared(ctx context.Context, tx Tx, d *Dataset, was Sharing, before []record.Value) (*record.Event, error) {
 	h := record.Reshared("see", record.Changes(before, d.readers()), was == Public, d.Sharing == Public)
 	if h == nil || slices.Index(Sharings(), d.Sharing) >= slices.Index(Sharings(), was) {
 		return h, nil

@@ -53,7 +53,7 @@ func (s *Service) ListStudies(ctx context.Context, by *auth.Identity, f StudyFil
 		return nil, err
 	}
 	page := &StudyPage{Total: total}
-	list, page.Next = listing.Cut(list, limit, func(s *Study) listing.Place { return listing.Place{Key: s.Name, ID: s.ID} })
+	list, page.Next = listing.PageOf(list, limit, func(s *Study) listing.Place { return listing.Place{Key: s.Name, ID: s.ID} })
 	for _, study := range list {
 		page.Items = append(page.Items, studyView(by, study))
 	}
@@ -88,7 +88,7 @@ func (s *Service) insertStudy(ctx context.Context, tx Tx, by *auth.Identity, stu
 		return err
 	}
 	var none Study
-	return s.auditOnly(ctx, tx, by, objectStudy, study.ID, record.Happening{Action: "registered", Kind: audit.Created, Changes: record.Changes(none.sheet(), study.sheet())})
+	return s.auditOnly(ctx, tx, by, objectStudy, study.ID, record.Event{Action: "registered", Kind: audit.Created, Changes: record.Changes(none.sheet(), study.sheet())})
 }
 
 // studyToChange gives a study that the caller may change.
@@ -133,7 +133,7 @@ func (s *Service) UpdateStudy(ctx context.Context, by *auth.Identity, id string,
 		if err := tx.UpdateStudy(ctx, study); err != nil {
 			return err
 		}
-		return s.auditOnly(ctx, tx, by, objectStudy, id, record.Happening{Action: "edited", Kind: audit.Changed, Changes: changes})
+		return s.auditOnly(ctx, tx, by, objectStudy, id, record.Event{Action: "edited", Kind: audit.Changed, Changes: changes})
 	})
 	if err != nil {
 		return nil, err
@@ -157,6 +157,6 @@ func (s *Service) DeleteStudy(ctx context.Context, by *auth.Identity, id string)
 			return err
 		}
 		var none Study
-		return s.auditOnly(ctx, tx, by, objectStudy, id, record.Happening{Action: "removed", Kind: audit.Deleted, Changes: record.Changes(study.sheet(), none.sheet())})
+		return s.auditOnly(ctx, tx, by, objectStudy, id, record.Event{Action: "removed", Kind: audit.Deleted, Changes: record.Changes(study.sheet(), none.sheet())})
 	})
 }

@@ -74,7 +74,7 @@ func (s *Service) Dataset(ctx context.Context, by *auth.Identity, id string) (_ 
 }
 
 // view is what a caller who stands so to a data set sees of it.
-func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r record.Standing) (*View, error) {
+func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r record.Access) (*View, error) {
 	study, err := s.store.Study(ctx, d.StudyID)
 	if err != nil {
 		return nil, err

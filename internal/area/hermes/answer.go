@@ -44,7 +44,7 @@ func (s *Service) Answer(ctx context.Context, id *auth.Identity, uploadID string
 	return s.Upload(ctx, id, uploadID)
 }
 
-func (s *Service) answer(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Answers) error {
+func (s *Service) answer(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Answers) error {
 	if !u.Asked {
 		return errs.New(errs.Conflict, "nothing_asked", "No changes were requested for this data set; it %s.", standing(u.Status))
 	}
@@ -62,7 +62,7 @@ func (s *Service) answer(ctx context.Context, tx Tx, u *Upload, by *auth.User, i
 	if err := tx.UpdateUpload(ctx, u); err != nil {
 		return err
 	}
-	h := record.Happening{
+	h := record.Event{
 		By: by.UserName, Object: objectUpload, ObjectID: u.ID, Action: "sent back to review", Kind: audit.StatusChanged, Detail: answersOf(u),
 	}
 	if err := s.history(ctx, tx, h); err != nil {
@@ -75,7 +75,7 @@ func (s *Service) answer(ctx context.Context, tx Tx, u *Upload, by *auth.User, i
 	return s.tell(ctx, tx, u, by, by.UserName+" answered what was asked about "+u.DatasetName+": it waits for your review.", reviewers...)
 }
 
-func (s *Service) fillIn(u *Upload, by *auth.User, texts map[string]string) error {
+func (s *Service) fillIn(u *Submission, by *auth.User, texts map[string]string) error {
 	open := u.Review.open()
 	for id, text := range texts {
 		i := slices.IndexFunc(open, func(c *ReviewComment) bool { return c.ID == id })
@@ -96,7 +96,7 @@ func (s *Service) fillIn(u *Upload, by *auth.User, texts map[string]string) erro
 }
 
 // mayGoBack refuses a data set that cannot be reviewed, or leaves a comment without an answer.
-func mayGoBack(u *Upload) error {
+func mayGoBack(u *Submission) error {
 	if u.Status != ReadyForReview {
 		return errs.New(errs.Conflict, "not_ready", "This data set %s; it can go back to review when QC has passed. Your answers can be saved now.", standing(u.Status))
 	}
@@ -109,7 +109,7 @@ func mayGoBack(u *Upload) error {
 	return refusing(faults)
 }
 
-func answersOf(u *Upload) string {
+func answersOf(u *Submission) string {
 	n := len(u.Review.open())
 	if n == 1 {
 		return "1 comment answered"

@@ -59,7 +59,7 @@ func (s *Service) reviewerNamed(ctx context.Context, userName string) (record.Pe
 	return person, nil
 }
 
-func (s *Service) assign(ctx context.Context, tx Tx, u *Upload, by *auth.User, to record.Person) error {
+func (s *Service) assign(ctx context.Context, tx Tx, u *Submission, by *auth.User, to record.Person) error {
 	if u.Status.decided() {
 		return errs.New(errs.Conflict, "decided", "This data set %s: there is nothing to review.", standing(u.Status))
 	}
@@ -75,7 +75,7 @@ func (s *Service) assign(ctx context.Context, tx Tx, u *Upload, by *auth.User, t
 	if to.ID == u.Reviewer.ID {
 		return nil
 	}
-	h := record.Happening{By: by.UserName, Object: objectUpload, ObjectID: u.ID, Action: "assigned", Detail: "to " + to.UserName, Kind: audit.MetadataChanged}
+	h := record.Event{By: by.UserName, Object: objectUpload, ObjectID: u.ID, Action: "assigned", Detail: "to " + to.UserName, Kind: audit.MetadataChanged}
 	if to.ID == "" {
 		h.Action, h.Detail = "left to any reviewer", "was assigned to "+u.Reviewer.UserName
 	}
@@ -136,7 +136,7 @@ func reviewers(ctx context.Context, from Staff) ([]Member, error) {
 }
 
 // reviewersOf are the accounts for whom a data set waits: its reviewer, or all who may judge it.
-func reviewersOf(ctx context.Context, from benches, u *Upload) ([]string, error) {
+func reviewersOf(ctx context.Context, from benches, u *Submission) ([]string, error) {
 	if u.Reviewer.ID != "" {
 		return []string{u.Reviewer.ID}, nil
 	}

@@ -86,7 +86,7 @@ func (r *QCRun) build() (string, error) {
 
 // onOneBuild says which data sets have clean files on another assembly than the
 // first: those whose QC ran before the consortium changed its own.
-func onOneBuild(ctx context.Context, tx Tx, uploads []*Upload) ([]errs.Field, error) {
+func onOneBuild(ctx context.Context, tx Tx, uploads []*Submission) ([]errs.Field, error) {
 	var faults []errs.Field
 	first, name := "", ""
 	for _, u := range uploads {

@@ -48,7 +48,7 @@ type CautionFinding struct {
 	Sentence string   `json:"sentence"`
 }
 
-func (c *Caution) find(sentence string, uploads ...*Upload) {
+func (c *Caution) find(sentence string, uploads ...*Submission) {
 	c.Findings = append(c.Findings, CautionFinding{Datasets: idsOf(uploads), Sentence: sentence})
 }
 
@@ -141,22 +141,22 @@ func stated(cautions []Caution, options *MetaOptions) []Caution {
 	return out
 }
 
-func ancestryCaution(uploads []*Upload) Caution {
+func ancestryCaution(uploads []*Submission) Caution {
 	c := Caution{Code: CautionAncestry, Title: "Different ancestries.",
 		Advice: "Effects and frequencies may differ between them: choose data sets of one ancestry, or combine them on purpose."}
-	c.parts(uploads, func(u *Upload) string { return labelOf(Ancestries(), u.Ancestry) })
+	c.parts(uploads, func(u *Submission) string { return labelOf(Ancestries(), u.Ancestry) })
 	return c
 }
 
-func sexCaution(uploads []*Upload) Caution {
+func sexCaution(uploads []*Submission) Caution {
 	c := Caution{Code: CautionSex, Title: "Different sex strata.",
 		Advice: "Effects may differ between the sexes: choose data sets of one stratum, or combine them on purpose."}
-	c.parts(uploads, func(u *Upload) string { return u.Sex })
+	c.parts(uploads, func(u *Submission) string { return u.Sex })
 	return c
 }
 
 // parts finds data sets of several kinds, each kind with its data sets.
-func (c *Caution) parts(uploads []*Upload, kind func(*Upload) string) {
+func (c *Caution) parts(uploads []*Submission, kind func(*Submission) string) {
 	groups, kinds := grouped(uploads, kind)
 	if len(kinds) < 2 {
 		return
@@ -166,10 +166,10 @@ func (c *Caution) parts(uploads []*Upload, kind func(*Upload) string) {
 	}
 }
 
-func cohortCaution(uploads []*Upload) Caution {
+func cohortCaution(uploads []*Submission) Caution {
 	c := Caution{Code: CautionCohort, Title: "A cohort is included more than once.",
 		Advice: "People who are in several files count several times, and the result looks more certain than it is: leave files out where that is so."}
-	groups, keys := grouped(uploads, func(u *Upload) string { return strings.ToLower(strings.TrimSpace(u.Cohort)) })
+	groups, keys := grouped(uploads, func(u *Submission) string { return strings.ToLower(strings.TrimSpace(u.Cohort)) })
 	for _, k := range keys {
 		if g := groups[k]; len(g) > 1 {
 			c.find(strings.TrimSpace(g[0].Cohort)+": "+namedOf(g)+".", g...)
@@ -202,7 +202,7 @@ func (p *QCPolicy) limits() limits {
 	return limits{of("lambda_above"), of("lambda_below"), of("intercept_above"), of("intercept_below"), of("se_n")}
 }
 
-func inflationCaution(uploads []*Upload, figures map[string]*Figures, l limits) Caution {
+func inflationCaution(uploads []*Submission, figures map[string]*Figures, l limits) Caution {
 	c := Caution{Code: CautionInflation, Title: "Statistics that are inflated or deflated.",
 		Advice: "Look at their reports. Genomic control of each study corrects an inflation that is the same everywhere; it does not undo a correction, and of files that hold selected variants only it takes the signal away: switch it off for those."}
 	for _, u := range uploads {
@@ -243,10 +243,10 @@ func beyond(what string, value, sure, above, below float64) string {
 	return ""
 }
 
-func scaleCaution(uploads []*Upload, figures map[string]*Figures) Caution {
+func scaleCaution(uploads []*Submission, figures map[string]*Figures) Caution {
 	c := Caution{Code: CautionScale, Title: "Effects on different scales, which cannot be averaged.",
 		Advice: "Combine by sample size, or correct the scale that is wrong in its data set."}
-	c.parts(uploads, func(u *Upload) string {
+	c.parts(uploads, func(u *Submission) string {
 		f := figures[u.RunID]
 		if f == nil || f.Scale == sumstats.ScaleUnknown {
 			return "Scale not known"
@@ -256,7 +256,7 @@ func scaleCaution(uploads []*Upload, figures map[string]*Figures) Caution {
 	return c
 }
 
-func sizeCaution(uploads []*Upload, figures map[string]*Figures, l limits) Caution {
+func sizeCaution(uploads []*Submission, figures map[string]*Figures, l limits) Caution {
 	c := Caution{Code: CautionSize, Title: "Standard errors that do not fit the sample size.",
 		Advice: "The trait is on another scale, or N is wrong: ask the cohort; combining by sample size does without the scale, not without N."}
 	for _, u := range uploads {
@@ -268,8 +268,8 @@ func sizeCaution(uploads []*Upload, figures map[string]*Figures, l limits) Cauti
 }
 
 // grouped gives the data sets of each kind, and the kinds in the order of their first data set.
-func grouped(uploads []*Upload, kind func(*Upload) string) (groups map[string][]*Upload, kinds []string) {
-	groups = make(map[string][]*Upload)
+func grouped(uploads []*Submission, kind func(*Submission) string) (groups map[string][]*Submission, kinds []string) {
+	groups = make(map[string][]*Submission)
 	for _, u := range uploads {
 		k := kind(u)
 		if groups[k] == nil {
@@ -281,7 +281,7 @@ func grouped(uploads []*Upload, kind func(*Upload) string) (groups map[string][]
 	return groups, kinds
 }
 
-func namedOf(uploads []*Upload) string {
+func namedOf(uploads []*Submission) string {
 	names := make([]string, len(uploads))
 	for i, u := range uploads {
 		names[i] = u.DatasetName
@@ -289,7 +289,7 @@ func namedOf(uploads []*Upload) string {
 	return strings.Join(names, "; ")
 }
 
-func idsOf(uploads []*Upload) []string {
+func idsOf(uploads []*Submission) []string {
 	ids := make([]string, len(uploads))
 	for i, u := range uploads {
 		ids[i] = u.ID

@@ -14,12 +14,12 @@ func figure(x float64) *float64 { return &x }
 
 // Every bound is told of on one side of it and not on the other; a consortium that moves it moves both.
 func TestBoundsOfCautions(t *testing.T) {
-	u := &Upload{ID: "a", RunID: "r", DatasetName: "A"}
+	u := &Submission{ID: "a", RunID: "r", DatasetName: "A"}
 	inflated := func(f *Figures, l limits) bool {
-		return len(inflationCaution([]*Upload{u}, map[string]*Figures{"r": f}, l).Findings) > 0
+		return len(inflationCaution([]*Submission{u}, map[string]*Figures{"r": f}, l).Findings) > 0
 	}
 	unsized := func(f *Figures, l limits) bool {
-		return len(sizeCaution([]*Upload{u}, map[string]*Figures{"r": f}, l).Findings) > 0
+		return len(sizeCaution([]*Submission{u}, map[string]*Figures{"r": f}, l).Findings) > 0
 	}
 	lambda := func(x float64) *Figures { return &Figures{LambdaGC: &x} }
 	lambda1000 := func(x float64) *Figures { return &Figures{LambdaGC: figure(1.5), Lambda1000: &x} }
@@ -75,10 +75,10 @@ func TestAnInterceptThatIsNotSureSaysNothing(t *testing.T) {
 }
 
 func TestCautionsNameTheDataSets(t *testing.T) {
-	one := &Upload{ID: "1", RunID: "r1", DatasetName: "One", Cohort: "North ", Ancestry: "EU", Sex: "Male"}
-	two := &Upload{ID: "2", RunID: "r2", DatasetName: "Two", Cohort: "north", Ancestry: "EU", Sex: "Female"}
-	three := &Upload{ID: "3", RunID: "r3", DatasetName: "Three", Cohort: "South", Ancestry: "AF", Sex: "Male"}
-	all := []*Upload{one, two, three}
+	one := &Submission{ID: "1", RunID: "r1", DatasetName: "One", Cohort: "North ", Ancestry: "EU", Sex: "Male"}
+	two := &Submission{ID: "2", RunID: "r2", DatasetName: "Two", Cohort: "north", Ancestry: "EU", Sex: "Female"}
+	three := &Submission{ID: "3", RunID: "r3", DatasetName: "Three", Cohort: "South", Ancestry: "AF", Sex: "Male"}
+	all := []*Submission{one, two, three}
 	figures := map[string]*Figures{"r1": {Scale: sumstats.LogOdds}, "r2": {Scale: sumstats.LinearUnits}, "r3": {}}
 	pair := PairFound{one, three, &qc.Together{Intercept: 0.214, InterceptSE: 0.0167, SharedPeople: 2140.4}}
 	for _, c := range []struct {
@@ -100,7 +100,7 @@ func TestCautionsNameTheDataSets(t *testing.T) {
 			t.Errorf("%s: %q of %v\nwant %q of %s", c.caution.Code, got, ids, c.says, c.ids)
 		}
 	}
-	for _, c := range []Caution{ancestryCaution(all[:2]), sexCaution([]*Upload{one, three}), cohortCaution(all[1:]), scaleCaution(all[:1], figures)} {
+	for _, c := range []Caution{ancestryCaution(all[:2]), sexCaution([]*Submission{one, three}), cohortCaution(all[1:]), scaleCaution(all[:1], figures)} {
 		if len(c.Findings) > 0 {
 			t.Errorf("%s of data sets that are alike: %s", c.Code, c.sentences())
 		}

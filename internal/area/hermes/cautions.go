@@ -23,14 +23,14 @@ const mostPaired = 50
 
 // cautions looks at what is stored of the data sets: their descriptions, reports and samples, and
 // the comparisons that were made. It computes nothing, and reads no file of results.
-func (s *Service) cautions(ctx context.Context, uploads []*Upload) ([]Caution, error) {
+func (s *Service) cautions(ctx context.Context, uploads []*Submission) ([]Caution, error) {
 	settings, err := s.store.ConsortiumSettings(ctx)
 	if err != nil {
 		return nil, err
 	}
 	policy := settings.orDefault(s.cfg).QC
 	l := policy.limits()
-	withRun := slices.DeleteFunc(slices.Clone(uploads), func(u *Upload) bool { return u.RunID == "" })
+	withRun := slices.DeleteFunc(slices.Clone(uploads), func(u *Submission) bool { return u.RunID == "" })
 	figures, err := s.figuresOf(ctx, withRun)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,7 @@ import (
 
 // concerns are what a reviewer should know before deciding: earlier runs that
 // did not pass, and options of the current run that are not the consortium's.
-func (s *Service) concerns(ctx context.Context, u *Upload) ([]string, error) {
+func (s *Service) concerns(ctx context.Context, u *Submission) ([]string, error) {
 	runs, err := s.store.QCRuns(ctx, u.ID)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ type Dashboard struct {
 	Months   []Month       // the last twelve, this one last
 	Days     *float64      // median from upload to decision over all of them; nil without decisions
 	Judged   int           // accepted files with a report
-	Outliers []*Standing   // those of them that stand out, those with most concerns first
+	Outliers []*Outlier   // those of them that stand out, those with most concerns first
 	Work     *WorkOverview // jobs
 }
 
@@ -29,7 +29,7 @@ type Dashboard struct {
 type Wait struct {
 	On     Waiting
 	Files  int
-	Oldest []*Upload // the longest waiting first, at most oldestShown
+	Oldest []*Submission // the longest waiting first, at most oldestShown
 }
 
 const oldestShown = 5
@@ -63,7 +63,7 @@ type JobFailure struct {
 // Overviews reads whole sets for the dashboard: of one uploader or, when uploaderID is "", of everybody.
 type Overviews interface {
 	// UploadsInShort gives every data set without metadata, mapping and file, the longest in its status first.
-	UploadsInShort(ctx context.Context, uploaderID string) ([]*Upload, error)
+	UploadsInShort(ctx context.Context, uploaderID string) ([]*Submission, error)
 	// Decisions gives reviewers' decisions since a time and what undid them, oldest first.
 	Decisions(ctx context.Context, uploaderID string, since time.Time) ([]DecisionMade, error)
 	// QCReports gives the reports of QC runs that have one, by run.
@@ -107,7 +107,7 @@ func jobsOf(id *auth.Identity) string {
 }
 
 // waits groups data sets by whom they wait on, in the order in which they come.
-func waits(uploads []*Upload) []Wait {
+func waits(uploads []*Submission) []Wait {
 	out := []Wait{{On: WaitingOnReviewer}, {On: WaitingOnUploader}, {On: WaitingOnSystem}}
 	for _, u := range uploads {
 		i := slices.IndexFunc(out, func(w Wait) bool { return w.On == u.WaitsOn() })
@@ -122,7 +122,7 @@ func waits(uploads []*Upload) []Wait {
 	return out
 }
 
-func coverage(uploads []*Upload) []Covered {
+func coverage(uploads []*Submission) []Covered {
 	type key struct{ phenotype, ancestry, sex, cohort string }
 	cells := map[key]*Covered{}
 	for _, u := range uploads {
@@ -154,7 +154,7 @@ func coverage(uploads []*Upload) []Covered {
 }
 
 // effectiveN is that of cases and controls, and N of a quantitative trait.
-func effectiveN(u *Upload) float64 {
+func effectiveN(u *Submission) float64 {
 	if u.Cases == nil {
 		return float64(u.NTotal)
 	}

@@ -35,7 +35,7 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 		if len(uses) > 0 {
 			return errs.New(errs.Conflict, "in_use", "%s", usedBy(uses))
 		}
-		err = s.history(ctx, tx, record.Happening{
+		err = s.history(ctx, tx, record.Event{
 			By: id.User.UserName, Object: objectUpload, ObjectID: uploadID, Action: "deleted", Detail: now.DatasetName, Kind: audit.Deleted,
 			Before: map[string]string{"dataset_name": now.DatasetName, "file_id": now.FileID, "sha256": now.SHA256, "status": string(now.Status)},
 		})
@@ -53,7 +53,7 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 
 // removeFiles removes what a deleted data set leaves behind. The rows are gone
 // by then: what cannot be removed now is an orphan that the sweep takes.
-func (s *Service) removeFiles(ctx context.Context, u *Upload) {
+func (s *Service) removeFiles(ctx context.Context, u *Submission) {
 	if err := s.blobs.DeletePrefix(ctx, uploadPrefix(u.ID)); err != nil {
 		s.cfg.Log.WarnContext(ctx, "blobs of a deleted data set stay behind", "upload", u.ID, "err", err)
 	}

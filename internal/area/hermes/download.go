@@ -56,12 +56,12 @@ func (s *Service) CleanFile(ctx context.Context, id *auth.Identity, uploadID, ru
 }
 
 // runFile gives a result of a QC run.
-func (s *Service) runFile(ctx context.Context, u *Upload, run *QCRun, name string) (*file.Download, error) {
+func (s *Service) runFile(ctx context.Context, u *Submission, run *QCRun, name string) (*file.Download, error) {
 	return s.blobDownload(ctx, runPrefix(u.ID, run.ID, run.Attempt)+name, u.DatasetName+"."+name, run.ID+"-"+name, *run.FinishedAt)
 }
 
 // completedRun finds the run whose files are wanted.
-func (s *Service) completedRun(ctx context.Context, u *Upload, runID string) (*QCRun, error) {
+func (s *Service) completedRun(ctx context.Context, u *Submission, runID string) (*QCRun, error) {
 	if runID != "" {
 		run, err := s.runOf(ctx, u.ID, runID)
 		if err != nil {

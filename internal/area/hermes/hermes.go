@@ -52,10 +52,10 @@ const (
 	MetaCancelled MetaStatus = "CANCELLED"
 )
 
-// Upload is a data set: one file of summary statistics with what its analyst
+// Submission is a data set: one file of summary statistics with what its analyst
 // says about it. Phenotype, ancestry, sex, build and counts repeat what
 // Metadata says, so that lists can filter without opening it.
-type Upload struct {
+type Submission struct {
 	ID          string
 	FileID      string // the stored file (table upload_files)
 	DatasetName string

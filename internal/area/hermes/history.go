@@ -21,13 +21,13 @@ const (
 
 // history is the one place where hermes notes what happened: in the history of
 // the object, and in the audit trail.
-func (s *Service) history(ctx context.Context, tx Tx, h record.Happening) error {
+func (s *Service) history(ctx context.Context, tx Tx, h record.Event) error {
 	return record.Note(ctx, tx, s.now(), h, reason(&h))
 }
 
 // reason is the detail for the audit trail. What the program did by itself has
 // no action of its own there, and says it here.
-func reason(h *record.Happening) string {
+func reason(h *record.Event) string {
 	switch {
 	case h.By != bySystem:
 		return h.Detail
@@ -39,8 +39,8 @@ func reason(h *record.Happening) string {
 
 // ended is how a job's end is told: somebody cancelled it while it waited, or
 // the program found its end and with it another status.
-func ended(by, action, detail string) record.Happening {
-	h := record.Happening{By: by, Action: action, Detail: detail, Kind: audit.StatusChanged}
+func ended(by, action, detail string) record.Event {
+	h := record.Event{By: by, Action: action, Detail: detail, Kind: audit.StatusChanged}
 	if by != bySystem {
 		h.Kind = audit.Cancelled
 	}
@@ -48,7 +48,7 @@ func ended(by, action, detail string) record.Happening {
 }
 
 // sheet is what an analyst says about a data set, as values by name.
-func (u *Upload) sheet() (map[string]string, error) { return sheetOf(u.Metadata, u.Mapping, nil) }
+func (u *Submission) sheet() (map[string]string, error) { return sheetOf(u.Metadata, u.Mapping, nil) }
 
 // What stands before the name of a column and of an option of QC in a sheet.
 const (

@@ -114,7 +114,7 @@ func (s *Service) inputChanges(ctx context.Context, metas []*Meta) (map[string][
 	if err != nil {
 		return nil, err
 	}
-	now := make(map[string]*Upload, len(uploads))
+	now := make(map[string]*Submission, len(uploads))
 	for _, u := range uploads {
 		now[u.ID] = u
 	}
@@ -152,9 +152,9 @@ func (s *Service) inputChanges(ctx context.Context, metas []*Meta) (map[string][
 }
 
 // differs says that a data set is not what a meta-analysis was made with.
-func (u *Upload) differs(in MetaInput) bool { return u.RunID != in.RunID || u.Status != ReviewApproved }
+func (u *Submission) differs(in MetaInput) bool { return u.RunID != in.RunID || u.Status != ReviewApproved }
 
-func changeOf(m *Meta, in MetaInput, u *Upload, used, current *QCRun) (*InputChange, error) {
+func changeOf(m *Meta, in MetaInput, u *Submission, used, current *QCRun) (*InputChange, error) {
 	was, is := used.Metadata, current.Metadata
 	if was == nil { // a run from before they kept it: compared is what the meta-analysis kept
 		var err error

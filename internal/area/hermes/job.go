@@ -35,7 +35,7 @@ func mayCancel(_ context.Context, id *auth.Identity, j *job.Job) error {
 }
 
 // endRun ends a run and moves its data set on, if it is still the current run.
-func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadStatus, rank QCRank, h record.Happening) error {
+func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadStatus, rank QCRank, h record.Event) error {
 	now := s.now()
 	run.FinishedAt = &now
 	if err := tx.UpdateQCRun(ctx, run); err != nil {
@@ -59,7 +59,7 @@ func (s *Service) endRun(ctx context.Context, tx Tx, run *QCRun, status UploadSt
 	return s.history(ctx, tx, h)
 }
 
-func (s *Service) endMeta(ctx context.Context, tx Tx, m *Meta, status MetaStatus, h record.Happening) error {
+func (s *Service) endMeta(ctx context.Context, tx Tx, m *Meta, status MetaStatus, h record.Event) error {
 	now := s.now()
 	h = h.From(string(m.Status), string(status))
 	m.Status = status

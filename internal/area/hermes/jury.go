@@ -41,7 +41,7 @@ const (
 )
 
 // concerned says why an account may not judge a data set, whatever others have done; "" when it may.
-func (j *jury) concerned(userID string, u *Upload) string {
+func (j *jury) concerned(userID string, u *Submission) string {
 	switch {
 	case userID == u.UploaderID:
 		return ownFile
@@ -54,7 +54,7 @@ func (j *jury) concerned(userID string, u *Upload) string {
 }
 
 // barred is concerned, or why an account may not be the second reviewer.
-func (j *jury) barred(userID string, u *Upload) string {
+func (j *jury) barred(userID string, u *Submission) string {
 	if why := j.concerned(userID, u); why != "" {
 		return why
 	}
@@ -86,19 +86,19 @@ func reasons(why string) (own, others string) {
 const tied = "one made, invited, reset or promoted the other, or both have the same maker."
 
 // refusal tells the caller why they may not judge a data set, and who may.
-func (j *jury) refusal(why string, u *Upload) string {
+func (j *jury) refusal(why string, u *Submission) string {
 	own, _ := reasons(why)
 	return own + " " + j.eligible(u)
 }
 
 // unfit tells who assigns a data set why an account may not judge it, and which may.
-func (j *jury) unfit(why string, u *Upload) string {
+func (j *jury) unfit(why string, u *Submission) string {
 	_, others := reasons(why)
 	return others + " " + j.eligible(u)
 }
 
 // eligible names who may judge a data set.
-func (j *jury) eligible(u *Upload) string {
+func (j *jury) eligible(u *Submission) string {
 	const most = 5
 	var names []string
 	for _, m := range j.staff {
@@ -117,7 +117,7 @@ func (j *jury) eligible(u *Upload) string {
 
 // fourEyes refuses an account for a reason that ask finds: errs.Forbidden, or
 // errs.Conflict when it has accepted the data set already.
-func fourEyes(ctx context.Context, tx Tx, u *Upload, userID string, ask func(*jury, string, *Upload) string) error {
+func fourEyes(ctx context.Context, tx Tx, u *Submission, userID string, ask func(*jury, string, *Submission) string) error {
 	j, err := newJury(ctx, tx)
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ import (
 
 // liftOf is how the rows of a data set come to the assembly of the consortium; nil
 // when they are on it.
-func (s *Service) liftOf(ctx context.Context, u *Upload, target genome.Build) (*qc.Lift, error) {
+func (s *Service) liftOf(ctx context.Context, u *Submission, target genome.Build) (*qc.Lift, error) {
 	from, err := knownBuild(u.GenomeBuild)
 	if err != nil || from == target {
 		return nil, err
@@ -60,8 +60,8 @@ func (s *Service) lifted(ctx context.Context, a *attempt, facts *qc.LiftFacts) e
 }
 
 // moveOn gives a data set its next status on the way to QC.
-func (s *Service) moveOn(ctx context.Context, tx Tx, u *Upload, to UploadStatus, action, detail string) error {
-	h := record.Happening{By: bySystem, Object: objectUpload, ObjectID: u.ID, Action: action, Detail: detail, Kind: audit.StatusChanged}
+func (s *Service) moveOn(ctx context.Context, tx Tx, u *Submission, to UploadStatus, action, detail string) error {
+	h := record.Event{By: bySystem, Object: objectUpload, ObjectID: u.ID, Action: action, Detail: detail, Kind: audit.StatusChanged}
 	h = h.From(string(u.Status), string(to))
 	u.Status, u.StatusSince = to, s.now()
 	if err := tx.UpdateUpload(ctx, u); err != nil {

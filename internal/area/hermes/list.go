@@ -42,7 +42,7 @@ func (s *Service) Uploads(ctx context.Context, id *auth.Identity, f UploadFilter
 		return nil, err
 	}
 	page := &UploadPage{Total: total}
-	rows, page.Next = listing.Cut(rows, limit, func(u *Upload) listing.Place { return u.place(f.Sort) })
+	rows, page.Next = listing.PageOf(rows, limit, func(u *Submission) listing.Place { return u.place(f.Sort) })
 	if page.Items, err = s.views(ctx, id, rows); err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func onlyOwn(id *auth.Identity) string {
 }
 
 // place is where a data set stands in a list that is sorted so.
-func (u *Upload) place(sort string) listing.Place {
+func (u *Submission) place(sort string) listing.Place {
 	switch strings.TrimPrefix(sort, "-") {
 	case "dataset_name":
 		return listing.Place{Key: u.DatasetName, ID: u.ID}
@@ -92,7 +92,7 @@ func (u *Upload) place(sort string) listing.Place {
 const visiblePage = 200
 
 // eachVisible gives fn every data set of a filter that the caller may see, by name.
-func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFilter, fn func(*Upload) error) error {
+func (s *Service) eachVisible(ctx context.Context, id *auth.Identity, f UploadFilter, fn func(*Submission) error) error {
 	f.UploaderID, f.Sort, f.Limit = onlyOwn(id), "dataset_name", visiblePage
 	for {
 		rows, _, err := s.store.Uploads(ctx, f)
@@ -122,7 +122,7 @@ func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, ids []stri
 	if err := w.Write(head); err != nil {
 		return nil, err
 	}
-	write := func(u *Upload) error {
+	write := func(u *Submission) error {
 		line, err := u.csvLine(keys)
 		if err != nil {
 			return err
@@ -138,7 +138,7 @@ func (s *Service) MetadataCSV(ctx context.Context, id *auth.Identity, ids []stri
 
 // eachOf gives fn the data sets of some ids, or every one that the caller may see
 // when there are none.
-func (s *Service) eachOf(ctx context.Context, id *auth.Identity, ids []string, fn func(*Upload) error) error {
+func (s *Service) eachOf(ctx context.Context, id *auth.Identity, ids []string, fn func(*Submission) error) error {
 	if len(ids) == 0 {
 		return s.eachVisible(ctx, id, UploadFilter{}, fn)
 	}
@@ -154,7 +154,7 @@ func (s *Service) eachOf(ctx context.Context, id *auth.Identity, ids []string, f
 	return nil
 }
 
-func (u *Upload) csvLine(keys []string) ([]string, error) {
+func (u *Submission) csvLine(keys []string) ([]string, error) {
 	d := json.NewDecoder(bytes.NewReader(u.Metadata))
 	d.UseNumber()
 	var values map[string]any

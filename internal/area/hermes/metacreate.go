@@ -129,8 +129,8 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 }
 
 // submitted tells of a new meta-analysis.
-func (m *Meta) submitted() record.Happening {
-	return record.Happening{
+func (m *Meta) submitted() record.Event {
+	return record.Event{
 		By: m.CreatedBy, Object: objectMeta, ObjectID: m.ID, Action: "submitted", Detail: m.Name, Kind: audit.MetaAnalysisStarted,
 		After: map[string]string{
 			"name": m.Name, "phenotype": m.Phenotype, "datasets": namesOf(m.Inputs), "options": string(m.Options), "status": string(m.Status),
@@ -139,8 +139,8 @@ func (m *Meta) submitted() record.Happening {
 }
 
 // chosenNow reads the chosen data sets, each once; what is amiss with their ids is told by chosen.
-func (s *Service) chosenNow(ctx context.Context, ids []string) ([]*Upload, error) {
-	var uploads []*Upload
+func (s *Service) chosenNow(ctx context.Context, ids []string) ([]*Submission, error) {
+	var uploads []*Submission
 	for i, id := range ids {
 		if slices.Contains(ids[:i], id) {
 			continue
@@ -156,7 +156,7 @@ func (s *Service) chosenNow(ctx context.Context, ids []string) ([]*Upload, error
 	return uploads, nil
 }
 
-func runsOf(uploads []*Upload) []string {
+func runsOf(uploads []*Submission) []string {
 	runs := make([]string, len(uploads))
 	for i, u := range uploads {
 		runs[i] = u.RunID
@@ -165,8 +165,8 @@ func runsOf(uploads []*Upload) []string {
 }
 
 // chosen reads the chosen data sets, each once, in the order of the choice.
-func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Upload, []errs.Field, error) {
-	var uploads []*Upload
+func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Submission, []errs.Field, error) {
+	var uploads []*Submission
 	var faults []errs.Field
 	seen := make(map[string]bool)
 	for i, id := range ids {
@@ -194,7 +194,7 @@ func (s *Service) chosen(ctx context.Context, tx Tx, ids []string) ([]*Upload, [
 }
 
 // faults says what keeps the data sets from being combined with these options.
-func (in *NewMeta) faults(uploads []*Upload) []errs.Field {
+func (in *NewMeta) faults(uploads []*Submission) []errs.Field {
 	var faults []errs.Field
 	fault := func(field, format string, args ...any) {
 		faults = append(faults, errs.Field{Field: field, Message: fmt.Sprintf(format, args...)})
@@ -237,7 +237,7 @@ func (in *NewMeta) faults(uploads []*Upload) []errs.Field {
 
 // ownStrata finds cohorts of which both everybody and a part was chosen: those
 // participants would count twice, which no confirmation makes right.
-func ownStrata(uploads []*Upload) []errs.Field {
+func ownStrata(uploads []*Submission) []errs.Field {
 	var faults []errs.Field
 	for _, whole := range uploads {
 		for _, part := range uploads {
@@ -253,7 +253,7 @@ func sameCohort(a, b string) bool {
 	return strings.EqualFold(strings.TrimSpace(a), strings.TrimSpace(b))
 }
 
-func inputsOf(uploads []*Upload) []MetaInput {
+func inputsOf(uploads []*Submission) []MetaInput {
 	inputs := make([]MetaInput, len(uploads))
 	for i, u := range uploads {
 		inputs[i] = MetaInput{

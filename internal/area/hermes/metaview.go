@@ -63,7 +63,7 @@ func (s *Service) Metas(ctx context.Context, id *auth.Identity, f MetaFilter) (*
 		return nil, err
 	}
 	page := &MetaPage{Total: total}
-	rows, page.Next = listing.Cut(rows, limit, func(m *Meta) listing.Place {
+	rows, page.Next = listing.PageOf(rows, limit, func(m *Meta) listing.Place {
 		if strings.TrimPrefix(f.Sort, "-") == "name" {
 			return listing.Place{Key: m.Name, ID: m.ID}
 		}

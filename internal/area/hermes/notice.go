@@ -50,7 +50,7 @@ const (
 
 // tell notes a sentence for accounts, each once and never for who did it. Mails
 // follow when the transaction has ended.
-func (s *Service) tell(ctx context.Context, tx Tx, u *Upload, by *auth.User, sentence string, userIDs ...string) error {
+func (s *Service) tell(ctx context.Context, tx Tx, u *Submission, by *auth.User, sentence string, userIDs ...string) error {
 	slices.Sort(userIDs)
 	for _, userID := range slices.Compact(userIDs) {
 		if userID == "" || by != nil && userID == by.ID {
@@ -66,7 +66,7 @@ func (s *Service) tell(ctx context.Context, tx Tx, u *Upload, by *auth.User, sen
 
 // tellDecision tells the uploader, and who had accepted before, what a reviewer decided, and
 // the others when a second of them is wanted.
-func (s *Service) tellDecision(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision, accepted []record.Person) error {
+func (s *Service) tellDecision(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Decision, accepted []record.Person) error {
 	sentence := by.UserName
 	switch {
 	case u.Status == ReviewApproved:
@@ -89,7 +89,7 @@ func (s *Service) tellDecision(ctx context.Context, tx Tx, u *Upload, by *auth.U
 // tellWithdrawn tells once that an acceptance does not hold any more: who accepted, the
 // uploader, and, where meta-analyses rest on it, who made them and all reviewers. The
 // uploader is not told the names of meta-analyses.
-func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Upload, h record.Happening, by *auth.User, gone *Withdrawal) error {
+func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Submission, h record.Event, by *auth.User, gone *Withdrawal) error {
 	if gone == nil {
 		return nil
 	}
@@ -114,7 +114,7 @@ func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Upload, h record.
 }
 
 // whatChanged is what happened to a data set, with the fields that an edit changed.
-func whatChanged(h record.Happening) string {
+func whatChanged(h record.Event) string {
 	const most = 5
 	keys := maps.Clone(h.Before)
 	maps.Copy(keys, h.After)
@@ -141,7 +141,7 @@ func personIDs(people []record.Person) (ids []string) {
 }
 
 // tellRunEnded tells who has the next step when QC has ended.
-func (s *Service) tellRunEnded(ctx context.Context, tx Tx, u *Upload, by string) error {
+func (s *Service) tellRunEnded(ctx context.Context, tx Tx, u *Submission, by string) error {
 	switch {
 	case u.Status == ReadyForReview && u.Asked:
 		return s.tell(ctx, tx, u, nil, "QC of "+u.DatasetName+" has passed: send it back to review when you have answered the comments.", u.UploaderID)
@@ -173,7 +173,7 @@ func (s *Service) Notices(ctx context.Context, id *auth.Identity, after listing.
 	if err != nil {
 		return nil, err
 	}
-	page.Items, page.Next = listing.Cut(told, limit, func(n Notice) listing.Place { return listing.At(n.At, n.ID) })
+	page.Items, page.Next = listing.PageOf(told, limit, func(n Notice) listing.Place { return listing.At(n.At, n.ID) })
 	if page.Unseen, err = s.store.CountUnseen(ctx, id.User.ID); err != nil {
 		return nil, err
 	}

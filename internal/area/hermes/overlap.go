@@ -15,7 +15,7 @@ import (
 // verdicts judges some data sets by each other, by the samples of their current runs. A
 // data set without one, of a run before there were any, is passed over; of a run that kept its
 // variants only, these are compared.
-func (s *Service) verdicts(ctx context.Context, uploads []*Upload, figures map[string]*Figures) ([]studyset.Verdict, error) {
+func (s *Service) verdicts(ctx context.Context, uploads []*Submission, figures map[string]*Figures) ([]studyset.Verdict, error) {
 	var runIDs []string
 	for _, u := range uploads {
 		if u.RunID != "" {

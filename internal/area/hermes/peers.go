@@ -17,7 +17,7 @@ type Place struct {
 
 // Peer is a data set with its place: that of its current run, nil while there is no report.
 type Peer struct {
-	*Upload
+	*Submission
 	Place *Place
 }
 
@@ -30,15 +30,15 @@ func (s *Service) Peers(ctx context.Context, id *auth.Identity, uploadID string)
 		return nil, err
 	}
 	peers := []*Peer{}
-	err = s.eachVisible(ctx, id, UploadFilter{Phenotypes: []string{u.Phenotype}}, func(other *Upload) error {
+	err = s.eachVisible(ctx, id, UploadFilter{Phenotypes: []string{u.Phenotype}}, func(other *Submission) error {
 		place, err := s.place(ctx, other)
-		peers = append(peers, &Peer{Upload: other, Place: place})
+		peers = append(peers, &Peer{Submission: other, Place: place})
 		return err
 	})
 	return peers, err
 }
 
-func (s *Service) place(ctx context.Context, u *Upload) (*Place, error) {
+func (s *Service) place(ctx context.Context, u *Submission) (*Place, error) {
 	if u.RunID == "" || u.WaitsOn() == WaitingOnSystem { // a run that is not over may still change
 		return nil, nil
 	}

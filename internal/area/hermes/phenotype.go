@@ -135,7 +135,7 @@ func (s *Service) insertPhenotype(ctx context.Context, tx Tx, by string, p *Phen
 	if err := tx.CreatePhenotype(ctx, p); err != nil {
 		return err
 	}
-	return s.history(ctx, tx, record.Happening{
+	return s.history(ctx, tx, record.Event{
 		By: by, Object: objectPhenotype, ObjectID: p.Code, Action: "added", Detail: detail, Kind: audit.Created, After: p.sheet(),
 	})
 }
@@ -187,7 +187,7 @@ func (s *Service) changePhenotype(ctx context.Context, tx Tx, by string, p *Phen
 	if err := tx.UpdatePhenotype(ctx, p); err != nil {
 		return err
 	}
-	h := record.Happening{By: by, Object: objectPhenotype, ObjectID: p.Code, Action: "changed", Kind: audit.Changed, Before: was, After: is}
+	h := record.Event{By: by, Object: objectPhenotype, ObjectID: p.Code, Action: "changed", Kind: audit.Changed, Before: was, After: is}
 	switch {
 	case in.Retired && !wasRetired:
 		h.Action = "retired"
@@ -233,7 +233,7 @@ func (s *Service) DeletePhenotype(ctx context.Context, id *auth.Identity, code s
 		if err := tx.DeletePhenotype(ctx, code); err != nil {
 			return err
 		}
-		return s.history(ctx, tx, record.Happening{
+		return s.history(ctx, tx, record.Event{
 			By: id.User.UserName, Object: objectPhenotype, ObjectID: code, Action: "deleted", Kind: audit.Deleted, Before: p.sheet(),
 		})
 	})

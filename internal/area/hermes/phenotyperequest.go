@@ -95,7 +95,7 @@ func (s *Service) AskForPhenotype(ctx context.Context, id *auth.Identity, in New
 		if err := tx.CreatePhenotypeRequest(ctx, r); err != nil {
 			return err
 		}
-		return s.history(ctx, tx, record.Happening{
+		return s.history(ctx, tx, record.Event{
 			By: r.AskedBy, Object: objectRequest, ObjectID: r.ID, Action: "asked", Detail: r.Wanted, Kind: audit.Created,
 			After: map[string]string{"wanted": r.Wanted, "why": r.Why, "term": r.Term, "status": string(r.Status)},
 		})
@@ -233,7 +233,7 @@ func (s *Service) endRequest(ctx context.Context, tx Tx, by string, r *Phenotype
 	if err := tx.DecidePhenotypeRequest(ctx, r); err != nil {
 		return err
 	}
-	h := record.Happening{By: by, Object: objectRequest, ObjectID: r.ID, Action: string(status), Detail: answer, Kind: audit.StatusChanged}
+	h := record.Event{By: by, Object: objectRequest, ObjectID: r.ID, Action: string(status), Detail: answer, Kind: audit.StatusChanged}
 	h = h.From(string(Asked), string(status))
 	if r.Code != "" {
 		h.After["phenotype"] = r.Code

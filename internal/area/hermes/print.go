@@ -54,7 +54,7 @@ func (s *Service) PrintedReport(ctx context.Context, id *auth.Identity, uploadID
 }
 
 // printedFacts say in words what the report is of.
-func printedFacts(u *Upload, run *QCRun, phenotype string) []qc.Fact {
+func printedFacts(u *Submission, run *QCRun, phenotype string) []qc.Fact {
 	people := phrase.Thousands(u.NTotal)
 	if u.Cases != nil {
 		people += ", " + phrase.Thousands(*u.Cases) + " of them cases"
@@ -75,7 +75,7 @@ var statusWords = map[UploadStatus]string{
 
 // printedOthers are the other files of the phenotype that the reader may see and that have
 // a report.
-func (s *Service) printedOthers(ctx context.Context, id *auth.Identity, u *Upload) ([]plot.Placed, error) {
+func (s *Service) printedOthers(ctx context.Context, id *auth.Identity, u *Submission) ([]plot.Placed, error) {
 	peers, err := s.Peers(ctx, id, u.ID)
 	if err != nil {
 		return nil, err
@@ -97,7 +97,7 @@ func (s *Service) printedOthers(ctx context.Context, id *auth.Identity, u *Uploa
 }
 
 // printedBeside are the comparisons that there are; a page that is printed waits for no others.
-func (s *Service) printedBeside(ctx context.Context, id *auth.Identity, u *Upload, run *QCRun) ([]qc.PrintedPeer, error) {
+func (s *Service) printedBeside(ctx context.Context, id *auth.Identity, u *Submission, run *QCRun) ([]qc.PrintedPeer, error) {
 	own, err := s.comparable(u, run, run.Attempt)
 	if err != nil {
 		return nil, err

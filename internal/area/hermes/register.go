@@ -64,7 +64,7 @@ func (s *Service) Register(ctx context.Context, id *auth.Identity, in Registrati
 	return s.Upload(ctx, id, u.ID)
 }
 
-func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Upload, fileName string) error {
+func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Submission, fileName string) error {
 	if _, err := tx.Phenotype(ctx, u.Phenotype); err != nil { // it may have been deleted since it was checked
 		return err
 	}
@@ -72,7 +72,7 @@ func (s *Service) insertUpload(ctx context.Context, tx Tx, u *Upload, fileName s
 	if err := tx.CreateUpload(ctx, &row); err != nil {
 		return err
 	}
-	err := s.history(ctx, tx, record.Happening{
+	err := s.history(ctx, tx, record.Event{
 		By: u.UploadedBy, Object: objectUpload, ObjectID: u.ID, Action: "registered", Detail: fileName, Kind: audit.UploadRegistered,
 		After: map[string]string{"dataset_name": u.DatasetName, "file_id": u.FileID, "sha256": u.SHA256, "status": string(s.submitted(u))},
 	})
@@ -106,9 +106,9 @@ func nameTaken(conflict error) error {
 		WithFields(errs.Field{Field: "metadata.dataSetName", Message: sentence}).Because(conflict)
 }
 
-func (s *Service) newUpload(id *auth.Identity, file *file.Info, meta *Metadata, mapping sumstats.Mapping) (*Upload, error) {
+func (s *Service) newUpload(id *auth.Identity, file *file.Info, meta *Metadata, mapping sumstats.Mapping) (*Submission, error) {
 	now := s.now()
-	u := &Upload{
+	u := &Submission{
 		ID: s.newID(), FileID: file.ID, FileName: file.Name, FileSize: file.Size, SHA256: file.SHA256,
 		StatusSince: now,
 		UploadedBy:  id.User.UserName, UploaderID: id.User.ID, UploadedAt: now, Version: 1,
@@ -119,7 +119,7 @@ func (s *Service) newUpload(id *auth.Identity, file *file.Info, meta *Metadata, 
 }
 
 // describe copies what the analyst says into the row.
-func (u *Upload) describe(meta *Metadata, mapping sumstats.Mapping) (err error) {
+func (u *Submission) describe(meta *Metadata, mapping sumstats.Mapping) (err error) {
 	u.DatasetName, u.Cohort, u.Phenotype, u.Ancestry = meta.DataSetName, meta.Cohort, meta.Phenotype, meta.Ancestry
 	u.Sex, u.GenomeBuild, u.NTotal, u.Cases = meta.Sex, meta.GenomeBuild, meta.TotalSampleSize, meta.Cases
 	if u.Metadata, err = json.Marshal(meta); err != nil {

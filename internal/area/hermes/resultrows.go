@@ -155,7 +155,7 @@ func (s *Service) CleanRows(ctx context.Context, id *auth.Identity, uploadID str
 	if err != nil {
 		return nil, nil, err
 	}
-	views, err := s.views(ctx, id, []*Upload{u})
+	views, err := s.views(ctx, id, []*Submission{u})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -119,7 +119,7 @@ func reviewable(about string) bool {
 	return about == "file" || qcSubject.MatchString(about)
 }
 
-func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision) error {
+func (s *Service) decide(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Decision) error {
 	switch {
 	case in.RunID != "" && in.RunID != u.RunID:
 		return errs.New(errs.Conflict, "newer_run", "QC has been run again since this report. Read the new one.")
@@ -127,7 +127,7 @@ func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by *auth.User, i
 		return errs.New(errs.Conflict, "not_ready", "%s", notReviewable(u.Status))
 	}
 	before, accepted := u.Status, u.acceptedBy()
-	h := record.Happening{By: by.UserName, Object: objectUpload, ObjectID: u.ID, Detail: in.Comment, Kind: audit.StatusChanged}
+	h := record.Event{By: by.UserName, Object: objectUpload, ObjectID: u.ID, Detail: in.Comment, Kind: audit.StatusChanged}
 	var err error
 	switch in.Kind {
 	case Accept:
@@ -152,14 +152,14 @@ func (s *Service) decide(ctx context.Context, tx Tx, u *Upload, by *auth.User, i
 
 // assignee is who has a data set after a decision: who asked for changes gets it
 // back; a second reviewer is anybody else.
-func assignee(u *Upload, by *auth.User) record.Person {
+func assignee(u *Submission, by *auth.User) record.Person {
 	if u.Step() == SecondReview {
 		return record.Person{}
 	}
 	return record.Person{ID: by.ID, UserName: by.UserName}
 }
 
-func (s *Service) accept(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision, h *record.Happening) error {
+func (s *Service) accept(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Decision, h *record.Event) error {
 	stored, err := tx.ConsortiumSettings(ctx)
 	if err != nil {
 		return err
@@ -188,7 +188,7 @@ func (s *Service) accept(ctx context.Context, tx Tx, u *Upload, by *auth.User, i
 	return nil
 }
 
-func (s *Service) reject(u *Upload, by *auth.User, in Decision, h *record.Happening) {
+func (s *Service) reject(u *Submission, by *auth.User, in Decision, h *record.Event) {
 	now := s.now()
 	u.Review = u.Review.clone()
 	u.Review.Acceptances = nil
@@ -200,7 +200,7 @@ func (s *Service) reject(u *Upload, by *auth.User, in Decision, h *record.Happen
 
 // requestChanges gives a data set back to its uploader with comments. Earlier
 // comments that were answered are settled; those that were not stay open.
-func (s *Service) requestChanges(ctx context.Context, tx Tx, u *Upload, by *auth.User, in Decision, h *record.Happening) error {
+func (s *Service) requestChanges(ctx context.Context, tx Tx, u *Submission, by *auth.User, in Decision, h *record.Event) error {
 	if len(u.Review.Comments)+len(in.Comments) > maxComments {
 		return errs.New(errs.Rule, "rule", "This data set has %d comments; more than %d are not kept. Reject it with a reason instead.", len(u.Review.Comments), maxComments)
 	}

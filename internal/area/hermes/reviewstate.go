@@ -52,7 +52,7 @@ type Acceptance struct {
 }
 
 // Step says how far the review has come.
-func (u *Upload) Step() ReviewStep {
+func (u *Submission) Step() ReviewStep {
 	switch {
 	case u.Status.decided():
 		return ReviewNone
@@ -67,7 +67,7 @@ func (u *Upload) Step() ReviewStep {
 }
 
 // WaitsOn says whom the data set waits for.
-func (u *Upload) WaitsOn() Waiting {
+func (u *Submission) WaitsOn() Waiting {
 	if u.Status == ReadyForReview && u.Asked {
 		return WaitingOnUploader
 	}
@@ -76,7 +76,7 @@ func (u *Upload) WaitsOn() Waiting {
 
 // AcceptedFirstID is the account of the reviewer whose acceptance waits for a
 // second, "" when there is none.
-func (u *Upload) AcceptedFirstID() string {
+func (u *Submission) AcceptedFirstID() string {
 	if u.Step() != SecondReview {
 		return ""
 	}
@@ -84,7 +84,7 @@ func (u *Upload) AcceptedFirstID() string {
 }
 
 // acceptedBy names who accepted the current run of a data set.
-func (u *Upload) acceptedBy() (accepted []record.Person) {
+func (u *Submission) acceptedBy() (accepted []record.Person) {
 	for _, a := range u.Review.Acceptances {
 		accepted = append(accepted, a.By)
 	}
@@ -96,7 +96,7 @@ func (u *Upload) acceptedBy() (accepted []record.Person) {
 
 // withdraw takes back what was decided about a data set, because its run is not
 // the one that was read.
-func (u *Upload) withdraw() {
+func (u *Submission) withdraw() {
 	u.Review.Acceptances = nil
 	u.ReviewedBy, u.ReviewedAt, u.Comment = "", nil, ""
 }

@@ -17,7 +17,7 @@ import (
 
 // startRun makes the next QC run of a data set and its job, and makes it the
 // current one. The caller has locked u in tx.
-func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, settings QCSettings) error {
+func (s *Service) startRun(ctx context.Context, tx Tx, u *Submission, by string, settings QCSettings) error {
 	stored, err := tx.ConsortiumSettings(ctx)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (s *Service) startRun(ctx context.Context, tx Tx, u *Upload, by string, set
 
 // submitted is the status of a data set whose run waits: one on another assembly
 // than the consortium's is lifted first.
-func (s *Service) submitted(u *Upload) UploadStatus {
+func (s *Service) submitted(u *Submission) UploadStatus {
 	if u.GenomeBuild != s.cfg.TargetBuild {
 		return SubmittedToLiftover
 	}
@@ -53,13 +53,13 @@ type again struct {
 	by        *auth.Identity
 	settings  QCSettings
 	withdraw  bool             // the caller confirms that an acceptance is withdrawn
-	happening record.Happening // action, kind and changed values
+	happening record.Event // action, kind and changed values
 }
 
 // rerun starts a new run of a data set that stands still, and says in its
 // history why and whether an approval went. errs.Conflict when one goes that the caller
 // does not know of.
-func (s *Service) rerun(ctx context.Context, tx Tx, u *Upload, in again) error {
+func (s *Service) rerun(ctx context.Context, tx Tx, u *Submission, in again) error {
 	if inQC(u.Status) {
 		return errs.New(errs.Conflict, "qc_running", "QC of this data set is running. Wait for it, or cancel it first.")
 	}
@@ -107,7 +107,7 @@ func (s *Service) Rerun(ctx context.Context, id *auth.Identity, uploadID string,
 			return err
 		}
 		err = s.rerun(ctx, tx, u, again{by: id, settings: settings, withdraw: withdraw,
-			happening: record.Happening{Action: "QC started again", Kind: audit.QCStarted}})
+			happening: record.Event{Action: "QC started again", Kind: audit.QCStarted}})
 		if err != nil {
 			return err
 		}
@@ -180,7 +180,7 @@ func (s *Service) panelNamed(ctx context.Context, name string) (*Panel, error) {
 // panelFor chooses the panel of a run: the named one, or the best installed for
 // the build and ancestry. No panel is a nil pointer and no error: QC runs without.
 // A named one that is gone is an error: QC without it would be another QC.
-func (s *Service) panelFor(ctx context.Context, u *Upload, settings QCSettings) (*Panel, error) {
+func (s *Service) panelFor(ctx context.Context, u *Submission, settings QCSettings) (*Panel, error) {
 	if settings.Panel != nil {
 		if *settings.Panel == PanelNone {
 			return nil, nil
@@ -206,7 +206,7 @@ func (s *Service) panelFor(ctx context.Context, u *Upload, settings QCSettings) 
 }
 
 // noPanel says why a run has none, and who can do what about it.
-func (s *Service) noPanel(ctx context.Context, u *Upload, settings QCSettings) (qc.NoPanel, error) {
+func (s *Service) noPanel(ctx context.Context, u *Submission, settings QCSettings) (qc.NoPanel, error) {
 	panels, err := s.cfg.Panels.Panels(ctx)
 	if err != nil {
 		return qc.NoPanel{}, err
@@ -274,7 +274,7 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 		if err != nil {
 			return err
 		}
-		h := record.Happening{Action: "metadata changed", Kind: audit.MetadataChanged}
+		h := record.Event{Action: "metadata changed", Kind: audit.MetadataChanged}
 		if h.Before, h.After, err = u.redescribe(meta, in.Mapping); err != nil {
 			return err
 		}
@@ -297,7 +297,7 @@ func (s *Service) Edit(ctx context.Context, id *auth.Identity, uploadID string, 
 
 // edited notes that an account changed what is judged, so that it does not judge it. What
 // is assigned to a reviewer who may not judge it any more is left to any.
-func (u *Upload) edited(ctx context.Context, from benches, userID string) error {
+func (u *Submission) edited(ctx context.Context, from benches, userID string) error {
 	if userID == u.UploaderID || slices.Contains(u.Review.Editors, userID) {
 		return nil
 	}
@@ -311,7 +311,7 @@ func (u *Upload) edited(ctx context.Context, from benches, userID string) error 
 }
 
 // redescribe copies what the analyst says into the row, and gives what differs.
-func (u *Upload) redescribe(meta *Metadata, mapping sumstats.Mapping) (before, after map[string]string, err error) {
+func (u *Submission) redescribe(meta *Metadata, mapping sumstats.Mapping) (before, after map[string]string, err error) {
 	if before, err = u.sheet(); err != nil {
 		return nil, nil, err
 	}
@@ -327,7 +327,7 @@ func (u *Upload) redescribe(meta *Metadata, mapping sumstats.Mapping) (before, a
 
 // lastSettings are those of the current run, so that an edit does not undo what
 // a reviewer chose.
-func (s *Service) lastSettings(ctx context.Context, tx Tx, u *Upload) (QCSettings, error) {
+func (s *Service) lastSettings(ctx context.Context, tx Tx, u *Submission) (QCSettings, error) {
 	if u.RunID == "" {
 		return s.qcDefaults(ctx, tx)
 	}

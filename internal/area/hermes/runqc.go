@@ -50,7 +50,7 @@ func (s *Service) runQC(ctx context.Context, a *attempt, run *QCRun) error {
 	return nil
 }
 
-func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work string, progress *job.Meter, lifted func(*qc.LiftFacts) error) (*qc.Report, error) {
+func (s *Service) computeQC(ctx context.Context, u *Submission, run *QCRun, work string, progress *job.Meter, lifted func(*qc.LiftFacts) error) (*qc.Report, error) {
 	opt, err := s.qcOptions(u, run)
 	if err != nil {
 		return nil, err
@@ -90,7 +90,7 @@ func (s *Service) computeQC(ctx context.Context, u *Upload, run *QCRun, work str
 	return qc.Run(ctx, in, opt, job.Results(work), func(p qc.Progress) { progress.At(p.Stage, p.Done, p.Total) })
 }
 
-func (s *Service) qcOptions(u *Upload, run *QCRun) (qc.Options, error) {
+func (s *Service) qcOptions(u *Submission, run *QCRun) (qc.Options, error) {
 	build, err := knownBuild(s.cfg.TargetBuild)
 	if err != nil {
 		return qc.Options{}, err

@@ -154,7 +154,7 @@ func admit(id *auth.Identity, object auth.ObjectRule, ownerID, what string) erro
 }
 
 // uploadFor gives a data set that the caller may touch under the object rule.
-func (s *Service) uploadFor(ctx context.Context, id *auth.Identity, uploadID string, object auth.ObjectRule) (*Upload, error) {
+func (s *Service) uploadFor(ctx context.Context, id *auth.Identity, uploadID string, object auth.ObjectRule) (*Submission, error) {
 	u, err := s.store.Upload(ctx, uploadID)
 	if errs.Is(err, errs.NotFound) {
 		return nil, errs.Missing("data set").Because(err)

@@ -147,7 +147,7 @@ func (s *Service) SetConsortiumSettings(ctx context.Context, id *auth.Identity, 
 			return record.Changed("Another user has changed the settings. Load them again.")
 		}
 		before, after := stored.orDefault(s.cfg).values(), in.values()
-		h := record.Happening{By: id.User.UserName, Object: objectSettings, ObjectID: theSettings, Action: "settings changed", Kind: audit.MetadataChanged}
+		h := record.Event{By: id.User.UserName, Object: objectSettings, ObjectID: theSettings, Action: "settings changed", Kind: audit.MetadataChanged}
 		h.Before, h.After = record.Differing(before, after)
 		if len(h.After) == 0 && len(h.Before) == 0 {
 			return nil

@@ -19,11 +19,11 @@ type Store interface {
 
 	job.Store
 
-	Upload(ctx context.Context, id string) (*Upload, error)
-	UploadByFile(ctx context.Context, fileID string) (*Upload, error)
-	Uploads(ctx context.Context, f UploadFilter) (page []*Upload, total int64, err error)
+	Upload(ctx context.Context, id string) (*Submission, error)
+	UploadByFile(ctx context.Context, fileID string) (*Submission, error)
+	Uploads(ctx context.Context, f UploadFilter) (page []*Submission, total int64, err error)
 	// UploadsByID gives data sets without metadata, mapping and file.
-	UploadsByID(ctx context.Context, ids []string) ([]*Upload, error)
+	UploadsByID(ctx context.Context, ids []string) ([]*Submission, error)
 	CountUploads(ctx context.Context, f UploadFilter) (int64, error)
 	// CountByReviewer counts the data sets that wait for review by the user name of
 	// their reviewer, "" for those without.
@@ -31,7 +31,7 @@ type Store interface {
 	UploadSummary(ctx context.Context, uploaderID string) (*UploadSummary, error)
 	// UploadsWithSHA256 lists the data sets with these bytes, of one uploader or,
 	// when uploaderID is "", of everybody.
-	UploadsWithSHA256(ctx context.Context, sha256, uploaderID string) ([]*Upload, error)
+	UploadsWithSHA256(ctx context.Context, sha256, uploaderID string) ([]*Submission, error)
 
 	QCRun(ctx context.Context, id string) (*QCRun, error)           // with report
 	QCRuns(ctx context.Context, uploadID string) ([]*QCRun, error)  // newest first, without reports
@@ -111,11 +111,11 @@ type Tx interface {
 	job.Tx
 	record.Tx
 
-	Upload(ctx context.Context, id string) (*Upload, error) // locked for update where the engine can
-	CreateUpload(ctx context.Context, u *Upload) error      // errs.Conflict when FileID or DatasetName is taken (Code "file_taken", "name_taken")
+	Upload(ctx context.Context, id string) (*Submission, error) // locked for update where the engine can
+	CreateUpload(ctx context.Context, u *Submission) error      // errs.Conflict when FileID or DatasetName is taken (Code "file_taken", "name_taken")
 	// UpdateUpload writes every field of u where the stored version is u.Version,
 	// and adds one to it; errs.Conflict otherwise.
-	UpdateUpload(ctx context.Context, u *Upload) error
+	UpdateUpload(ctx context.Context, u *Submission) error
 	DeleteUpload(ctx context.Context, id string) error // with its runs; errs.Conflict while a meta-analysis uses it
 
 	CreateQCRun(ctx context.Context, r *QCRun) error // sets Number to the next of its data set

@@ -48,7 +48,7 @@ func standingDecisions(made []DecisionMade) []DecisionMade {
 	return standing
 }
 
-func throughput(now time.Time, uploads []*Upload, decisions []DecisionMade) (months []Month, median *float64) {
+func throughput(now time.Time, uploads []*Submission, decisions []DecisionMade) (months []Month, median *float64) {
 	first := firstMonth(now)
 	months = make([]Month, monthsShown)
 	days, all := make([][]float64, monthsShown), []float64(nil)

@@ -11,7 +11,7 @@ func TestThroughputCountsByMonthAndForgetsWhatWasUndone(t *testing.T) {
 	t.Parallel()
 	day := func(month time.Month, day int) time.Time { return time.Date(2026, month, day, 12, 0, 0, 0, time.UTC) }
 	now := day(11, 20)
-	uploads := []*Upload{
+	uploads := []*Submission{
 		{ID: "a", UploadedAt: day(11, 1)}, {ID: "b", UploadedAt: day(11, 2)}, {ID: "c", UploadedAt: day(9, 30)},
 		{ID: "old", UploadedAt: time.Date(2025, 11, 30, 23, 59, 0, 0, time.UTC)}, // a month too early
 		{ID: "first", UploadedAt: time.Date(2025, 12, 1, 0, 0, 0, 0, time.UTC)},
@@ -72,7 +72,7 @@ func TestFiguresAreThoseOfTheStepsThatCompareFiles(t *testing.T) {
 func TestCoverageCountsAcceptedFilesAndTheirEffectiveN(t *testing.T) {
 	t.Parallel()
 	cases := int64(100)
-	all := []*Upload{
+	all := []*Submission{
 		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReviewApproved, NTotal: 400, Cases: &cases}, // 4 / (1/100 + 1/300) = 300
 		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReviewApproved, NTotal: 50},
 		{Phenotype: "HF", Ancestry: "EU", Sex: "both", Cohort: "A", Status: ReadyForReview, NTotal: 50},

@@ -19,7 +19,7 @@ import (
 // Neighbour is an accepted file of the same phenotype and ancestry, and what it and
 // another file say of each other; nil where that was not compared yet.
 type Neighbour struct {
-	*Upload
+	*Submission
 	Together *qc.Together
 }
 
@@ -50,7 +50,7 @@ func (s *Service) Neighbours(ctx context.Context, id *auth.Identity, uploadID st
 	}
 	found, budget := make([]*Neighbour, 0, len(others)), comparedAtOnce
 	for _, other := range others {
-		n := &Neighbour{Upload: other}
+		n := &Neighbour{Submission: other}
 		if n.Together, err = s.withCurrent(ctx, own, other, &budget); errors.Is(err, errLater) {
 			left++
 		} else if err != nil {
@@ -62,10 +62,10 @@ func (s *Service) Neighbours(ctx context.Context, id *auth.Identity, uploadID st
 }
 
 // neighbours are the accepted files that a data set is compared with.
-func (s *Service) neighbours(ctx context.Context, u *Upload, uploaderID string) ([]*Upload, error) {
+func (s *Service) neighbours(ctx context.Context, u *Submission, uploaderID string) ([]*Submission, error) {
 	rows, _, err := s.store.Uploads(ctx, UploadFilter{UploaderID: uploaderID, Phenotypes: []string{u.Phenotype}, Ancestries: []string{u.Ancestry},
 		Statuses: []UploadStatus{ReviewApproved}, Sort: "dataset_name", Limit: mostNeighbours + 1})
-	others := make([]*Upload, 0, len(rows))
+	others := make([]*Submission, 0, len(rows))
 	for _, other := range rows {
 		if other.ID != u.ID && len(others) < mostNeighbours {
 			others = append(others, other)
@@ -84,7 +84,7 @@ type comparable struct {
 }
 
 // compared is the current run of a data set, nil when it has no results.
-func (s *Service) compared(ctx context.Context, u *Upload) (*comparable, error) {
+func (s *Service) compared(ctx context.Context, u *Submission) (*comparable, error) {
 	if u.RunID == "" {
 		return nil, nil
 	}
@@ -95,7 +95,7 @@ func (s *Service) compared(ctx context.Context, u *Upload) (*comparable, error) 
 	return s.comparable(u, run, run.Attempt)
 }
 
-func (s *Service) comparable(u *Upload, run *QCRun, attempt string) (*comparable, error) {
+func (s *Service) comparable(u *Submission, run *QCRun, attempt string) (*comparable, error) {
 	build, err := knownBuild(s.cfg.TargetBuild)
 	c := &comparable{run: run, prefix: runPrefix(u.ID, run.ID, attempt), build: build, groups: GroupsFor(u.Ancestry)}
 	var once sync.Mutex
@@ -122,7 +122,7 @@ func (s *Service) peer(ctx context.Context, key string) (*qc.Peer, error) {
 }
 
 // withCurrent gives what a run and the current one of another data set say of each other.
-func (s *Service) withCurrent(ctx context.Context, own *comparable, u *Upload, budget *int) (*qc.Together, error) {
+func (s *Service) withCurrent(ctx context.Context, own *comparable, u *Submission, budget *int) (*qc.Together, error) {
 	other, err := s.compared(ctx, u)
 	if err != nil || other == nil {
 		return nil, err
@@ -205,9 +205,9 @@ func (s *Service) compare(ctx context.Context, own, other *comparable) (*qc.Toge
 
 // compareAll compares a run that was just computed with the accepted files, so that its
 // report has them when it is opened. What fails here is tried again when it is asked for.
-func (s *Service) compareAll(ctx context.Context, u *Upload, run *QCRun, attempt string, progress *job.Meter) {
+func (s *Service) compareAll(ctx context.Context, u *Submission, run *QCRun, attempt string, progress *job.Meter) {
 	own, err := s.comparable(u, run, attempt)
-	var others []*Upload
+	var others []*Submission
 	if err == nil {
 		others, err = s.neighbours(ctx, u, "")
 	}
@@ -227,7 +227,7 @@ func (s *Service) compareAll(ctx context.Context, u *Upload, run *QCRun, attempt
 // PairFound are two data sets of a choice with people in both, by the intercept of LD
 // score regression of the products of their z-scores.
 type PairFound struct {
-	A, B *Upload
+	A, B *Submission
 	*qc.Together
 }
 
@@ -244,8 +244,8 @@ func (s *Service) FindOverlaps(ctx context.Context, id *auth.Identity, uploadIDs
 }
 
 // visible reads data sets that the caller may see.
-func (s *Service) visible(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []*Upload, err error) {
-	uploads := make([]*Upload, len(uploadIDs))
+func (s *Service) visible(ctx context.Context, id *auth.Identity, uploadIDs []string) (_ []*Submission, err error) {
+	uploads := make([]*Submission, len(uploadIDs))
 	for i, uploadID := range uploadIDs {
 		if uploads[i], err = s.uploadFor(ctx, id, uploadID, auth.Visible); err != nil {
 			return nil, err
@@ -259,7 +259,7 @@ const pairsAtOnce = 8
 
 // overlapping finds the pairs of one ancestry that seem to share people. At most budget pairs
 // are computed that were not compared before; left is how many remain.
-func (s *Service) overlapping(ctx context.Context, uploads []*Upload, budget int) (_ []PairFound, left int, err error) {
+func (s *Service) overlapping(ctx context.Context, uploads []*Submission, budget int) (_ []PairFound, left int, err error) {
 	runs := make([]*comparable, len(uploads))
 	for i, u := range uploads {
 		if runs[i], err = s.compared(ctx, u); err != nil {
@@ -284,7 +284,7 @@ func (s *Service) overlapping(ctx context.Context, uploads []*Upload, budget int
 }
 
 // readPairs reads several stored comparisons at once, so that they are at hand.
-func (s *Service) readPairs(ctx context.Context, uploads []*Upload, runs []*comparable) error {
+func (s *Service) readPairs(ctx context.Context, uploads []*Submission, runs []*comparable) error {
 	group, ctx := guard.WithContext(ctx)
 	group.SetLimit(pairsAtOnce)
 	for i, j := range pairsOf(uploads, runs) {
@@ -299,7 +299,7 @@ func (s *Service) readPairs(ctx context.Context, uploads []*Upload, runs []*comp
 }
 
 // pairsOf are the pairs of one ancestry that have results.
-func pairsOf(uploads []*Upload, runs []*comparable) iter.Seq2[int, int] {
+func pairsOf(uploads []*Submission, runs []*comparable) iter.Seq2[int, int] {
 	return func(yield func(int, int) bool) {
 		for i := range uploads {
 			for j := i + 1; j < len(uploads); j++ {

@@ -42,7 +42,7 @@ func (s *Service) UndoReview(ctx context.Context, id *auth.Identity, uploadID st
 	return s.Upload(ctx, id, uploadID)
 }
 
-func (s *Service) undo(ctx context.Context, tx Tx, u *Upload, by *auth.User) error {
+func (s *Service) undo(ctx context.Context, tx Tx, u *Submission, by *auth.User) error {
 	decider, what := u.lastDecision()
 	if decider == "" {
 		return errs.New(errs.Conflict, "not_decided", "This data set %s: there is no decision to undo.", standing(u.Status))
@@ -54,7 +54,7 @@ func (s *Service) undo(ctx context.Context, tx Tx, u *Upload, by *auth.User) err
 	if reason := notUndoable(uses, u.RunID); reason != "" {
 		return errs.New(errs.Conflict, "in_use", "%s", reason)
 	}
-	h := record.Happening{By: by.UserName, Object: objectUpload, ObjectID: u.ID, Action: what + " undone", Kind: audit.StatusChanged}
+	h := record.Event{By: by.UserName, Object: objectUpload, ObjectID: u.ID, Action: what + " undone", Kind: audit.StatusChanged}
 	if decider != by.UserName {
 		h.Detail = "the decision of " + decider
 	}
@@ -73,7 +73,7 @@ func (s *Service) undo(ctx context.Context, tx Tx, u *Upload, by *auth.User) err
 
 // lastDecision names who took the decision that can be undone, and what it was;
 // "" when there is none.
-func (u *Upload) lastDecision() (by, what string) {
+func (u *Submission) lastDecision() (by, what string) {
 	switch {
 	case u.Status == ReviewRejected:
 		return u.ReviewedBy, "rejection"
@@ -89,7 +89,7 @@ func (u *Upload) lastDecision() (by, what string) {
 
 // takeBack makes a data set as it was before its last decision. Of two acceptances
 // the first one stays. What was asked for stays to be read, as settled.
-func (u *Upload) takeBack() {
+func (u *Submission) takeBack() {
 	u.Review = u.Review.clone()
 	if u.Asked {
 		u.Asked = false

@@ -37,13 +37,13 @@ func (o *MetaOptions) confirmedVerdicts() (codes []studyset.Code) {
 }
 
 // take adds the verdicts that belong to a caution, before what else was found.
-func (c *Caution) take(verdicts []studyset.Verdict, uploads []*Upload) {
+func (c *Caution) take(verdicts []studyset.Verdict, uploads []*Submission) {
 	var found []CautionFinding
 	for _, v := range verdicts {
 		if cautionOf(v) != c.Code {
 			continue
 		}
-		named := make([]*Upload, len(v.Studies))
+		named := make([]*Submission, len(v.Studies))
 		for i, study := range v.Studies {
 			named[i] = uploads[study]
 		}

@@ -57,11 +57,11 @@ func (s UploadStatus) waitsOn() Waiting {
 
 // UploadView is a data set as one caller sees it.
 type UploadView struct {
-	*Upload
+	*Submission
 	Controls   *int64
 	Run        *RunView // the current one
 	History    []record.Entry
-	SameFileAs []*Upload
+	SameFileAs []*Submission
 	Concerns   []string // what a reviewer should know before deciding
 	// Withdrawal is what an edit or another run of QC takes back; nil where nothing is accepted.
 	Withdrawal *Withdrawal
@@ -96,8 +96,8 @@ func (s *Service) Upload(ctx context.Context, id *auth.Identity, uploadID string
 }
 
 // view is a single data set with all that its page shows.
-func (s *Service) view(ctx context.Context, id *auth.Identity, u *Upload) (_ *UploadView, err error) {
-	views, err := s.views(ctx, id, []*Upload{u})
+func (s *Service) view(ctx context.Context, id *auth.Identity, u *Submission) (_ *UploadView, err error) {
+	views, err := s.views(ctx, id, []*Submission{u})
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +127,7 @@ func (s *Service) view(ctx context.Context, id *auth.Identity, u *Upload) (_ *Up
 }
 
 // sameFile lists the data sets with the same bytes among those the caller may see.
-func (s *Service) sameFile(ctx context.Context, id *auth.Identity, u *Upload) ([]*Upload, error) {
+func (s *Service) sameFile(ctx context.Context, id *auth.Identity, u *Submission) ([]*Submission, error) {
 	only := id.User.ID
 	if seesAll(id) {
 		only = ""
@@ -136,7 +136,7 @@ func (s *Service) sameFile(ctx context.Context, id *auth.Identity, u *Upload) ([
 	if err != nil {
 		return nil, err
 	}
-	others := make([]*Upload, 0, len(found))
+	others := make([]*Submission, 0, len(found))
 	for _, other := range found {
 		if other.ID != u.ID {
 			others = append(others, other)
@@ -146,7 +146,7 @@ func (s *Service) sameFile(ctx context.Context, id *auth.Identity, u *Upload) ([
 }
 
 // views adds the current runs and jobs of a page of data sets.
-func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Upload) ([]*UploadView, error) {
+func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Submission) ([]*UploadView, error) {
 	var runIDs []string
 	for _, u := range uploads {
 		if u.RunID != "" {
@@ -177,7 +177,7 @@ func (s *Service) views(ctx context.Context, id *auth.Identity, uploads []*Uploa
 	}
 	out := make([]*UploadView, len(uploads))
 	for i, u := range uploads {
-		out[i] = &UploadView{Upload: u, Withdrawal: withdrawalOf(u, uses[u.RunID]), NamesMetas: seesAll(id), Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, j, u)}
+		out[i] = &UploadView{Submission: u, Withdrawal: withdrawalOf(u, uses[u.RunID]), NamesMetas: seesAll(id), Controls: controls(u.NTotal, u.Cases), Run: byID[u.RunID], Actions: actions(id, j, u)}
 		if out[i].Run != nil {
 			out[i].Run.Warnings = u.QCRank.Warnings()
 		}
@@ -203,7 +203,7 @@ func (s *Service) runViews(ctx context.Context, runs []*QCRun) ([]*RunView, erro
 
 // actions says what the caller may do with a data set now. What is absent is
 // not the caller's business at all. j is nil for an account that does not review.
-func actions(id *auth.Identity, j *jury, u *Upload) map[string]Action {
+func actions(id *auth.Identity, j *jury, u *Submission) map[string]Action {
 	owner := id.User.ID == u.UploaderID
 	busy := inQC(u.Status)
 	const running = "QC is running. Wait for it, or cancel it first."

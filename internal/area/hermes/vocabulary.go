@@ -59,7 +59,7 @@ func (s *Service) Vocabularies(ctx context.Context, id *auth.Identity) ([]Vocabu
 	for i := range used {
 		used[i] = map[string]int{}
 	}
-	err := s.eachVisible(ctx, id, UploadFilter{}, func(u *Upload) error {
+	err := s.eachVisible(ctx, id, UploadFilter{}, func(u *Submission) error {
 		m := new(Metadata)
 		if err := json.Unmarshal(u.Metadata, m); err != nil {
 			return fmt.Errorf("metadata of %s: %w", u.ID, err)

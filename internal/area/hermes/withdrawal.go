@@ -15,7 +15,7 @@ type Withdrawal struct {
 
 // withdrawalOf is what another run of a data set takes back, by the meta-analyses that use
 // the data set; nil where the current run has no acceptance.
-func withdrawalOf(u *Upload, uses []MetaUse) *Withdrawal {
+func withdrawalOf(u *Submission, uses []MetaUse) *Withdrawal {
 	accepted := u.acceptedBy()
 	if len(accepted) == 0 {
 		return nil
@@ -42,7 +42,7 @@ func (w *Withdrawal) sentence(named bool) string {
 
 // usesOfAccepted gives the meta-analyses that were made with the current runs of those data
 // sets that have an acceptance, by run.
-func (s *Service) usesOfAccepted(ctx context.Context, uploads []*Upload) (map[string][]MetaUse, error) {
+func (s *Service) usesOfAccepted(ctx context.Context, uploads []*Submission) (map[string][]MetaUse, error) {
 	var ids, runs []string
 	for _, u := range uploads {
 		if len(u.acceptedBy()) > 0 {

@@ -17,9 +17,9 @@ func (s *Service) Delete(ctx context.Context, by *auth.Identity, id string, fore
 	if forever {
 		return s.deleteForever(ctx, by, id)
 	}
-	_, err = s.change(ctx, by, id, record.Any(), func(_ Tx, p *Page) (*record.Happening, error) {
+	_, err = s.change(ctx, by, id, record.Any(), func(_ Tx, p *Page) (*record.Event, error) {
 		now := s.now()
-		h := &record.Happening{Action: "put into the bin", Kind: audit.Deleted}
+		h := &record.Event{Action: "put into the bin", Kind: audit.Deleted}
 		if p.Publication != nil {
 			h.Detail = "and closed its address " + PublicPath + p.Publication.Slug
 		}
@@ -60,7 +60,7 @@ func (s *Service) purge(ctx context.Context, by *auth.Identity, id string) error
 		if err := tx.DeletePage(ctx, id); err != nil {
 			return err
 		}
-		return record.Trail(ctx, tx, s.now(), record.Happening{
+		return record.Trail(ctx, tx, s.now(), record.Event{
 			Object: ObjectPage, ObjectID: id, By: by.Actor(), Kind: audit.Deleted,
 		}, "removed for ever "+p.Title)
 	})

@@ -24,7 +24,7 @@ type ConflictError = record.ConflictError[View]
 // happening without a kind for what needs no entry. *ConflictError when the version
 // is not the current one.
 func (s *Service) change(ctx context.Context, by *auth.Identity, id string, expected record.Expected,
-	fn func(tx Tx, p *Page) (*record.Happening, error),
+	fn func(tx Tx, p *Page) (*record.Event, error),
 ) (*View, error) {
 	return s.alteration(by).Change(ctx, id, expected, fn)
 }
@@ -38,12 +38,12 @@ func (s *Service) alteration(by *auth.Identity) *record.Alteration[Tx, *Page, Vi
 			return err
 		},
 		InTx: s.store.InTx,
-		Read: func(ctx context.Context, tx Tx, id string) (*Page, record.Standing, error) {
+		Read: func(ctx context.Context, tx Tx, id string) (*Page, record.Access, error) {
 			read, err := tx.Page(ctx, id)
 			return admitted(by, read, err)
 		},
 		Version: func(p *Page) int64 { return p.Version },
-		Store: func(ctx context.Context, tx Tx, p *Page, h record.Happening) error {
+		Store: func(ctx context.Context, tx Tx, p *Page, h record.Event) error {
 			p.UpdatedAt, p.UpdatedBy = s.now(), by.Actor()
 			if err := tx.UpdatePage(ctx, p); err != nil || h.Kind == "" {
 				return err
@@ -79,14 +79,14 @@ func (s *Service) SaveDraft(ctx context.Context, by *auth.Identity, id string, v
 	if err := s.judge(ctx, p, kept); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.At(version), func(tx Tx, now *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, now *Page) (*record.Event, error) {
 		if now.TableID == p.TableID { // else it was judged with a table that it no longer has, and is again at the next change
 			now.Errors, now.Warnings = p.Errors, p.Warnings
 		}
 		now.Title = p.Title
-		h := &record.Happening{}
+		h := &record.Event{}
 		if s.now().Sub(now.UpdatedAt) >= sitting || now.UpdatedBy != by.Actor() {
-			h = &record.Happening{Action: "edited", Kind: audit.Changed}
+			h = &record.Event{Action: "edited", Kind: audit.Changed}
 		}
 		return h, tx.SetDraft(ctx, id, kept)
 	})
@@ -121,7 +121,7 @@ func (s *Service) Update(ctx context.Context, by *auth.Identity, id string, vers
 		}
 	}
 	var given *Page
-	view, err := s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
+	view, err := s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Event, error) {
 		before := p.sheet()
 		given = p
 		p.Owner, p.TableID, p.Copied, p.Errors, p.Warnings = next.Owner, next.TableID, next.Copied, next.Errors, next.Warnings
@@ -129,7 +129,7 @@ func (s *Service) Update(ctx context.Context, by *auth.Identity, id string, vers
 		if len(changes) == 0 {
 			return nil, nil
 		}
-		return &record.Happening{Action: "changed", Detail: record.Labels(changes), Kind: audit.Changed, Changes: changes}, nil
+		return &record.Event{Action: "changed", Detail: record.Labels(changes), Kind: audit.Changed, Changes: changes}, nil
 	})
 	if errs.Is(err, errs.NotFound) && given != nil { // it was given away, and is no longer the caller's to see
 		return &View{Page: given, Document: json.RawMessage("{}")}, nil
@@ -180,7 +180,7 @@ func (s *Service) Share(ctx context.Context, by *auth.Identity, id string, versi
 	if err := s.mayShare(ctx, p, sharing); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Event, error) {
 		before, was := p.sheet(), p.Sharing
 		p.Sharing, p.People = sharing, people
 		return record.Reshared("see", record.Changes(before, p.sheet()), was == Public, sharing == Public), nil

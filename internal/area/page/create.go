@@ -48,7 +48,7 @@ func (s *Service) Create(ctx context.Context, by *auth.Identity, in Input) (_ *V
 		if err := s.hasRoom(ctx, tx, p.Owner.ID); err != nil {
 			return err
 		}
-		h := record.Happening{Action: "made", Kind: audit.Created, After: map[string]string{"title": p.Title, "table": p.TableID}}
+		h := record.Event{Action: "made", Kind: audit.Created, After: map[string]string{"title": p.Title, "table": p.TableID}}
 		if in.CopyOf != "" {
 			h.Detail, h.After["copy_of"] = "as a copy", in.CopyOf
 		}

@@ -34,14 +34,14 @@ func (s *Service) SetEmbedding(ctx context.Context, by *auth.Identity, id string
 			kept = append(kept, origin)
 		}
 	}
-	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Event, error) {
 		before := p.sheet()
 		p.Origins = kept
 		changes := record.Changes(before, p.sheet())
 		if len(changes) == 0 {
 			return nil, nil
 		}
-		return &record.Happening{Action: "changed which sites may embed it", Kind: audit.Changed, Changes: changes}, nil
+		return &record.Event{Action: "changed which sites may embed it", Kind: audit.Changed, Changes: changes}, nil
 	})
 }
 

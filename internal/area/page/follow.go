@@ -43,7 +43,7 @@ func (s *Service) followOne(ctx context.Context, id string) (err error) {
 	case err != nil || next == "":
 		return err
 	}
-	return s.switchTable(ctx, p, func(now *Page) *record.Happening {
+	return s.switchTable(ctx, p, func(now *Page) *record.Event {
 		now.Publication.NextID, now.Publication.Behind = next, ""
 		return nil
 	})
@@ -74,12 +74,12 @@ func (s *Service) showNext(ctx context.Context, p *Page) error {
 		}
 		return s.stay(ctx, p, nextID, sentence)
 	}
-	return s.switchTable(ctx, p, func(now *Page) *record.Happening {
+	return s.switchTable(ctx, p, func(now *Page) *record.Event {
 		if now.TableID == now.Publication.TableID {
 			now.TableID = nextID
 		}
 		now.Publication.TableID, now.Publication.NextID, now.Publication.Behind = nextID, "", ""
-		return &record.Happening{Action: "shows the newest version of its source", Kind: audit.Changed}
+		return &record.Event{Action: "shows the newest version of its source", Kind: audit.Changed}
 	})
 }
 
@@ -104,9 +104,9 @@ func (s *Service) stay(ctx context.Context, p *Page, nextID, why string) error {
 		return nil
 	}
 	stays := false
-	err := s.switchTable(ctx, p, func(now *Page) *record.Happening {
+	err := s.switchTable(ctx, p, func(now *Page) *record.Event {
 		now.Publication.NextID, now.Publication.Behind, stays = nextID, why, true
-		return &record.Happening{Action: "stays on its table", Detail: why, Kind: audit.Changed}
+		return &record.Event{Action: "stays on its table", Detail: why, Kind: audit.Changed}
 	})
 	if err == nil && stays {
 		s.tellOwner(ctx, p, why)
@@ -116,7 +116,7 @@ func (s *Service) stay(ctx context.Context, p *Page, nextID, why string) error {
 
 // switchTable lets fn change the tables of a page whose publication is still the one
 // that was looked at, without a new version: who works on it is not disturbed.
-func (s *Service) switchTable(ctx context.Context, seen *Page, fn func(now *Page) *record.Happening) error {
+func (s *Service) switchTable(ctx context.Context, seen *Page, fn func(now *Page) *record.Event) error {
 	return s.store.InTx(ctx, func(tx Tx) error {
 		now, err := tx.Page(ctx, seen.ID)
 		if errs.Is(err, errs.NotFound) {

@@ -46,9 +46,9 @@ func (s *Service) SetPicture(ctx context.Context, by *auth.Identity, id string, 
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.Any(), func(_ Tx, p *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.Any(), func(_ Tx, p *Page) (*record.Event, error) {
 		p.PictureID = pictureID
-		return &record.Happening{Action: "gave it a picture", Kind: audit.Changed}, nil
+		return &record.Event{Action: "gave it a picture", Kind: audit.Changed}, nil
 	})
 }
 

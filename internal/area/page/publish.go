@@ -65,7 +65,7 @@ func (s *Service) Publish(ctx context.Context, by *auth.Identity, id string, ver
 	if err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.At(version), func(tx Tx, p *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, p *Page) (*record.Event, error) {
 		if pictureID != "" {
 			p.PictureID = pictureID
 		}
@@ -98,7 +98,7 @@ func (s *Service) mayPublish(ctx context.Context, p *Page) error {
 }
 
 // publish makes a locked page open at its address.
-func (s *Service) publish(ctx context.Context, tx Tx, by *auth.Identity, p *Page, how Publishing) (*record.Happening, error) {
+func (s *Service) publish(ctx context.Context, tx Tx, by *auth.Identity, p *Page, how Publishing) (*record.Event, error) {
 	v, err := s.keepUnlessKept(ctx, tx, by, p, "Published")
 	if err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (s *Service) publish(ctx context.Context, tx Tx, by *auth.Identity, p *Page
 	p.Publication = &Publication{
 		Slug: how.Slug, Number: v.Number, TableID: p.TableID, Title: title, About: about, Follow: how.Follow, At: s.now(), By: by.Actor(),
 	}
-	h := &record.Happening{
+	h := &record.Event{
 		Action: "published", Detail: "version " + quoted(v.Name) + " at " + PublicPath + how.Slug, Kind: audit.Published,
 		Changes: record.Changes(before, p.sheet()),
 	}
@@ -122,11 +122,11 @@ func (s *Service) publish(ctx context.Context, tx Tx, by *auth.Identity, p *Page
 // Unpublish closes the address of a page. errs.Conflict (not_published).
 func (s *Service) Unpublish(ctx context.Context, by *auth.Identity, id string, version int64) (_ *View, err error) {
 	defer errs.Wrap(&err, "page.Unpublish(%q, %d)", id, version)
-	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(_ Tx, p *Page) (*record.Event, error) {
 		if p.Publication == nil {
 			return nil, errs.New(errs.Conflict, "not_published", "This page is not published.")
 		}
-		h := &record.Happening{Action: "closed its address", Detail: PublicPath + p.Publication.Slug, Kind: audit.Unpublished}
+		h := &record.Event{Action: "closed its address", Detail: PublicPath + p.Publication.Slug, Kind: audit.Unpublished}
 		p.Publication = nil
 		return h, nil
 	})

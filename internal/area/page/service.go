@@ -33,7 +33,7 @@ func NewService(store Store, tables Tables, blobs Blobs, now func() time.Time, n
 // standingOf says how a caller stands to a page; by is nil for a stranger. In the bin
 // nobody sees it but those who could take it out. That they may read what its table
 // was made of is asked besides.
-func standingOf(by *auth.Identity, p *Page) record.Standing {
+func standingOf(by *auth.Identity, p *Page) record.Access {
 	switch {
 	case by != nil && by.IsAdmin():
 		return record.Keeper
@@ -48,23 +48,23 @@ func standingOf(by *auth.Identity, p *Page) record.Standing {
 	return record.Stranger
 }
 
-func canOf(r record.Standing, p *Page) Can {
+func canOf(r record.Access, p *Page) Can {
 	owns, bin := r >= record.Owner, p.DeletedAt != nil
 	return Can{Edit: owns && !bin, Share: owns && !bin, Delete: owns, Restore: owns && bin}
 }
 
-func admitted(by *auth.Identity, p *Page, err error) (*Page, record.Standing, error) {
-	return record.Admitted(p, err, "page", func(p *Page) record.Standing { return standingOf(by, p) })
+func admitted(by *auth.Identity, p *Page, err error) (*Page, record.Access, error) {
+	return record.Admitted(p, err, "page", func(p *Page) record.Access { return standingOf(by, p) })
 }
 
 // pageFor gives a page that the caller may see: it is theirs, or shared with them and
 // so is what its table was made of.
-func (s *Service) pageFor(ctx context.Context, by *auth.Identity, id string) (*Page, record.Standing, error) {
+func (s *Service) pageFor(ctx context.Context, by *auth.Identity, id string) (*Page, record.Access, error) {
 	read, err := s.store.Page(ctx, id)
 	return s.readable(ctx, by, read, err)
 }
 
-func (s *Service) readable(ctx context.Context, by *auth.Identity, read *Page, err error) (*Page, record.Standing, error) {
+func (s *Service) readable(ctx context.Context, by *auth.Identity, read *Page, err error) (*Page, record.Access, error) {
 	p, r, err := admitted(by, read, err)
 	if err != nil || r >= record.Owner {
 		return p, r, err
@@ -150,7 +150,7 @@ func tableGone() Problem {
 }
 
 // mustEdit refuses who may only look, and everybody for what is in the bin.
-func mustEdit(p *Page, r record.Standing) error {
+func mustEdit(p *Page, r record.Access) error {
 	if r < record.Owner {
 		return errs.New(errs.Forbidden, "forbidden", "Only the owner of this page may change it.")
 	}
@@ -161,7 +161,7 @@ func mustEdit(p *Page, r record.Standing) error {
 }
 
 // note writes down what happened to a page, in its history and in the trail.
-func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, pageID string, h record.Happening) error {
+func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, pageID string, h record.Event) error {
 	h.Object, h.ObjectID, h.By = ObjectPage, pageID, by.Actor()
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())
 }

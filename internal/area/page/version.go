@@ -33,10 +33,10 @@ func (s *Service) KeepVersion(ctx context.Context, by *auth.Identity, id, name s
 		return nil, errs.AtField("name", "A name is text on one line.")
 	}
 	var kept *Version
-	_, err = s.change(ctx, by, id, record.Any(), func(tx Tx, p *Page) (*record.Happening, error) {
+	_, err = s.change(ctx, by, id, record.Any(), func(tx Tx, p *Page) (*record.Event, error) {
 		var err error
 		kept, err = s.keep(ctx, tx, by, p, name)
-		return &record.Happening{Action: "kept a version", Detail: quoted(name), Kind: audit.Changed}, err
+		return &record.Event{Action: "kept a version", Detail: quoted(name), Kind: audit.Changed}, err
 	})
 	return kept, err
 }
@@ -145,11 +145,11 @@ func (s *Service) RestoreVersion(ctx context.Context, by *auth.Identity, id stri
 	if err := s.judge(ctx, p, v.Document); err != nil {
 		return nil, err
 	}
-	return s.change(ctx, by, id, record.At(version), func(tx Tx, now *Page) (*record.Happening, error) {
+	return s.change(ctx, by, id, record.At(version), func(tx Tx, now *Page) (*record.Event, error) {
 		if _, err := s.keepUnlessKept(ctx, tx, by, now, fmt.Sprintf("Before version %d was restored", number)); err != nil {
 			return nil, err
 		}
 		now.Title, now.Errors, now.Warnings = p.Title, p.Errors, p.Warnings
-		return &record.Happening{Action: "restored a version", Detail: quoted(v.Name), Kind: audit.Restored}, tx.SetDraft(ctx, id, v.Document)
+		return &record.Event{Action: "restored a version", Detail: quoted(v.Name), Kind: audit.Restored}, tx.SetDraft(ctx, id, v.Document)
 	})
 }

@@ -21,7 +21,7 @@ type View struct {
 	Document json.RawMessage
 }
 
-func (s *Service) view(p *Page, r record.Standing) *View {
+func (s *Service) view(p *Page, r record.Access) *View {
 	v := &View{Page: p, Can: canOf(r, p)}
 	if p.DeletedAt != nil {
 		at := p.DeletedAt.Add(s.cfg.BinFor)
@@ -71,7 +71,7 @@ func (s *Service) Pages(ctx context.Context, by *auth.Identity, f Filter) (_ *Li
 		return nil, err
 	}
 	out := &List{Total: total}
-	list, out.Next = listing.Cut(list, limit, func(p *Page) listing.Place { return listing.Place{Key: keyOf(p, f.Sort), ID: p.ID} })
+	list, out.Next = listing.PageOf(list, limit, func(p *Page) listing.Place { return listing.Place{Key: keyOf(p, f.Sort), ID: p.ID} })
 	for _, p := range list {
 		r := record.Reader // the list has people nowhere; the store has asked for them
 		if by != nil && (by.IsAdmin() || p.Owner.ID == by.User.ID) {
@@ -135,7 +135,7 @@ func (s *Service) Published(ctx context.Context, by *auth.Identity, slug string)
 }
 
 // at finds the page at an address.
-func (s *Service) at(ctx context.Context, by *auth.Identity, slug string) (*Page, record.Standing, error) {
+func (s *Service) at(ctx context.Context, by *auth.Identity, slug string) (*Page, record.Access, error) {
 	read, err := s.store.PageBySlug(ctx, slug)
 	p, r, err := s.readable(ctx, by, read, err)
 	if errs.Is(err, errs.NotFound) {

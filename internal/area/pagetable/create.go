@@ -234,7 +234,7 @@ func (s *Service) insert(ctx context.Context, by *auth.Identity, t *Table, text 
 		if err != nil {
 			return err
 		}
-		return s.note(ctx, tx, by, t, record.Happening{
+		return s.note(ctx, tx, by, t, record.Event{
 			Action: "made", Detail: "of " + t.Name, Kind: audit.Created,
 			After: map[string]string{"source": string(t.Source.Kind) + " " + t.Source.ID + t.Source.URL},
 		})

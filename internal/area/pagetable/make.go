@@ -78,7 +78,7 @@ func (s *Service) end(ctx context.Context, tx Tx, attempt string, t *Table, foun
 		return err
 	}
 	action := map[State]string{Ready: "made", Failed: "could not be made", Cancelled: "cancelled"}[found.state]
-	return s.note(ctx, tx, nil, t, record.Happening{Action: action, Detail: found.sentence, Kind: audit.StatusChanged})
+	return s.note(ctx, tx, nil, t, record.Event{Action: action, Detail: found.sentence, Kind: audit.StatusChanged})
 }
 
 // make makes a table and makes it count, unless its owner has no room for it.

@@ -173,7 +173,7 @@ func (s *Service) Overview(ctx context.Context, by *auth.Identity, id string) (_
 }
 
 // note writes down what happened to a table in the trail.
-func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, t *Table, h record.Happening) error {
+func (s *Service) note(ctx context.Context, tx Tx, by *auth.Identity, t *Table, h record.Event) error {
 	h.Object, h.ObjectID, h.By = ObjectTable, t.ID, by.Actor()
 	return record.Trail(ctx, tx, s.now(), h, h.Sentence())
 }

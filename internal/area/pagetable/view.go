@@ -101,7 +101,7 @@ func (s *Service) Tables(ctx context.Context, by *auth.Identity, f Filter) (_ *P
 		return nil, err
 	}
 	page := &Page{Total: total}
-	list, page.Next = listing.Cut(list, limit, func(t *Table) listing.Place { return listing.At(t.CreatedAt, t.ID) })
+	list, page.Next = listing.PageOf(list, limit, func(t *Table) listing.Place { return listing.At(t.CreatedAt, t.ID) })
 	page.Items, err = s.views(ctx, by, list)
 	return page, err
 }
@@ -172,6 +172,6 @@ func (s *Service) removeRow(ctx context.Context, by *auth.Identity, id string) e
 		if err := tx.DeleteTable(ctx, id); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, by, t, record.Happening{Action: "deleted", Detail: t.Name, Kind: audit.Deleted})
+		return s.note(ctx, tx, by, t, record.Event{Action: "deleted", Detail: t.Name, Kind: audit.Deleted})
 	})
 }

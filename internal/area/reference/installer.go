@@ -29,7 +29,7 @@ type Files interface {
 type Reports interface {
 	// UploadsReporting finds the data sets whose current report names a file, by name: at most limit of them, and how
 	// many there are.
-	UploadsReporting(ctx context.Context, sha256 string, limit int) ([]*hermes.Upload, int64, error)
+	UploadsReporting(ctx context.Context, sha256 string, limit int) ([]*hermes.Submission, int64, error)
 	// Reporting counts for each file the data sets of all areas and the meta-analyses whose current report names it.
 	Reporting(ctx context.Context) (dataSets, analyses map[string]int64, err error)
 }
@@ -321,7 +321,7 @@ func (i *Installer) remove(ctx context.Context, n *Note) error {
 	return nil
 }
 
-func used(name string, users []*hermes.Upload, total int64) error {
+func used(name string, users []*hermes.Submission, total int64) error {
 	names := make([]string, len(users))
 	for i, u := range users {
 		names[i] = u.DatasetName

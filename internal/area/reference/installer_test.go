@@ -24,7 +24,7 @@ import (
 type shelf struct {
 	mu    sync.Mutex
 	texts map[string]string // by id
-	users []*hermes.Upload
+	users []*hermes.Submission
 	asked string // what reports were looked through for
 	stuck bool   // what was uploaded cannot be deleted
 }
@@ -55,7 +55,7 @@ func (s *shelf) DeleteFile(_ context.Context, id string) error {
 	return nil
 }
 
-func (s *shelf) UploadsReporting(_ context.Context, text string, limit int) ([]*hermes.Upload, int64, error) {
+func (s *shelf) UploadsReporting(_ context.Context, text string, limit int) ([]*hermes.Submission, int64, error) {
 	s.asked = text
 	return s.users[:min(limit, len(s.users))], int64(len(s.users)), nil
 }
@@ -167,7 +167,7 @@ func TestForgetARefusedFile(t *testing.T) {
 // What a current report was made with stays, and the refusal says whose report.
 func TestRemoveOnlyWhatNobodyUses(t *testing.T) {
 	dir := t.TempDir()
-	s := &shelf{users: []*hermes.Upload{{DatasetName: "North"}, {DatasetName: "South"}, {DatasetName: "East"}, {DatasetName: "West"}}}
+	s := &shelf{users: []*hermes.Submission{{DatasetName: "North"}, {DatasetName: "South"}, {DatasetName: "East"}, {DatasetName: "West"}}}
 	i := installer(t, dir, s)
 	if _, err := open(dir).Add(t.Context(), write(t, filepath.Join(dir, "old.chain"), hg18To38), reference.Note{Type: reference.Chain}); err != nil {
 		t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 // change is a record as it is to be, and what happened.
 type change struct {
 	*Record
-	record.Happening
+	record.Event
 	added          *File // its rows are in the record
 	content        []byte
 	retired        check.Kind
@@ -167,7 +167,7 @@ func (ch *change) settle(s *Service) {
 		ch.Detail = joined(ch.Detail, "The validation is withdrawn.")
 	}
 	if before != ch.Status {
-		ch.Happening = ch.From(string(before), string(ch.Status))
+		ch.Event = ch.From(string(before), string(ch.Status))
 	}
 }
 
@@ -241,7 +241,7 @@ func (s *Service) write(ctx context.Context, tx Tx, by *auth.Identity, ch *chang
 			return err
 		}
 	}
-	return s.note(ctx, tx, ch.ID, ch.Happening)
+	return s.note(ctx, tx, ch.ID, ch.Event)
 }
 
 // removeBlobs removes files that nothing needs; what stays is swept.
@@ -271,7 +271,7 @@ func (s *Service) EnsureHidden(ctx context.Context) (err error) {
 			return err
 		}
 		resized := r.leaveOut(s.cfg.MinCell)
-		_, err = s.save(ctx, nil, &change{Record: r, keepValidation: true, resized: resized, Happening: record.Happening{
+		_, err = s.save(ctx, nil, &change{Record: r, keepValidation: true, resized: resized, Event: record.Event{
 			By: audit.System, Action: "numbers hidden", Detail: "More numbers are hidden than before.", Kind: audit.Changed,
 		}})
 		if err != nil && !record.IsChanged(err) { // another server was faster

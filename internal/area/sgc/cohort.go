@@ -49,7 +49,7 @@ func (s *Service) CreateCohort(ctx context.Context, by *auth.Identity, in Cohort
 		if err := tx.CreateCohort(ctx, c); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, c.ID, record.Happening{By: by.User.UserName, Action: "registered", Kind: audit.Created, After: c.sheet()})
+		return s.note(ctx, tx, c.ID, record.Event{By: by.User.UserName, Action: "registered", Kind: audit.Created, After: c.sheet()})
 	})
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (s *Service) UpdateCohort(ctx context.Context, by *auth.Identity, id string
 		return s.Cohort(ctx, by, id)
 	}
 	r.UpdatedAt = s.now()
-	return s.save(ctx, by, &change{Record: r, Happening: record.Happening{
+	return s.save(ctx, by, &change{Record: r, Event: record.Event{
 		Action: "edited", Detail: strings.Join(labels(was), ", "), Kind: audit.MetadataChanged, Before: was, After: is,
 	}})
 }
@@ -99,7 +99,7 @@ func (s *Service) DeleteCohort(ctx context.Context, by *auth.Identity, id string
 		if archive, err = dropArchive(ctx, tx); err != nil {
 			return err
 		}
-		return s.auditOnly(ctx, tx, id, record.Happening{By: by.User.UserName, Kind: audit.Deleted, Before: c.sheet()})
+		return s.auditOnly(ctx, tx, id, record.Event{By: by.User.UserName, Kind: audit.Deleted, Before: c.sheet()})
 	})
 	if err != nil {
 		return err

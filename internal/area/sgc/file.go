@@ -97,7 +97,7 @@ func (s *Service) PutFile(ctx context.Context, by *auth.Identity, cohortID strin
 	if found.Replaces.any() && !in.Replace {
 		return nil, nil, unconfirmed(found)
 	}
-	view, err := s.save(ctx, by, &change{Record: r.with(f, found), added: f, content: content, mapping: found.Mapping, Happening: record.Happening{
+	view, err := s.save(ctx, by, &change{Record: r.with(f, found), added: f, content: content, mapping: found.Mapping, Event: record.Event{
 		Action: "sent " + KindName(f.Kind), Detail: fmt.Sprintf("version %d, %s", f.Version, counted(f.Rows, "row")), Kind: audit.FileUploaded,
 		After: map[string]string{"kind": string(f.Kind), "version": fmt.Sprint(f.Version), "rows": fmt.Sprint(f.Rows)},
 	}})
@@ -116,7 +116,7 @@ func (s *Service) RemoveFile(ctx context.Context, by *auth.Identity, cohortID st
 		return nil, errs.Missing("file")
 	}
 	f.Current = false
-	return s.save(ctx, by, &change{Record: r, retired: k, Happening: record.Happening{
+	return s.save(ctx, by, &change{Record: r, retired: k, Event: record.Event{
 		Action: "took away " + KindName(k), Detail: fmt.Sprintf("version %d", f.Version), Kind: audit.Changed,
 		Before: map[string]string{"kind": string(k), "version": fmt.Sprint(f.Version)},
 	}})

@@ -17,12 +17,12 @@ const (
 
 // note is the one place where what happened to a cohort is written down: in its
 // history, and in the audit trail. It never holds numbers of a file, nor a hash of one.
-func (s *Service) note(ctx context.Context, tx Tx, cohortID string, h record.Happening) error {
+func (s *Service) note(ctx context.Context, tx Tx, cohortID string, h record.Event) error {
 	h.Object, h.ObjectID = objectCohort, cohortID
 	return record.Note(ctx, tx, s.now(), h, h.Sentence())
 }
 
-func (s *Service) auditOnly(ctx context.Context, tx Tx, cohortID string, h record.Happening) error {
+func (s *Service) auditOnly(ctx context.Context, tx Tx, cohortID string, h record.Event) error {
 	h.Object, h.ObjectID = objectCohort, cohortID
 	return record.Trail(ctx, tx, s.now(), h, h.Sentence())
 }

@@ -53,7 +53,7 @@ func (s *Service) ListCohorts(ctx context.Context, by *auth.Identity, f CohortFi
 		return nil, err
 	}
 	page := &CohortPage{Total: total}
-	page.Items, page.Next = listing.Cut(rows, limit, func(row *CohortRow) listing.Place { return row.place(f.Sort) })
+	page.Items, page.Next = listing.PageOf(rows, limit, func(row *CohortRow) listing.Place { return row.place(f.Sort) })
 	for _, row := range page.Items {
 		row.Can = canOf(relationOf(by, row.Cohort))
 	}

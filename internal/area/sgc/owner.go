@@ -32,11 +32,11 @@ func (s *Service) SetOwners(ctx context.Context, by *auth.Identity, id string, v
 	if len(was) == 0 {
 		return s.view(ctx, by, r.Cohort)
 	}
-	h := record.Happening{Action: "shared with others", Detail: is["co_owners"], Kind: audit.Changed, Before: was, After: is}
+	h := record.Event{Action: "shared with others", Detail: is["co_owners"], Kind: audit.Changed, Before: was, After: is}
 	if is["owner"] != "" {
 		h.Action, h.Detail = "transferred to another owner", is["owner"]
 	}
-	return s.save(ctx, by, &change{Record: r, Happening: h, keepValidation: true})
+	return s.save(ctx, by, &change{Record: r, Event: h, keepValidation: true})
 }
 
 // SetCoOwners says who shares a cohort; see SetOwners.

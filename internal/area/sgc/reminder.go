@@ -115,6 +115,6 @@ func (s *Service) SendReminder(ctx context.Context, by *auth.Identity, cohortID 
 		return err
 	}
 	return s.store.InTx(ctx, func(tx Tx) error {
-		return s.note(ctx, tx, cohortID, record.Happening{By: by.User.UserName, Action: "reminded the owner", Kind: audit.Changed})
+		return s.note(ctx, tx, cohortID, record.Event{By: by.User.UserName, Action: "reminded the owner", Kind: audit.Changed})
 	})
 }

@@ -80,14 +80,14 @@ func mustReview(by *auth.Identity) error {
 
 // relationOf says how the caller stands to a cohort. Who may not upload owns
 // nothing any more.
-func relationOf(by *auth.Identity, c *Cohort) record.Standing {
+func relationOf(by *auth.Identity, c *Cohort) record.Access {
 	switch {
 	case reviews(by):
 		return record.Keeper
 	case !uploads(by):
 		return record.Stranger
 	}
-	return record.StandingOf(by.User.ID, c.Owner, c.CoOwners)
+	return record.AccessOf(by.User.ID, c.Owner, c.CoOwners)
 }
 
 // Can is what the caller may do with a cohort.
@@ -97,17 +97,17 @@ type Can struct {
 	Delete   bool
 }
 
-func canOf(r record.Standing) Can {
+func canOf(r record.Access) Can {
 	return Can{Edit: r >= record.CoOwner, Transfer: r >= record.Owner, Delete: r == record.Keeper}
 }
 
 // cohortFor gives a cohort that the caller may see.
-func (s *Service) cohortFor(ctx context.Context, by *auth.Identity, id string) (*Cohort, record.Standing, error) {
+func (s *Service) cohortFor(ctx context.Context, by *auth.Identity, id string) (*Cohort, record.Access, error) {
 	if !reviews(by) && !uploads(by) {
 		return nil, record.Stranger, errs.New(errs.Forbidden, "forbidden", "Your account may not work with cohorts.")
 	}
 	c, err := s.store.Cohort(ctx, id)
-	return record.Admitted(c, err, "cohort", func(c *Cohort) record.Standing { return relationOf(by, c) })
+	return record.Admitted(c, err, "cohort", func(c *Cohort) record.Access { return relationOf(by, c) })
 }
 
 // record reads what is kept of a cohort, all of the same version of it.

@@ -31,7 +31,7 @@ func (s *Service) Validate(ctx context.Context, by *auth.Identity, id string, ve
 	}
 	now, before := s.now(), r.Status
 	r.Status, r.ValidatedAt = Validated, &now
-	return s.save(ctx, by, &change{Record: r, keepValidation: true, Happening: record.Happening{
+	return s.save(ctx, by, &change{Record: r, keepValidation: true, Event: record.Event{
 		Action: "validated", Kind: audit.StatusChanged,
 		Before: map[string]string{"status": string(before)}, After: map[string]string{"status": string(Validated)},
 	}})

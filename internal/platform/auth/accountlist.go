@@ -71,7 +71,7 @@ func (s *Service) Accounts(ctx context.Context, by *Identity, q AccountQuery) (p
 	if err != nil {
 		return nil, err
 	}
-	rows, next := listing.Cut(rows, q.Limit, func(row AccountRow) listing.Place { return listing.Place{Key: row.SortKey, ID: row.User.ID} })
+	rows, next := listing.PageOf(rows, q.Limit, func(row AccountRow) listing.Place { return listing.Place{Key: row.SortKey, ID: row.User.ID} })
 	page = &AccountPage{Total: total, Next: next.Text()}
 	for _, row := range rows {
 		page.Items = append(page.Items, s.seen(by, q.Area, row))

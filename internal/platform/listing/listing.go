@@ -63,9 +63,9 @@ func Missing(err error) error {
 	return errs.New(errs.Invalid, "bad_cursor", "This page of the list cannot be found. Start from the first.").Because(err)
 }
 
-// Cut gives the page of limit rows from rows that were read for one more, which tells
+// PageOf gives the page of limit rows from rows that were read for one more, which tells
 // whether there is a next page: then also the place behind which that one begins.
-func Cut[T any](rows []T, limit int, placeOf func(T) Place) (page []T, next Place) {
+func PageOf[T any](rows []T, limit int, placeOf func(T) Place) (page []T, next Place) {
 	if len(rows) <= limit {
 		return rows, Place{}
 	}

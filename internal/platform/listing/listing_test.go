@@ -22,7 +22,7 @@ func TestCut(t *testing.T) {
 		"as many":     {[]string{"a", "b"}, []string{"a", "b"}, listing.Place{}},
 		"one is left": {[]string{"a", "b", "c"}, []string{"a", "b"}, listing.Place{Key: "B", ID: "b"}},
 	} {
-		page, next := listing.Cut(c.rows, 2, named)
+		page, next := listing.PageOf(c.rows, 2, named)
 		if diff := cmp.Diff(c.page, page); diff != "" || next != c.next {
 			t.Errorf("%s: %s, next %v, want %v", name, diff, next, c.next)
 		}

@@ -31,15 +31,15 @@ type Alteration[Tx, T, View any] struct {
 	Seen func(ctx context.Context, id string) error
 	InTx func(ctx context.Context, fn func(tx Tx) error) error
 	// Read gives a thing to those to whom it is not absent; errs.NotFound.
-	Read    func(ctx context.Context, tx Tx, id string) (T, Standing, error)
+	Read    func(ctx context.Context, tx Tx, id string) (T, Access, error)
 	Version func(thing T) int64
-	Store   func(ctx context.Context, tx Tx, thing T, h Happening) error
+	Store   func(ctx context.Context, tx Tx, thing T, h Event) error
 	// Show gives the thing as the caller sees it afterwards.
 	Show      func(ctx context.Context, id string) (*View, error)
 	UpdatedBy func(v *View) string // who changed it last
 
 	// MayEdit refuses those who may not change a thing, and everybody while it is in the bin.
-	MayEdit func(thing T, r Standing) error
+	MayEdit func(thing T, r Access) error
 	Bin     func(thing T) **time.Time // when a thing was put into the bin
 }
 
@@ -47,7 +47,7 @@ type Alteration[Tx, T, View any] struct {
 // owners must be the current one, *ConflictError otherwise; others are left to fn,
 // which refuses them by what they may do.
 func (a *Alteration[Tx, T, View]) Alter(ctx context.Context, id string, expected Expected,
-	fn func(tx Tx, thing T, r Standing) (*Happening, error),
+	fn func(tx Tx, thing T, r Access) (*Event, error),
 ) (*View, error) {
 	if a.Seen != nil {
 		if err := a.Seen(ctx, id); err != nil {
@@ -80,9 +80,9 @@ func (a *Alteration[Tx, T, View]) Alter(ctx context.Context, id string, expected
 
 // Change lets fn change a thing that the caller may edit, see Alter.
 func (a *Alteration[Tx, T, View]) Change(ctx context.Context, id string, expected Expected,
-	fn func(tx Tx, thing T) (*Happening, error),
+	fn func(tx Tx, thing T) (*Event, error),
 ) (*View, error) {
-	return a.Alter(ctx, id, expected, func(tx Tx, thing T, r Standing) (*Happening, error) {
+	return a.Alter(ctx, id, expected, func(tx Tx, thing T, r Access) (*Event, error) {
 		if err := a.MayEdit(thing, r); err != nil {
 			return nil, err
 		}
@@ -92,7 +92,7 @@ func (a *Alteration[Tx, T, View]) Change(ctx context.Context, id string, expecte
 
 // Restore takes a thing out of the bin. errs.Conflict (not_in_bin).
 func (a *Alteration[Tx, T, View]) Restore(ctx context.Context, id string) (*View, error) {
-	return a.Alter(ctx, id, Any(), func(_ Tx, thing T, r Standing) (*Happening, error) {
+	return a.Alter(ctx, id, Any(), func(_ Tx, thing T, r Access) (*Event, error) {
 		at := a.Bin(thing)
 		if *at == nil {
 			if err := a.MayEdit(thing, r); err != nil {
@@ -101,6 +101,6 @@ func (a *Alteration[Tx, T, View]) Restore(ctx context.Context, id string) (*View
 			return nil, NotInBin(a.What)
 		}
 		*at = nil
-		return &Happening{Action: "restored from the bin", Kind: audit.Restored}, nil
+		return &Event{Action: "restored from the bin", Kind: audit.Restored}, nil
 	})
 }

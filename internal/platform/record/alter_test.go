@@ -22,13 +22,13 @@ type seen struct{ version int64 }
 
 // alteration is how somebody changes the box of the shelf. Where late is set, somebody
 // else was quicker between reading and writing.
-func (s *shelf) alteration(r record.Standing, late bool) *record.Alteration[*shelf, int64, seen] {
+func (s *shelf) alteration(r record.Access, late bool) *record.Alteration[*shelf, int64, seen] {
 	return &record.Alteration[*shelf, int64, seen]{
 		What:    "box",
 		InTx:    func(_ context.Context, fn func(*shelf) error) error { return fn(s) },
-		Read:    func(context.Context, *shelf, string) (int64, record.Standing, error) { return s.version, r, nil },
+		Read:    func(context.Context, *shelf, string) (int64, record.Access, error) { return s.version, r, nil },
 		Version: func(version int64) int64 { return version },
-		Store: func(context.Context, *shelf, int64, record.Happening) error {
+		Store: func(context.Context, *shelf, int64, record.Event) error {
 			if late {
 				return record.Changed("Somebody was quicker.")
 			}
@@ -44,7 +44,7 @@ func (s *shelf) alteration(r record.Standing, late bool) *record.Alteration[*she
 func TestAChangeNeedsTheCurrentVersion(t *testing.T) {
 	forbidden := errs.New(errs.Forbidden, "forbidden", "Only its owner may.")
 	for name, c := range map[string]struct {
-		r        record.Standing
+		r        record.Access
 		version  record.Expected
 		late     bool
 		fn       error
@@ -61,8 +61,8 @@ func TestAChangeNeedsTheCurrentVersion(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := &shelf{version: 7, by: "bob"}
-			v, err := s.alteration(c.r, c.late).Alter(t.Context(), "b1", c.version, func(*shelf, int64, record.Standing) (*record.Happening, error) {
-				return &record.Happening{}, c.fn
+			v, err := s.alteration(c.r, c.late).Alter(t.Context(), "b1", c.version, func(*shelf, int64, record.Access) (*record.Event, error) {
+				return &record.Event{}, c.fn
 			})
 			var conflict *record.ConflictError[seen]
 			switch {
@@ -84,7 +84,7 @@ func TestAChangeNeedsTheCurrentVersion(t *testing.T) {
 
 func TestWhatChangedNothingIsNotStored(t *testing.T) {
 	s := &shelf{version: 7}
-	v, err := s.alteration(record.Owner, false).Alter(t.Context(), "b1", record.At(7), func(*shelf, int64, record.Standing) (*record.Happening, error) {
+	v, err := s.alteration(record.Owner, false).Alter(t.Context(), "b1", record.At(7), func(*shelf, int64, record.Access) (*record.Event, error) {
 		return nil, nil
 	})
 	if err != nil || v.version != 7 || s.written != 0 {
@@ -98,7 +98,7 @@ func TestBin(t *testing.T) {
 	now := time.Now()
 	for name, c := range map[string]struct {
 		deleted *time.Time
-		r       record.Standing
+		r       record.Access
 		code    string
 	}{
 		"in the bin":                {&now, record.Owner, ""},
@@ -110,8 +110,8 @@ func TestBin(t *testing.T) {
 			What: "thing",
 			Seen: func(context.Context, string) error { return nil },
 			InTx: func(_ context.Context, fn func(tx int) error) error { return fn(0) },
-			Read: func(context.Context, int, string) (*thing, record.Standing, error) { return it, c.r, nil },
-			MayEdit: func(it *thing, r record.Standing) error {
+			Read: func(context.Context, int, string) (*thing, record.Access, error) { return it, c.r, nil },
+			MayEdit: func(it *thing, r record.Access) error {
 				switch {
 				case r < record.Owner:
 					return errs.New(errs.Forbidden, "forbidden", "Not yours.")
@@ -122,13 +122,13 @@ func TestBin(t *testing.T) {
 			},
 			Bin:     func(it *thing) **time.Time { return &it.deleted },
 			Version: func(*thing) int64 { return 1 },
-			Store: func(_ context.Context, _ int, _ *thing, h record.Happening) error {
+			Store: func(_ context.Context, _ int, _ *thing, h record.Event) error {
 				noted = h.Action
 				return nil
 			},
 			Show: func(context.Context, string) (*thing, error) { return it, nil },
 		}
-		_, err := a.Change(t.Context(), "1", record.Any(), func(int, *thing) (*record.Happening, error) { return nil, nil })
+		_, err := a.Change(t.Context(), "1", record.Any(), func(int, *thing) (*record.Event, error) { return nil, nil })
 		if allowed := c.deleted == nil && c.r == record.Owner; (err == nil) != allowed {
 			t.Errorf("%s, a change: %v", name, err)
 		}

@@ -19,21 +19,21 @@ type Person struct {
 	UserName string `json:"user_name"`
 }
 
-// Standing is how a caller stands to a thing; a later one may do what an earlier
+// Access is how a caller stands to a thing; a later one may do what an earlier
 // one may.
-type Standing uint8
+type Access uint8
 
 // The standings.
 const (
-	Stranger Standing = iota // for whom it is absent
+	Stranger Access = iota // for whom it is absent
 	Reader
 	CoOwner
 	Owner
 	Keeper // works with all things of the area
 )
 
-// StandingOf says whether an account owns a thing; Stranger when it does not.
-func StandingOf(userID string, owner Person, coOwners []Person) Standing {
+// AccessOf says whether an account owns a thing; Stranger when it does not.
+func AccessOf(userID string, owner Person, coOwners []Person) Access {
 	switch {
 	case owner.ID == userID:
 		return Owner
@@ -45,7 +45,7 @@ func StandingOf(userID string, owner Person, coOwners []Person) Standing {
 
 // Admitted passes a thing that was read on to those who are no strangers to it.
 // For everybody else it is absent, as one that does not exist: errs.NotFound.
-func Admitted[T any](thing T, err error, what string, standing func(T) Standing) (T, Standing, error) {
+func Admitted[T any](thing T, err error, what string, standing func(T) Access) (T, Access, error) {
 	var none T
 	if errs.Is(err, errs.NotFound) {
 		return none, Stranger, errs.Missing(what).Because(err)

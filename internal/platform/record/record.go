@@ -32,9 +32,9 @@ type Change struct {
 	After  string `json:"after"`
 }
 
-// Happening is what somebody did to something: for those who see it, and for the
+// Event is what somebody did to something: for those who see it, and for the
 // audit trail.
-type Happening struct {
+type Event struct {
 	Object   string // the kind of thing, unique among all areas
 	ObjectID string
 	By       string // user name, or audit.System
@@ -55,7 +55,7 @@ type Tx interface {
 
 // Note writes down what happened, in the history of what it happened to and in
 // the audit trail, which is given a reason.
-func Note(ctx context.Context, tx Tx, at time.Time, h Happening, reason string) error {
+func Note(ctx context.Context, tx Tx, at time.Time, h Event, reason string) error {
 	err := tx.AddHistory(ctx, h.Object, h.ObjectID, Entry{At: at, By: h.By, Action: h.Action, Detail: h.Detail, Changes: h.Changes})
 	if err != nil {
 		return err
@@ -64,7 +64,7 @@ func Note(ctx context.Context, tx Tx, at time.Time, h Happening, reason string) 
 }
 
 // Trail writes down what happened in the audit trail alone.
-func Trail(ctx context.Context, tx audit.Tx, at time.Time, h Happening, reason string) error {
+func Trail(ctx context.Context, tx audit.Tx, at time.Time, h Event, reason string) error {
 	e := audit.Entry{Action: h.Kind, Object: h.Object, ObjectID: h.ObjectID, Detail: reason, Actor: h.By, Before: h.Before, After: h.After}
 	if len(h.Changes) > 0 {
 		e.Before, e.After = make(map[string]string), make(map[string]string)
@@ -76,10 +76,10 @@ func Trail(ctx context.Context, tx audit.Tx, at time.Time, h Happening, reason s
 }
 
 // Sentence is what was done and its detail, as one reason for the audit trail.
-func (h Happening) Sentence() string { return strings.TrimSpace(h.Action + " " + h.Detail) }
+func (h Event) Sentence() string { return strings.TrimSpace(h.Action + " " + h.Detail) }
 
 // From says that a status changed, besides the values that are there already.
-func (h Happening) From(before, after string) Happening {
+func (h Event) From(before, after string) Event {
 	h.Before, h.After = with(h.Before, "status", before), with(h.After, "status", after)
 	return h
 }
@@ -137,8 +137,8 @@ func Labels(changes []Change) string {
 }
 
 // Reshared is a change of who may use a thing, nil for none; verb is what readers do.
-func Reshared(verb string, changes []Change, wasPublic, isPublic bool) *Happening {
-	h := &Happening{Action: "changed who may " + verb + " it", Kind: audit.Changed, Changes: changes}
+func Reshared(verb string, changes []Change, wasPublic, isPublic bool) *Event {
+	h := &Event{Action: "changed who may " + verb + " it", Kind: audit.Changed, Changes: changes}
 	switch {
 	case len(changes) == 0:
 		return nil

@@ -49,17 +49,17 @@ func TestWhatHappenedIsToldTwice(t *testing.T) {
 	changes := []record.Change{{Key: "study_id", Field: "Study", Before: "A", After: "B"}}
 	was, is := map[string]string{"name": "a"}, map[string]string{"name": "b"}
 	for name, c := range map[string]struct {
-		h          record.Happening
+		h          record.Event
 		entry      record.Entry
 		before, is map[string]string
 	}{
 		"fields that people see": {
-			record.Happening{Object: "thing", ObjectID: "t1", By: "ann", Action: "edited", Detail: "Study", Kind: audit.Changed, Changes: changes},
+			record.Event{Object: "thing", ObjectID: "t1", By: "ann", Action: "edited", Detail: "Study", Kind: audit.Changed, Changes: changes},
 			record.Entry{At: noon, By: "ann", Action: "edited", Detail: "Study", Changes: changes},
 			map[string]string{"study_id": "A"}, map[string]string{"study_id": "B"},
 		},
 		"values for the trail only": {
-			record.Happening{Object: "thing", ObjectID: "t1", By: "ann", Action: "edited", Kind: audit.Changed, Before: was, After: is},
+			record.Event{Object: "thing", ObjectID: "t1", By: "ann", Action: "edited", Kind: audit.Changed, Before: was, After: is},
 			record.Entry{At: noon, By: "ann", Action: "edited"},
 			was, is,
 		},
@@ -82,7 +82,7 @@ func TestWhatHappenedIsToldTwice(t *testing.T) {
 		})
 	}
 	broken := notebook{fails: errors.New("full")}
-	if err := record.Note(t.Context(), &broken, noon, record.Happening{}, ""); err == nil || len(broken.trail) != 0 {
+	if err := record.Note(t.Context(), &broken, noon, record.Event{}, ""); err == nil || len(broken.trail) != 0 {
 		t.Errorf("a history that cannot be written: %v, %d in the trail", err, len(broken.trail))
 	}
 }
@@ -95,7 +95,7 @@ func TestDiffering(t *testing.T) {
 	if diff := cmp.Diff(map[string]string{"new": "4", "other": "5"}, is); diff != "" {
 		t.Error(diff)
 	}
-	h := record.Happening{Before: was}
+	h := record.Event{Before: was}
 	if got := h.From("open", "closed"); got.Before["status"] != "open" || got.Before["gone"] != "2" || got.After["status"] != "closed" || len(was) != 2 {
 		t.Errorf("%+v of %v", got, was)
 	}
@@ -116,12 +116,12 @@ func TestConflictsTellWhatIsThereNow(t *testing.T) {
 
 func TestAdmitted(t *testing.T) {
 	ann, bob := record.Person{ID: "1", UserName: "ann"}, record.Person{ID: "2", UserName: "bob"}
-	for id, want := range map[string]record.Standing{"1": record.Owner, "2": record.CoOwner, "3": record.Stranger} {
-		if got := record.StandingOf(id, ann, []record.Person{bob, ann}); got != want {
+	for id, want := range map[string]record.Access{"1": record.Owner, "2": record.CoOwner, "3": record.Stranger} {
+		if got := record.AccessOf(id, ann, []record.Person{bob, ann}); got != want {
 			t.Errorf("%s stands as %d, want %d", id, got, want)
 		}
 	}
-	stranger := func(string) record.Standing { return record.Stranger }
+	stranger := func(string) record.Access { return record.Stranger }
 	_, _, absent := record.Admitted("", errs.Missing("row"), "thing", stranger)
 	_, _, hidden := record.Admitted("secret", nil, "thing", stranger)
 	var a, b *errs.Error
@@ -131,7 +131,7 @@ func TestAdmitted(t *testing.T) {
 	if _, _, err := record.Admitted("", errs.New(errs.Unavailable, "x", "x"), "thing", stranger); !errs.Is(err, errs.Unavailable) {
 		t.Error(err)
 	}
-	if got, s, err := record.Admitted("mine", nil, "thing", func(string) record.Standing { return record.Reader }); got != "mine" || s != record.Reader || err != nil {
+	if got, s, err := record.Admitted("mine", nil, "thing", func(string) record.Access { return record.Reader }); got != "mine" || s != record.Reader || err != nil {
 		t.Errorf("%q, %d, %v", got, s, err)
 	}
 }

@@ -37,9 +37,9 @@ func AddFile(t testing.TB, s *store.Store, id, ownerID string) *file.File {
 }
 
 // NewUpload is a data set over the file of the same id, which AddFile makes.
-func NewUpload(id, uploaderID string) *hermes.Upload {
+func NewUpload(id, uploaderID string) *hermes.Submission {
 	cases := int64(1200)
-	return &hermes.Upload{
+	return &hermes.Submission{
 		ID: id, FileID: id, DatasetName: "Data set " + id, Cohort: "Cohort " + id, Phenotype: "T2D", Ancestry: "EUR",
 		Sex: "both", GenomeBuild: "hg19", NTotal: 5000, Cases: &cases, FileName: "résumé " + id + ".txt.gz", FileSize: 99,
 		SHA256: "sha-" + id, Metadata: json.RawMessage(`{"b": 1, "a": "\u0000"}`), Mapping: json.RawMessage(`{"beta":"BETA"}`),
@@ -47,7 +47,7 @@ func NewUpload(id, uploaderID string) *hermes.Upload {
 	}
 }
 
-func addUpload(t *testing.T, s *store.Store, u *hermes.Upload) *hermes.Upload {
+func addUpload(t *testing.T, s *store.Store, u *hermes.Submission) *hermes.Submission {
 	t.Helper()
 	AddFile(t, s, u.FileID, u.UploaderID)
 	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.CreateUpload(t.Context(), u) }))
@@ -111,18 +111,18 @@ func testUploadConflicts(t *testing.T, s *store.Store) {
 	AddUser(t, s, "u1")
 	addUpload(t, s, NewUpload("d1", "u1"))
 	AddFile(t, s, "d2", "u1")
-	create := func(change func(*hermes.Upload)) error {
+	create := func(change func(*hermes.Submission)) error {
 		u := NewUpload("d2", "u1")
 		change(u)
 		return inTx(t, s, func(tx hermes.Tx) error { return tx.CreateUpload(ctx, u) })
 	}
-	wantCode(t, create(func(u *hermes.Upload) { u.FileID = "d1" }), errs.Conflict, "file_taken")
-	wantCode(t, create(func(u *hermes.Upload) { u.DatasetName = " DATA set D1" }), errs.Conflict, "name_taken")
-	wantKind(t, create(func(u *hermes.Upload) { u.FileID = "absent" }), errs.NotFound)
+	wantCode(t, create(func(u *hermes.Submission) { u.FileID = "d1" }), errs.Conflict, "file_taken")
+	wantCode(t, create(func(u *hermes.Submission) { u.DatasetName = " DATA set D1" }), errs.Conflict, "name_taken")
+	wantKind(t, create(func(u *hermes.Submission) { u.FileID = "absent" }), errs.NotFound)
 	incomplete := &file.File{ID: "part", OwnerID: "u1", Size: 5, CreatedAt: Epoch, UpdatedAt: Epoch, ExpiresAt: Epoch}
 	must(t, s.CreateFile(ctx, incomplete, unlimited, unlimited))
-	wantKind(t, create(func(u *hermes.Upload) { u.FileID = "part" }), errs.NotFound)
-	must(t, create(func(*hermes.Upload) {}))
+	wantKind(t, create(func(u *hermes.Submission) { u.FileID = "part" }), errs.NotFound)
+	must(t, create(func(*hermes.Submission) {}))
 	err := inTx(t, s, func(tx hermes.Tx) error {
 		u, err := tx.Upload(ctx, "d2")
 		must(t, err)
@@ -173,12 +173,12 @@ func testUploadLists(t *testing.T, s *store.Store) {
 		u.QCRank = hermes.QCRank([]int64{3, 0, 1001, 2, 3, 10, 1}[i])
 		addUpload(t, s, u)
 	}
-	key := map[string]func(*hermes.Upload) string{
-		"uploaded_at":  func(u *hermes.Upload) string { return u.UploadedAt.Format(time.RFC3339Nano) },
-		"dataset_name": func(u *hermes.Upload) string { return u.DatasetName },
-		"cohort":       func(u *hermes.Upload) string { return u.Cohort },
-		"status":       func(u *hermes.Upload) string { return string(u.Status) },
-		"qc":           func(u *hermes.Upload) string { return strconv.Itoa(int(u.QCRank)) },
+	key := map[string]func(*hermes.Submission) string{
+		"uploaded_at":  func(u *hermes.Submission) string { return u.UploadedAt.Format(time.RFC3339Nano) },
+		"dataset_name": func(u *hermes.Submission) string { return u.DatasetName },
+		"cohort":       func(u *hermes.Submission) string { return u.Cohort },
+		"status":       func(u *hermes.Submission) string { return string(u.Status) },
+		"qc":           func(u *hermes.Submission) string { return strconv.Itoa(int(u.QCRank)) },
 	}
 	for sort, want := range map[string]string{
 		"uploaded_at":   "d000 d001 d002 d003 d004 d005 d006",

@@ -42,7 +42,7 @@ func testUploadsInShort(t *testing.T, s *store.Store) {
 	want.StatusSince = Epoch.Add(time.Hour)
 	want.Asked, want.Reviewer = true, record.Person{ID: "u1", UserName: "u1"}
 	want.FileID, want.GenomeBuild, want.FileName, want.FileSize, want.SHA256, want.Metadata, want.Mapping, want.Version = "", "", "", 0, "", nil, nil, 0
-	if diff := cmp.Diff([]*hermes.Upload{want}, list); diff != "" {
+	if diff := cmp.Diff([]*hermes.Submission{want}, list); diff != "" {
 		t.Errorf("in short (-want +got):\n%s", diff)
 	}
 }

@@ -22,13 +22,13 @@ func addQueue(t *testing.T, s *store.Store) {
 		AddUser(t, s, id)
 	}
 	rev := record.Person{ID: "rev", UserName: "rev"}
-	for i, change := range []func(*hermes.Upload){
-		func(u *hermes.Upload) {},
-		func(u *hermes.Upload) { u.Reviewer = rev },
-		func(u *hermes.Upload) { u.Reviewer, u.Asked = rev, true },
-		func(u *hermes.Upload) { u.Review.Acceptances = []hermes.Acceptance{{By: rev, At: Epoch}} },
-		func(u *hermes.Upload) { u.Status = hermes.ReviewApproved },
-		func(u *hermes.Upload) { u.Status, u.UploaderID, u.UploadedBy = hermes.FailedQC, "u2", "u2" },
+	for i, change := range []func(*hermes.Submission){
+		func(u *hermes.Submission) {},
+		func(u *hermes.Submission) { u.Reviewer = rev },
+		func(u *hermes.Submission) { u.Reviewer, u.Asked = rev, true },
+		func(u *hermes.Submission) { u.Review.Acceptances = []hermes.Acceptance{{By: rev, At: Epoch}} },
+		func(u *hermes.Submission) { u.Status = hermes.ReviewApproved },
+		func(u *hermes.Submission) { u.Status, u.UploaderID, u.UploadedBy = hermes.FailedQC, "u2", "u2" },
 	} {
 		u := NewUpload(numbered("d", i), "u1")
 		u.Status = hermes.ReadyForReview

@@ -10,9 +10,9 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Standing is what the report of an accepted file says about its inflation and its scale.
-type Standing struct {
-	*Upload
+// Outlier is what the report of an accepted file says about its inflation and its scale.
+type Outlier struct {
+	*Submission
 	Figures
 }
 
@@ -37,18 +37,18 @@ type Concern struct {
 func judging() []string { return []string{"inflation", "ld_score_regression", "se_n"} }
 
 // outliers counts the accepted files with a report, and gives those with concerns, most first.
-func (s *Service) outliers(ctx context.Context, uploads []*Upload) (judged int, out []*Standing, err error) {
-	accepted := slices.DeleteFunc(slices.Clone(uploads), func(u *Upload) bool { return u.Status != ReviewApproved || u.RunID == "" })
+func (s *Service) outliers(ctx context.Context, uploads []*Submission) (judged int, out []*Outlier, err error) {
+	accepted := slices.DeleteFunc(slices.Clone(uploads), func(u *Submission) bool { return u.Status != ReviewApproved || u.RunID == "" })
 	figures, err := s.figuresOf(ctx, accepted)
 	if err != nil {
 		return 0, nil, err
 	}
 	for _, u := range accepted {
 		if f := figures[u.RunID]; f != nil && len(f.Concerns) > 0 {
-			out = append(out, &Standing{Upload: u, Figures: *f})
+			out = append(out, &Outlier{Submission: u, Figures: *f})
 		}
 	}
-	slices.SortStableFunc(out, func(a, b *Standing) int { return len(b.Concerns) - len(a.Concerns) })
+	slices.SortStableFunc(out, func(a, b *Outlier) int { return len(b.Concerns) - len(a.Concerns) })
 	return len(figures), out, nil
 }
 
@@ -56,7 +56,7 @@ func (s *Service) outliers(ctx context.Context, uploads []*Upload) (judged int, 
 const reportsAtOnce = 200
 
 // figuresOf reads the reports that are not known yet.
-func (s *Service) figuresOf(ctx context.Context, accepted []*Upload) (map[string]*Figures, error) {
+func (s *Service) figuresOf(ctx context.Context, accepted []*Submission) (map[string]*Figures, error) {
 	out := make(map[string]*Figures, len(accepted))
 	var unknown []string
 	for _, u := range accepted {
