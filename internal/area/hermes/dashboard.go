@@ -21,7 +21,7 @@ type Dashboard struct {
 	Months   []Month       // the last twelve, this one last
 	Days     *float64      // median from upload to decision over all of them; nil without decisions
 	Judged   int           // accepted files with a report
-	Outliers []*Outlier   // those of them that stand out, those with most concerns first
+	Outliers []*Outlier    // those of them that stand out, those with most concerns first
 	Work     *WorkOverview // jobs
 }
 

@@ -152,7 +152,9 @@ func (s *Service) inputChanges(ctx context.Context, metas []*Meta) (map[string][
 }
 
 // differs says that a data set is not what a meta-analysis was made with.
-func (u *Submission) differs(in MetaInput) bool { return u.RunID != in.RunID || u.Status != ReviewApproved }
+func (u *Submission) differs(in MetaInput) bool {
+	return u.RunID != in.RunID || u.Status != ReviewApproved
+}
 
 func changeOf(m *Meta, in MetaInput, u *Submission, used, current *QCRun) (*InputChange, error) {
 	was, is := used.Metadata, current.Metadata

@@ -52,7 +52,7 @@ func (s *Service) submitted(u *Submission) UploadStatus {
 type again struct {
 	by        *auth.Identity
 	settings  QCSettings
-	withdraw  bool             // the caller confirms that an acceptance is withdrawn
+	withdraw  bool         // the caller confirms that an acceptance is withdrawn
 	happening record.Event // action, kind and changed values
 }
 
