@@ -107,19 +107,19 @@ func mebibytes(n int64) string { return fmt.Sprintf("%d MiB", n>>20) }
 // report is docs/benchmarks.md.
 func (b *bench) report() []byte {
 	var out bytes.Buffer
-	fmt.Fprintf(&out, "# Benchmarks\n\nWritten by `make bench` on %s, %s, %d cores, %s. Each comparison alternates both programs, %d\n"+
-		"counted runs after one uncounted, and gives medians; the ratio is ours over the peer's, pair by pair. Quote ratios:\n"+
-		"seconds depend on the machine.\n\n", time.Now().UTC().Format("2006-01-02"), processor(), runtime.NumCPU(), runtime.Version(), b.runs)
+	fmt.Fprintf(&out, "# Benchmarks\n\nWritten by `make bench` on %s, %s, %d cores, %s. Each comparison alternates both programs, with\n"+
+		"%d counted runs after one uncounted, and reports medians. The ratio is ours over the peer's, pair by pair. Quote ratios,\n"+
+		"because seconds depend on the machine.\n\n", time.Now().UTC().Format("2006-01-02"), processor(), runtime.NumCPU(), runtime.Version(), b.runs)
 	fmt.Fprint(&out, "| what | ours | peer | ratio | goal | met |\n|---|---|---|---|---|---|\n")
 	for _, r := range b.rows {
 		fmt.Fprintf(&out, "| %s | %s | %s | %s | %s |\n", r.what, r.ours, r.peer, r.ratio, r.verdict())
 	}
-	fmt.Fprint(&out, "\nInputs are drawn by `internal/dev/seed`: sorted GWAS-SSF files of 11 columns, gzip level 6, about 77 MB plain per million\n"+
+	fmt.Fprint(&out, "\n`internal/dev/seed` generates the inputs: sorted GWAS-SSF files of 11 columns, gzip level 6, about 77 MB plain per million\n"+
 		"rows. Peers are Debian's `plink1.9`, `tabix`, `gzip` and `python3-bx`.\n\n"+
-		"`pause` is what a client waits between two questions; without it the clients and the server share the cores without\n"+
-		"rest, so that the row says how many answers both make in a second. Debian has no peer for LD score regression; what\n"+
-		"is timed is the regression with its standard errors, in memory, and what it is held against is inflating a file that\n"+
-		"such z-scores come from. The plain server reads the page of a list from SQLite in both rows, without sign-in or rights.\n")
+		"`pause` is the time that a client waits between two queries. Without it the clients and the server compete for the cores, and\n"+
+		"the row shows the answers per second of both. Debian has no peer for LD score regression: the regression with its standard\n"+
+		"errors, in memory, is compared with decompressing a file that such z-scores come from. The plain server reads the page of a\n"+
+		"list from SQLite in both rows, without sign-in or permissions.\n")
 	return out.Bytes()
 }
 
