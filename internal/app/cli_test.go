@@ -26,7 +26,7 @@ func TestSettingsFromAFile(t *testing.T) {
 	}{
 		{"the file counts", []string{"--config", file, "serve", "--listen", "127.0.0.1:0"}, exitUsage, "--database-url has to start with"},
 		{"a flag comes first", []string{"--config", file, "migrate", "--database-url", "sqlite://" + filepath.ToSlash(dir) + "/a.db"}, exitOK, "The database is at this program's version."},
-		{"a name that is no setting", []string{"--config", slip, "migrate"}, exitUsage, `"databaseurl", has an unknown setting`},
+		{"a name that is no setting", []string{"--config", slip, "migrate"}, exitUsage, `unknown setting "databaseurl"`},
 		{"no such file", []string{"--config", filepath.Join(dir, "absent"), "migrate"}, exitUsage, "absent"},
 		{"an unknown flag", []string{"serve", "--colour"}, exitUsage, "unknown flag --colour"},
 		{"help", []string{"--help"}, exitOK, "Start the server with its pages and workers."},
