@@ -7,8 +7,6 @@ import (
 	"strings"
 	"time"
 
-	jsonv2 "github.com/go-json-experiment/json"
-
 	"cohortium/internal/adapter/store/sqlcgen"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/platform/errs"
@@ -68,7 +66,7 @@ func toDataset(r sqlcgen.Dataset) (*dataset.Dataset, error) {
 		Version: r.Version,
 	}
 	var kept keptMetadata
-	err := jsonv2.Unmarshal([]byte(r.Metadata), &kept)
+	err := json.Unmarshal([]byte(r.Metadata), &kept)
 	d.Metadata, d.Despite = kept.Metadata, kept.Despite
 	return d, err
 }
