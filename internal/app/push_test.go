@@ -120,7 +120,7 @@ func TestPushRefusals(t *testing.T) {
 	}{
 		{"no token", p.base, written(t, dir, "none", nil), sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "no API token"},
 		{"a wrong token", p.base, written(t, dir, "bad", []byte("nonsense")), sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "Sign in"},
-		{"no address", "example", good, sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "is no address of a server"},
+		{"no address", "example", good, sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "is not a server address"},
 		{"no column of files", p.base, good, sheet("b.csv", "name,sex\na,b\n"), exitUsage, "one of them is “file”"},
 		{"a misspelt column", p.base, good, sheet("c.csv", "file,sexx\nmen.tsv,Male only\n"), exitFindings, "Did you mean sex?"},
 		{"a file that is not there", p.base, good, sheet("d.csv", "file,sex\nman.tsv,Male only\n"), exitFindings, "in d.csv, line 2, man.tsv: No file of this name was chosen. Did you mean men.tsv?"},

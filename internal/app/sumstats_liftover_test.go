@@ -221,7 +221,7 @@ func TestLiftoverRefuses(t *testing.T) {
 		"mixed, said otherwise": {LiftoverCmd{File: mixed, From: "hg38"}, "Rows of both genome builds are mixed"},
 		"no build to be told":   {LiftoverCmd{File: realFiles + "fto_locus_chr16_hg19.tsv.gz", To: "hg38"}, "Name it with --from"},
 		"an open question":      {LiftoverCmd{File: realFiles + "magic_SARDINIA.tbl", From: "hg18", To: "hg38"}, "AL1"},
-		"no such build":         {LiftoverCmd{File: resp, To: "mm10"}, "no genome build that is known"},
+		"no such build":         {LiftoverCmd{File: resp, To: "mm10"}, "not a known genome build"},
 	} {
 		dir := t.TempDir()
 		tt.cmd.Output = filepath.Join(dir, "out.tsv.gz")

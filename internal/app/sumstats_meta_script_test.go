@@ -237,7 +237,7 @@ func TestMetalScriptRefusals(t *testing.T) {
 		{"GENOMICCONTROL LIST: open", []string{"--metal-script", changedScript(t, "GENOMICCONTROL OFF", "GENOMICCONTROL LIST absent.txt")}},
 		{"no line says PROCESS", []string{"--metal-script", changedScript(t, "PROCESS ", "# ")}},
 		{"absent.txt", []string{"--metal-script", changedScript(t, "DGI_three_regions.txt", "absent.txt")}},
-		{"give no others", []string{"--metal-script", glucoseScript, glucoseFiles()[0]}},
+		{"remove the others", []string{"--metal-script", glucoseScript, glucoseFiles()[0]}},
 		{"not both", []string{"--metal-script", glucoseScript, "--inputs", glucoseScript}},
 		{"scheme", []string{"--metal-script", glucoseScript, "--scheme", "x"}},
 	} {

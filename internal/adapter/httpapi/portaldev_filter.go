@@ -93,9 +93,9 @@ func readFilter(text string, want ...wanted) ([]string, error) {
 		case at < 0:
 			return nil, badFilter("“" + c.field + " " + c.operator + "” is not one of its conditions")
 		case told[at]:
-			return nil, badFilter("“" + c.field + " " + c.operator + "” stands in it twice")
+			return nil, badFilter("“" + c.field + " " + c.operator + "” is repeated")
 		case len(c.literals) != 1:
-			return nil, badFilter("“" + c.field + " " + c.operator + "” takes one value here")
+			return nil, badFilter("“" + c.field + " " + c.operator + "” needs exactly one value")
 		}
 		values[at], told[at] = c.literals[0], true
 	}
@@ -114,7 +114,7 @@ func regionOf(chromosome, start, end string) (string, error) {
 	}
 	for _, position := range []string{start, end} {
 		if _, err := strconv.ParseUint(position, 10, 31); err != nil {
-			return "", errs.AtField("filter", errs.Shortened(position, 30)+" is no position.")
+			return "", errs.AtField("filter", errs.Shortened(position, 30)+" is not a position.")
 		}
 	}
 	return chromosome + ":" + start + "-" + end, nil

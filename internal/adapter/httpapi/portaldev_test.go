@@ -207,9 +207,9 @@ func TestPortalFiltersAreReadStrictly(t *testing.T) {
 		"analysis in ma:x and chromosome in '16 and position ge 1 and position le 5":                    "a value is expected",
 		"analysis in ma:x and chromosome gt '16' and position ge 1 and position le 5":                   "a field with",
 		"analysis in 45 and chromosome in '16' and position ge 1 and position le 5":                     "A result is named",
-		"analysis in ma:x and chromosome in '26x' and position ge 1 and position le 5":                  "is no chromosome",
-		"analysis in ma:x and chromosome in '16' and position ge -1 and position le 5":                  "is no position",
-		"analysis in ma:x and chromosome in '16' and position ge 1e3 and position le 5":                 "is no position",
+		"analysis in ma:x and chromosome in '26x' and position ge 1 and position le 5":                  "is not a chromosome",
+		"analysis in ma:x and chromosome in '16' and position ge -1 and position le 5":                  "is not a position",
+		"analysis in ma:x and chromosome in '16' and position ge 1e3 and position le 5":                 "is not a position",
 		"analysis in ma:x and chromosome in '16' and position ge 1 and position le 5 and":               "and is expected",
 		"": "at its end",
 	} {

@@ -336,7 +336,7 @@ func testTidyUp(t *testing.T, b *bench) {
 // wait or lost their worker.
 func testUnknownKind(t *testing.T, b *bench) {
 	h := &handler{run: func(context.Context, string, job.Reporter) error { return nil }}
-	b.log = &watch{text: "left alone", seen: make(chan struct{})}
+	b.log = &watch{text: "leaving it", seen: make(chan struct{})}
 	var strange []*job.Job
 	for id, state := range map[string]job.State{"a waiting": job.Queued, "a running": job.Running} {
 		j := storetest.NewJob(id)
