@@ -75,7 +75,7 @@ func TestConvertToGWASVCFRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, cmd := range map[string]ConvertCmd{
-		"add a panel":           {To: toVCF, Output: output, Sort: true},
+		"add a panel":            {To: toVCF, Output: output, Sort: true},
 		"ends with .vcf.gz":      {To: toVCF, Output: output + ".tsv", Panel: panel, Sort: true},
 		"leave out --no-sort":    {To: toVCF, Output: output, Panel: panel},
 		"--panel is for":         {To: "gwas-ssf", Output: output, Panel: panel, Sort: true},
