@@ -161,7 +161,7 @@ test("a letter far below the first rows makes a column text, and the page begins
   await openStep(page, "Columns");
   await page.getByRole("button", { name: "More of where" }).click();
   await expect(page.getByText("In the table: where, text")).toBeVisible();
-  await expect(page.getByRole("list", { name: "What where holds" })).toContainText("23 different: 1, 2, 3…");
+  await expect(page.getByRole("list", { name: "Content of where" })).toContainText("23 different: 1, 2, 3…");
   await expect(page.getByRole("list", { name: "Missing columns" })).toHaveCount(0);
   await expect(steps(page).getByText(/problem/)).toHaveCount(0);
 });

@@ -133,7 +133,7 @@ test("what may be wrong is confirmed by name, four studies of two ancestries are
 
   await test.step("the result keeps what was confirmed, and shows where each study stands", async () => {
     await expect(page.getByText("several ancestries, a cohort more than once")).toBeVisible();
-    await expect(page.getByText(/^A cohort takes part more than once\. North Biobank: /)).toBeVisible();
+    await expect(page.getByText(/^A cohort is included more than once\. North Biobank: /)).toBeVisible();
     const axes = page.getByRole("group", { name: /axes|ancestry/i }).first();
     await expect(axes).toBeAttached();
     for (const study of ["Riverside HF", "Valley HF"]) await expect(page.getByText(study).first()).toBeVisible();

@@ -31,7 +31,7 @@ test("a file on another build is lifted over before QC, and the report says what
   const main = page.getByRole("main");
   await expect(main.getByRole("heading", { name: "Lifted over from GRCh38 (hg38) to GRCh37 (hg19)" })).toBeVisible();
   await expect(
-    main.getByText(/rows lifted; .* read on the other strand\. The uploaded file stays as it was\./),
+    main.getByText(/rows lifted; .* read on the other strand\. The uploaded file is not changed\./),
   ).toBeVisible();
   await expect(main.getByText("system · lifted over")).toBeVisible(); // in the history
   await main.getByText("By chromosome").click();

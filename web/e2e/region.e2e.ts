@@ -113,6 +113,6 @@ test("from a Manhattan figure to its peak, the region, a variant and a file of i
     await expect(page.getByRole("heading", { level: 1 })).toContainText("around BAG3");
     await page.getByRole("textbox", { name: "Gene, variant or region" }).fill("PITX22");
     await page.keyboard.press("Enter");
-    await expect(page.getByText(/PITX22.* is no gene, variant or region/)).toBeVisible();
+    await expect(page.getByText(/PITX22.* is not a gene, variant or region/)).toBeVisible();
   });
 });
