@@ -88,7 +88,7 @@ test("an uploader asks for a phenotype, a reviewer grants it, and the kept draft
     const row = reviewer.getByRole("row", { name: /Respiratory disease/ });
     await expect(row.getByRole("link", { name: "1" })).toHaveAttribute("href", /phenotype=.*RESP/);
     await row.getByRole("button", { name: "Actions for RESP" }).click();
-    await expect(reviewer.getByRole("menuitem", { name: /^Delete/ })).toContainText("1 data set has it");
+    await expect(reviewer.getByRole("menuitem", { name: /^Delete/ })).toContainText("1 data set uses it");
     await reviewer.screenshot({ path: info.outputPath("menu.png") });
     await reviewer.getByRole("menuitem", { name: "Retire…" }).click();
     await reviewer.getByRole("button", { name: "Retire", exact: true }).click();

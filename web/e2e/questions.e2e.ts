@@ -66,7 +66,7 @@ test("sizes are filled in with their source, follow the next file, and leave wha
   await expect(page.getByLabel("Number of cases")).toHaveValue("20806");
   await expect(page.getByText("From the file. From TotalCases in the header's ##SAMPLE line.")).toBeVisible();
   await page.getByLabel("Number of cases").fill("20,000");
-  await expect(page.getByText("The file says 20,806.")).toBeVisible();
+  await expect(page.getByText("Stated in the file: 20,806.")).toBeVisible();
   await useAnother(page);
 
   await chooseFile(page, realFile("parkinson_nalls2019_LRRK2_hg19.tsv.gz"));

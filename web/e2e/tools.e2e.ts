@@ -80,7 +80,7 @@ test("a dropped file is checked, its question answered, converted and looked at,
 
   await page.getByRole("combobox", { name: "Genome build of the positions" }).selectOption("GRCh37 (hg19)");
   await page.getByRole("button", { name: "Look", exact: true }).click();
-  await expect(result(page, "A look at fto.tsv.gz")).toBeVisible();
+  await expect(result(page, "View of fto.tsv.gz")).toBeVisible();
   const hits = page.getByRole("region", { name: "Top hits" });
   await hits.getByRole("button", { name: /53,?831,?354/ }).click({ timeout: 40_000 });
   await expect(page.getByRole("region", { name: /^Region 16:53/ })).toBeVisible();
@@ -112,7 +112,7 @@ test("a damaged file says where and what to do, and a plain table can still be i
   const whole = manyRows(40);
   await choose(page, saved(info, "cut.tsv.gz", whole.subarray(0, Math.floor(whole.length * 0.9))));
   await page.getByRole("button", { name: "Check", exact: true }).click();
-  await expect(page.getByText(/problem to mend before the file can be used/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/problem to correct before you can use the file/)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole("region", { name: "Other findings" })).toContainText(
     "The gzip file ends too early: its last part is missing. Send the complete file again.",
   );
