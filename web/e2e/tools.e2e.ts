@@ -120,7 +120,7 @@ test("a damaged file says where and what to do, and a plain table can still be i
   await page.getByRole("link", { name: "Another file" }).click();
   await choose(page, saved(info, "genes.tsv", Buffer.from(`gene\tnote\n${"FTO\tx\n".repeat(5)}`)));
   await page.getByRole("button", { name: "Check", exact: true }).click();
-  await expect(page.getByText(/problems? to mend before the file can be used/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/problems? to correct before you can use the file/)).toBeVisible({ timeout: 30_000 });
   await page.getByRole("link", { name: "Index", exact: true }).click();
   await expect(page.getByRole("region", { name: /Columns/ })).toContainText("gene");
 });
