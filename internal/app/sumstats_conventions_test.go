@@ -69,7 +69,7 @@ func TestMetaSortsWhatTrimmingMoved(t *testing.T) {
 func TestConvertRefusesWhatTheMetadataCannotSay(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "x.tsv")
 	err := (&ConvertCmd{File: "not read", To: "gwas-ssf", Output: out, Cases: 100}).Run(&Env{Ctx: t.Context()})
-	if err == nil || !strings.Contains(err.Error(), "--controls: Say the number of controls") {
+	if err == nil || !strings.Contains(err.Error(), "--controls: Enter the number of controls") {
 		t.Errorf("%v", err)
 	}
 }

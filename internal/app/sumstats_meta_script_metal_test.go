@@ -120,7 +120,7 @@ var madeFiles = map[string]string{
 		"rs6 C T -9 1.1 NA 0.05 50 1000 0.9 -\n" +
 		"rs7 C T -9 1.1 0.1 0 50 1000 0.9 +\n",
 	"long.txt": "SNP A1 A2 EFFECT STDERR PVALUE N\n" +
-		strings.Repeat("rs9 A G 0.1 0.1 0.3173105 100\n", 100) + "rs1 A G 0.1 0.1 0.3173105 100 extra\nrs2 A G 0.1 0.1 0.3173105 100 extra cells\nrs3 A G 0.1 0.1\n",
+		strings.Repeat("rs9 A G 0.1234 0.1234 0.3173105 100\n", 100) + "rs1 A G 0.1234 0.1234 0.3173105 100 extra\nrs2 A G 0.1234 0.1234 0.3173105 100 extra cells\nrs3 A G 0.1234 0.1234\n",
 }
 
 func madeScript(t *testing.T, lines ...string) string {

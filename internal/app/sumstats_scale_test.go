@@ -55,14 +55,18 @@ func (s scaleStudy) write(t *testing.T, path, layout string) {
 		linear, se := s.linearEffect(f)
 		noise := s.rng.NormFloat64()
 		z := linear/se + noise
+		logSE := 0.2 / (linear / se)
+		effect, other := "A", "G"
+		if i%2 == 1 { // effects of one sign only are asked about
+			effect, other, z, f = other, effect, -z, 1-f
+		}
 		switch layout {
 		case "or":
-			logSE := 0.2 / (linear / se)
-			fmt.Fprintf(&b, "1\t%d\tA\tG\t%.9f\t%.9f\t%.4f\t%.6g\n", 1000+i*1000, math.Exp(logSE*z), logSE, f, math.Erfc(math.Abs(z)/math.Sqrt2))
+			fmt.Fprintf(&b, "1\t%d\t%s\t%s\t%.9f\t%.9f\t%.4f\t%.6g\n", 1000+i*1000, effect, other, math.Exp(logSE*z), logSE, f, math.Erfc(math.Abs(z)/math.Sqrt2))
 		case "bolt":
-			fmt.Fprintf(&b, "rs%d\t1\t%d\t0\tA\tG\t%.4f\t1\t%.9f\t%.9f\t%.6g\n", i+1, 1000+i*1000, f, se*z, se, math.Erfc(math.Abs(z)/math.Sqrt2))
+			fmt.Fprintf(&b, "rs%d\t1\t%d\t0\t%s\t%s\t%.4f\t1\t%.9f\t%.9f\t%.6g\n", i+1, 1000+i*1000, effect, other, f, se*z, se, math.Erfc(math.Abs(z)/math.Sqrt2))
 		case "z":
-			fmt.Fprintf(&b, "1\t%d\tA\tG\t%.4f\t%.9f\t%.0f\n", 1000+i*1000, f, z, s.cases+s.controls)
+			fmt.Fprintf(&b, "1\t%d\t%s\t%s\t%.4f\t%.9f\t%.0f\n", 1000+i*1000, effect, other, f, z, s.cases+s.controls)
 		}
 	}
 	if err := os.WriteFile(path, []byte(b.String()), 0o600); err != nil {

@@ -201,7 +201,7 @@ func TestPortalFiltersAreReadStrictly(t *testing.T) {
 	for filter, says := range map[string]string{
 		"analysis in ma:x and chromosome in '16' and position ge 1":                                     "“position le” is missing",
 		"analysis in ma:x and chromosome in '16' and position ge 1 and position le 5 and pvalue le 5":   "“pvalue le” is not one",
-		"analysis in ma:x and chromosome in '16' and position ge 1 and position ge 2 and position le 5": "twice",
+		"analysis in ma:x and chromosome in '16' and position ge 1 and position ge 2 and position le 5": "repeated",
 		"analysis in ma:x,ma:y and chromosome in '16' and position ge 1 and position le 5":              "needs exactly one value",
 		"analysis in ma:x and chromosome in '16' or position ge 1 and position le 5":                    "and is expected at “or position",
 		"analysis in ma:x and chromosome in '16 and position ge 1 and position le 5":                    "a value is expected",
