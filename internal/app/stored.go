@@ -128,7 +128,7 @@ func nameOf(f file.Stored) string {
 	return f.Keys[0]
 }
 
-// areas is what lies in the store: keys in order, and sizes. Keys have those too whose
+// areas lists the contents of the store: keys in order, and sizes. Keys have those too whose
 // checksum is on record.
 type areas struct {
 	keys  []string

@@ -27,7 +27,7 @@ func (s *Service) executor() *job.Executor[Tx, *Build] {
 	})
 }
 
-// task is what a job works on.
+// task is the subject of a job.
 type task struct {
 	index *Index
 	build *Build

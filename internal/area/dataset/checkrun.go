@@ -39,12 +39,12 @@ func (s *Service) executor() *job.Executor[Tx, *Check] {
 	})
 }
 
-// checkTask is what a check works on.
+// checkTask is the subject of a check.
 type checkTask struct {
 	check     *Check
 	file      *File
 	phenotype *Phenotype
-	mapping   sumstats.Mapping // that somebody confirmed; nil for none
+	mapping   sumstats.Mapping // confirmed by a user; nil for none
 }
 
 // outcome is how a check ended.

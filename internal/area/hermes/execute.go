@@ -27,7 +27,7 @@ func (s *Service) executor() *job.Executor[Tx, jobSubject] {
 	})
 }
 
-// jobSubject is what a job works on: a QC run or a meta-analysis, the other is nil.
+// jobSubject is the subject of a job: a QC run or a meta-analysis; the other is nil.
 type jobSubject struct {
 	run  *QCRun
 	meta *Meta

@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/gwas/sumstats"
 )
 
-// Outlier is what the report of an accepted file says about its inflation and its scale.
+// Outlier is an accepted file with the figures and concerns of its report.
 type Outlier struct {
 	*Submission
 	Figures

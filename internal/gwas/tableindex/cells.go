@@ -111,7 +111,7 @@ func (c *cutter) object(line []byte, no int64) error {
 	})
 }
 
-// cellText is what a cell says: without quotes, doubled ones single, in UTF-8, and without
+// cellText returns the text of a cell: without quotes, doubled ones single, in UTF-8, and without
 // blanks around it that are not of ASCII. It is nil for an empty cell.
 func cellText(line []byte, s textfile.Span) []byte {
 	cell := s.Of(line)

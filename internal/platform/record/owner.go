@@ -105,7 +105,7 @@ func (f *Finder) Person(ctx context.Context, field, name string) (Person, error)
 			return p, nil
 		}
 	}
-	unknown := errs.AtField(field, "Unknown account “"+errs.Shortened(name, 100)+"” that may work with "+f.With+".")
+	unknown := errs.AtField(field, "There is no account “"+errs.Shortened(name, 100)+"” that may work with "+f.With+".")
 	if f.Accounts == nil || name == "" {
 		return Person{}, unknown
 	}

@@ -32,7 +32,7 @@ type Change struct {
 	After  string `json:"after"`
 }
 
-// Event is what somebody did to something: for those who see it, and for the
+// Event is an act of an account or of the system on a thing: for those who see it, and for the
 // audit trail.
 type Event struct {
 	Object   string // the kind of thing, unique among all areas

@@ -21,10 +21,10 @@ const mail = {
 };
 const people = {
   key: "people",
-  title: "Somebody invited",
+  title: "Users invited",
   done: false,
   fact: "Nobody but you.",
-  action: { label: "Invite somebody", address: "/admin/users?new=1" },
+  action: { label: "Invite a user", address: "/admin/users?new=1" },
 };
 
 const server = (steps: object[]): Record<string, Answer> => ({
@@ -39,11 +39,11 @@ test("each step says what was measured, and offers what mends it", async () => {
   expect(rows.map((row) => within(row).queryByRole("link")?.textContent)).toEqual([
     undefined,
     undefined,
-    "Invite somebody",
+    "Invite a user",
   ]);
   expect(screen.getByText("COHORTIUM_BASE_URL=https://x.example")).toBeTruthy();
   expect(await accessFaults()).toEqual([]);
-  await userEvent.click(screen.getByRole("link", { name: "Invite somebody" }));
+  await userEvent.click(screen.getByRole("link", { name: "Invite a user" }));
   await waitFor(() => expect(router.state.location.href).toBe("/admin/users?new=1"));
 });
 
@@ -69,7 +69,7 @@ test("where an administrator lands, the next step is named until everything is d
   const lists = { "GET /api/hermes/uploads": { items: [], total: 0, summary: { files: 0, by_status: {} } } };
   const first = renderApp("/hermes", { ...server([done, people]), ...lists });
   const card = within(await screen.findByRole("region", { name: "First steps" }));
-  expect(card.getByText(/1 of 2 steps is done\. Next: Somebody invited\./)).toBeTruthy();
+  expect(card.getByText(/1 of 2 steps is done\. Next: Users invited\./)).toBeTruthy();
   await userEvent.click(card.getByRole("button", { name: "Do not show the first steps here again" }));
   await waitFor(() => expect(screen.queryByRole("region", { name: "First steps" })).toBeNull());
   first.unmount();

@@ -25,7 +25,7 @@ function sharing(of: Dataset, answers: Record<string, Answer> = {}) {
 const bodies = (requests: Request[]) => Promise.all(requests.map((request) => request.clone().json()));
 
 test("sharing by name sends people and groups; an unknown name is refused at its field", async () => {
-  const message = "Unknown account “nobody” that may work with data sets.";
+  const message = "There is no account “nobody” that may work with data sets.";
   const { writes } = sharing(dataset(), {
     "PUT /api/datasets/d1/sharing": () => refused(422, message, [{ field: "people", message }]),
   });

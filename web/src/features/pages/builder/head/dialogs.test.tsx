@@ -26,12 +26,12 @@ describe("sharing", () => {
   });
 
   test("a name that is not known is said at the field, and nothing typed is lost", async () => {
-    const refusal = () => refused(422, "x", [{ field: "people.0", message: "Unknown account “bbo”." }]);
+    const refusal = () => refused(422, "x", [{ field: "people.0", message: "There is no account “bbo”." }]);
     show(<SharingDialog page={held({ sharing: "people", people: ["bbo"] })} onClose={vi.fn()} />, {
       [`PUT ${at}/sharing`]: refusal,
     });
     await userEvent.click(await screen.findByRole("button", { name: "Save sharing" }));
-    expect(await screen.findByText("Unknown account “bbo”.")).toBeTruthy();
+    expect(await screen.findByText("There is no account “bbo”.")).toBeTruthy();
     expect(screen.getByText("bbo")).toBeTruthy();
   });
 

@@ -143,14 +143,14 @@ test("a cohort is shared; a name that does not exist is refused at its field", a
   view("/sgc/view/c1", {
     "PUT /api/sgc/cohorts/c1/owners": async (request) => {
       names = await request.json();
-      const message = "Unknown account “nobody” that may work with cohorts.";
+      const message = "There is no account “nobody” that may work with cohorts.";
       return refused(422, message, [{ field: "co_owners", message }]);
     },
   });
   await userEvent.click(await screen.findByRole("button", { name: "Owners and sharing…" }));
   await userEvent.type(await screen.findByLabelText(/^Shared with/, { selector: "input" }), "nobody{Enter}");
   await userEvent.click(screen.getByRole("button", { name: "Save" }));
-  expect(await screen.findByText(/Unknown account “nobody”/)).toBeTruthy();
+  expect(await screen.findByText(/There is no account “nobody”/)).toBeTruthy();
   expect(names).toEqual({ owner: "ada@example.org", co_owners: ["nobody"] });
 });
 
