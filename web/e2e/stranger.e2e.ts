@@ -131,7 +131,8 @@ async function combine(page: Page, demo: Demo): Promise<void> {
   for (const { name } of brought) await expect(page.getByRole("checkbox", { name })).toBeChecked();
   await expect(page.getByText(/of (its|their) variants with the others/).first()).toBeVisible();
   // Files of anybody: whatever is said of them is confirmed.
-  for (const one of await page.getByRole("checkbox", { name: /^Combine (?:although|despite|across)/ }).all()) await one.check();
+  for (const one of await page.getByRole("checkbox", { name: /^Combine (?:although|despite|across)/ }).all())
+    await one.check();
   await page.getByRole("button", { name: "Next" }).click();
   await page.getByLabel("Name").fill("Strangers");
   await page.getByLabel(/^Minimum studies/).fill("1");

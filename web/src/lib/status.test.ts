@@ -8,7 +8,9 @@ const service = readFileSync("../internal/area/hermes/hermes.go", "utf8");
 /** The words of a list of the contract, which may go over several lines. */
 function wordsOf(schema: string): string[] {
   const list =
-    new RegExp(`\\n    ${schema}:\\n      type: string\\n(?:      description:[^\\n]*\\n)?      enum:\\s*\\[([^\\]]*)\\]`).exec(contract)?.[1] ?? "";
+    new RegExp(
+      `\\n    ${schema}:\\n      type: string\\n(?:      description:[^\\n]*\\n)?      enum:\\s*\\[([^\\]]*)\\]`,
+    ).exec(contract)?.[1] ?? "";
   return list
     .split(",")
     .map((word) => word.trim())
