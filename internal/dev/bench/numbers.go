@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -138,7 +139,7 @@ func appendReplaced(line []byte, i uint64) []byte {
 }
 
 // numberStudy is a file of a tenth of the numbers, in no order, with the older number where it was
-// replaced; the effect is the index of the number, so that a row says which it is.
+// replaced; the effect is the index of the number, negative for odd ones, so that a row says which it is.
 func (b *bench) numberStudy() (string, error) {
 	path := filepath.Join(b.dir, "numbers.tsv.gz")
 	const header = "rsid\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\tn\n"
@@ -151,7 +152,11 @@ func (b *bench) numberStudy() (string, error) {
 		}
 		line = append(strconv.AppendUint(append(line, "rs"...), number, 10), '\t')
 		line = append(append(append(append(line, alt...), '\t'), ref...), '\t')
-		line = strconv.AppendFloat(line, float64(i)/1e9, 'f', 9, 64)
+		beta := float64(i) / 1e9
+		if i%2 == 1 {
+			beta = -beta
+		}
+		line = strconv.AppendFloat(line, beta, 'f', 9, 64)
 		return append(line, "\t0.1\t0.3\t0.5\t1000\n"...)
 	})
 }
@@ -250,7 +255,7 @@ func placedRight(names, cells [][]byte) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	i := uint64(beta*1e9 + 0.5)
+	i := uint64(math.Abs(beta)*1e9 + 0.5)
 	c, position, ref, alt := madePlace(i)
 	return !madeTwice(i) && cell("chromosome") == c.String() && cell("base_pair_location") == strconv.Itoa(int(position)) &&
 		cell("rsid") == "rs"+strconv.FormatUint(madeNumber(i), 10) && cell("effect_allele") == alt && cell("other_allele") == ref, nil

@@ -85,11 +85,11 @@ func (r *reading) constantErrors() {
 		r.doubt(q)
 		return
 	}
-	if len(allele) < leastDisagreement || r.hides(column) {
+	if len(allele) < leastDisagreement {
 		return
 	}
 	expected, is := bulkSpread(allele), bulkSpread(stated)
-	if expected < frequenciesVary || is >= errorsFollow*expected {
+	if expected < frequenciesVary || is >= errorsFollow*expected || r.hides(column) {
 		return
 	}
 	q := r.ask(effect, fmt.Sprintf("Are %s and %s of one copy of the effect allele, and not of standardised genotypes? Divide both by √(2f(1−f)) if they are of standardised ones.", name, column),
