@@ -23,7 +23,7 @@ var recipes = map[string]struct {
 		"internal/app/trouble_cases_files_test.go", // a case of another kind
 	}},
 	"A role": {`"curator"|\bcurator:`, []string{"internal", "web/src"}, []string{
-		"web/src/features/accounts/signin/passwordRating.ts", // a common word in passwords
+		"web/src/features/accounts/password/passwordRating.ts", // a common word in passwords
 		"internal/dev/bench/lists.go",                        // a caller of a benchmark
 	}},
 }

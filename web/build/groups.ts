@@ -8,11 +8,11 @@ const own = (parts: string) => new RegExp(`/src/(?:${parts})`);
 const either = (...tests: RegExp[]) => new RegExp(tests.map(({ source }) => source).join("|"));
 
 /** What nearly every page asks with, the doors as well. */
-const fields = either(kit("ActionIcon|Checkbox|TextInput"), own("ui/Notice\\."));
+const fields = either(kit("ActionIcon|Checkbox|TextInput"), own("ui/state/Notice\\."));
 
 /** The bar of every page behind a door, and the layouts that stand around them. */
 const bar = own(
-  "features/accounts/signin/SignedInFrame\\.|features/search/GlobalSearch\\.|lib/shell\\.|routes/_(?:app|bootstrap)\\.tsx\\?tsr-split=component",
+  "features/accounts/frame/SignedInFrame\\.|features/search/GlobalSearch\\.|lib/text/shell\\.|routes/_(?:app|bootstrap)\\.tsx\\?tsr-split=component",
 );
 
 /** What a drawn page stands on, in the builder and published. */
@@ -27,7 +27,7 @@ const figures = own(
 
 /** A list: its rows, what searches, sorts and exports them. */
 const rows = own(
-  "ui/table/(?:CardRows|Pager|QueryTable|SortChoice|TableRows|TableTools|column|useExport)\\.|lib/walk\\.|ui/form/SearchInput\\.",
+  "ui/table/(?:CardRows|Pager|QueryTable|SortChoice|TableRows|TableTools|column|useExport)\\.|lib/list/walk\\.|ui/form/SearchInput\\.",
 );
 
 /** Rows and columns of controls, and what a list is narrowed with. */
@@ -37,19 +37,19 @@ const choice = either(
 );
 
 /** Tables of text: how they are read, written and shown. */
-const data = own("lib/(?:csv|delimited)\\.|ui/data\\.module");
+const data = own("lib/text/(?:csv|delimited)\\.|ui/data\\.module");
 
 /** The form of the doors, which comes back in a dialog when a session has ended. */
 const signIn = either(
   own(
-    "features/accounts/signin/(?:CodeStep|DoorForm|PasswordField|Refusal|SignInForm|SubmitButton|auth|fieldErrors|focus|useSignIn)\\.",
+    "features/accounts/(?:password/PasswordField|signin/(?:CodeStep|DoorForm|Refusal|SignInForm|SubmitButton|auth|fieldErrors|focus|useSignIn))\\.",
   ),
   kit("PasswordInput"),
 );
 
 /** Dialogs, the drawer of a phone and messages: every page asks for them once it stands and is idle. */
 const later = either(
-  own("ui/(?:Confirmation|Later|kitModal|layout/MobileDrawer)\\."),
+  own("ui/(?:dialog/(?:Confirmation|Later|kitModal)|layout/MobileDrawer)\\."),
   kit("Drawer|Modal|ModalBase|Notification"),
   /\/@mantine\/(?:notifications|store)\//,
   /\/node_modules\/(?:get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|react-transition-group|tslib|use-callback-ref|use-sidecar)\//,

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import { pagePatterns } from "../src/lib/known-paths.ts";
+import { pagePatterns } from "../src/lib/route/known-paths.ts";
 
 /** What an address must match for a page to be there, as JSON. */
 export const pagesFile = (): string => JSON.stringify(pagePatterns);

@@ -11,8 +11,8 @@ const states = "isPending|isLoading|isError|failureReason|error";
 
 /** These show it in a way of their own, for a reason. */
 const own: Record<string, string> = {
-  "/src/features/accounts/signin/Invitation.tsx": "the title of its card depends on why a link leads nowhere",
-  "/src/features/accounts/signin/SecondFactorSetup.tsx":
+  "/src/features/accounts/register/Invitation.tsx": "the title of its card depends on why a link leads nowhere",
+  "/src/features/accounts/secondfactor/SecondFactorSetup.tsx":
     "what it asks makes a secret: it is a write, tried with a password",
   "/src/features/datasets/list/Filters.tsx": "a list of suggestions says within itself that it is being read",
   "/src/features/datasets/public/PublicPage.tsx": "what is not public any more has a page of its own",

@@ -8,16 +8,16 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/queries";
-import { isBot } from "./lib/bots";
-import { browser, Freshness, FreshnessContext, ownBuild, watchParts } from "./lib/freshness";
-import { styleNonce } from "./lib/runtime-config";
-import { starting } from "./lib/starting";
-import { watchStrayErrors } from "./lib/stray-errors";
+import { isBot } from "./lib/browser/bots";
+import { browser, Freshness, FreshnessContext, ownBuild, watchParts } from "./lib/browser/freshness";
+import { styleNonce } from "./lib/browser/runtime-config";
+import { starting } from "./lib/browser/starting";
+import { watchStrayErrors } from "./lib/browser/stray-errors";
 import { createAppRouter } from "./router";
-import { BuildFreshness } from "./ui/BuildFreshness";
+import { toastStray } from "./ui/dialog/toast";
 import { Providers } from "./ui/Providers";
 import { watchRipples } from "./ui/ripple";
-import { toastStray } from "./ui/toast";
+import { BuildFreshness } from "./ui/state/BuildFreshness";
 
 starting(() => {
   // The name under which the dialogs' scroll lock looks for the nonce of its style element.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pagesFile } from "../build/pages";
 import { createQueryClient } from "./api/queries";
-import { isRoute, pagePatterns } from "./lib/known-paths";
+import { isRoute, pagePatterns } from "./lib/route/known-paths";
 import { createAppRouter } from "./router";
 
 const good = { $id: "k3wq7zylm2c5x4aub6tdnoepri", $what: "1:55039974:G:T", $slug: "first-results" };

@@ -33,7 +33,7 @@ describe("the switch that takes the guard away", () => {
   });
 
   test("is in a development build, where these traces are found", patient, () => {
-    const text = scripts("development", "--ssr", "src/features/accounts/signin/admit.ts"); // the guard alone, to be quick
+    const text = scripts("development", "--ssr", "src/features/accounts/frame/admit.ts"); // the guard alone, to be quick
     expect(traces.some((trace) => trace.test(text))).toBe(true);
   });
 });

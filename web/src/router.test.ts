@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createQueryClient } from "./api/queries";
-import { isKnownPath, isRoute } from "./lib/known-paths";
+import { isKnownPath, isRoute } from "./lib/route/known-paths";
 import { createAppRouter } from "./router";
 
 const router = createAppRouter(createQueryClient());

@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createBrowserHistory, createRouter, type RouterHistory } from "@tanstack/react-router";
-import { Arrival } from "./lib/arrival";
+import { Arrival } from "./lib/browser/arrival";
 import { routeTree } from "./routeTree.gen";
-import { NotFoundPage, RouteError } from "./ui/ErrorPage";
-import "./lib/page";
-import { WithServer } from "./ui/ServerAway";
-import { PageSkeleton } from "./ui/Skeletons";
+import { NotFoundPage, RouteError } from "./ui/state/ErrorPage";
+import "./lib/route/page";
+import { WithServer } from "./ui/state/ServerAway";
+import { PageSkeleton } from "./ui/state/Skeletons";
 
 /** The router; the browser's address is its history unless another one is given. */
 export function createAppRouter(queries: QueryClient, history: RouterHistory = createBrowserHistory()) {

@@ -2,7 +2,7 @@ import "./test-once";
 import { notifications } from "@mantine/notifications";
 import { cleanup } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
-import { questions } from "./ui/confirm";
+import { questions } from "./ui/dialog/confirm";
 
 // Files share a world: each test leaves it as it was found, for the next one in whatever file.
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { readText, removeText, writeText } from "@/lib/stored";
+import { readText, removeText, writeText } from "@/lib/browser/stored";
 
 /** Key of the SGC token in local storage. */
 const sgcTokenKey = "sgcAuthToken";

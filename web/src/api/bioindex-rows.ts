@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { readAnswer } from "@/lib/exact-json";
-import { shellWord } from "@/lib/shell";
+import { readAnswer } from "@/lib/text/exact-json";
+import { shellWord } from "@/lib/text/shell";
 import { indexKeys } from "./bioindex";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
 

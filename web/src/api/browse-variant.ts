@@ -1,6 +1,6 @@
 /** What results say of one variant or one gene: every area asks the same, and gets what it may see. */
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import type { BrowseBuild } from "@/lib/browse-address";
+import type { BrowseBuild } from "@/lib/route/browse-address";
 import { client, type Schemas, unwrap } from "./client";
 
 export type VariantAnswer = Schemas["BrowseVariantPage"];

@@ -1,7 +1,7 @@
 /** Results side by side in a region of the genome, and what a text means: every area asks the same, and gets what it may see. */
 import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
-import { type BrowseArea, type BrowseBuild, regionLink } from "@/lib/browse-address";
-import { type Region, regionText } from "@/lib/region";
+import { type Region, regionText } from "@/lib/genome/region";
+import { type BrowseArea, type BrowseBuild, regionLink } from "@/lib/route/browse-address";
 import { client, type Schemas, unwrap } from "./client";
 
 export type BrowseResult = Schemas["BrowseResult"];

@@ -1,7 +1,7 @@
 import createClient from "openapi-fetch";
-import { connection } from "@/lib/connection";
+import { connection } from "@/lib/browser/connection";
+import { runtimeConfig } from "@/lib/browser/runtime-config";
 import type { Schemas } from "@/lib/contract";
-import { runtimeConfig } from "@/lib/runtime-config";
 import { bearerHeader, takesBearer } from "./bearer";
 import { type ApiError, toApiError } from "./error";
 import type { paths } from "./gen/schema";

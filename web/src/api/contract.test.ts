@@ -68,7 +68,7 @@ describe("calls of the server", () => {
         .map((address) => `${file}: ${address}`),
       // They ask for the build of the page itself, which is a file, and whether the server is there at all.
       ...(/\b(fetch|XMLHttpRequest|EventSource|sendBeacon)\(/.test(text) &&
-      !["lib/freshness.ts", "lib/connection.ts"].includes(file)
+      !["lib/browser/freshness.ts", "lib/browser/connection.ts"].includes(file)
         ? [`${file} asks by itself`]
         : []),
     ]);

@@ -1,6 +1,6 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { connection } from "@/lib/connection";
+import { connection } from "@/lib/browser/connection";
 import { type BioIndex, type BioIndexRow, indexKeys } from "./bioindex";
 import { apiOrigin, type Schemas } from "./client";
 import { type Dataset, type DatasetCheck, type DatasetFile, datasetKeys, isOfChecks } from "./datasets";

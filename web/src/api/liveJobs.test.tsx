@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { connection } from "@/lib/connection";
+import { connection } from "@/lib/browser/connection";
 import { useLiveJobs } from "./events";
 
 /** A stream of the server in the hands of the test. */

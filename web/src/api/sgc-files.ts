@@ -1,5 +1,5 @@
 /** Files of the SGC area as downloads. */
-import { connection } from "@/lib/connection";
+import { connection } from "@/lib/browser/connection";
 import { bearerHeader } from "./bearer";
 import { apiOrigin } from "./client";
 import { toApiError } from "./error";

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { z } from "zod/mini";
-import { connection } from "@/lib/connection";
-import type { SgcState } from "@/lib/guard";
+import { connection } from "@/lib/browser/connection";
+import { runtimeConfig } from "@/lib/browser/runtime-config";
 import { parseAs } from "@/lib/parse";
-import { runtimeConfig } from "@/lib/runtime-config";
+import type { SgcState } from "@/lib/route/guard";
 import { dropSgcToken, keepSgcToken, sgcToken } from "./bearer";
 import { apiOrigin, credentialsHere } from "./client";
 import { ApiError, isUnreachable, offline, toApiError } from "./error";

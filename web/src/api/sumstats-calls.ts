@@ -1,4 +1,4 @@
-import { shellWord } from "@/lib/shell";
+import { shellWord } from "@/lib/text/shell";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
 
 /** How much of a file is sent to be looked at before the upload. */

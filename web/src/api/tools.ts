@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { shellWord } from "@/lib/shell";
+import { shellWord } from "@/lib/text/shell";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import { absentOrForbidden } from "./error";
 import { rereadUnfinished } from "./job";

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { connection } from "@/lib/connection";
+import { connection } from "@/lib/browser/connection";
 import { type UploadServer, uploadAddress } from "@/lib/upload/server";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import { toApiError } from "./error";

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
-import { admit } from "@/features/accounts/signin/admit";
-import { GuardError, UnknownPage } from "@/features/accounts/signin/RootPages";
-import type { Arrival } from "@/lib/arrival";
+import { admit } from "@/features/accounts/frame/admit";
+import { GuardError, UnknownPage } from "@/features/accounts/frame/RootPages";
+import type { Arrival } from "@/lib/browser/arrival";
 import { Starting } from "@/ui/layout/EmptyLayout";
 
 interface RouterContext {

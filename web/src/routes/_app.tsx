@@ -1,10 +1,10 @@
 import { createFileRoute, Outlet, useRouterState } from "@tanstack/react-router";
-import { signedIn } from "@/features/accounts/signin/admit";
-import { SignedInFrame } from "@/features/accounts/signin/SignedInFrame";
+import { signedIn } from "@/features/accounts/frame/admit";
+import { SignedInFrame } from "@/features/accounts/frame/SignedInFrame";
 import { GlobalSearch } from "@/features/search/GlobalSearch";
-import { areaOf } from "@/lib/areas";
-import { RootError } from "@/ui/ErrorPage";
+import { areaOf } from "@/lib/route/areas";
 import { Starting } from "@/ui/layout/EmptyLayout";
+import { RootError } from "@/ui/state/ErrorPage";
 
 /** Layout "default": the frame of the area that the path belongs to. */
 export const Route = createFileRoute("/_app")({

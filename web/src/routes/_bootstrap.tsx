@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { signedIn } from "@/features/accounts/signin/admit";
-import { SignedInFrame } from "@/features/accounts/signin/SignedInFrame";
+import { signedIn } from "@/features/accounts/frame/admit";
+import { SignedInFrame } from "@/features/accounts/frame/SignedInFrame";
 import { GlobalSearch } from "@/features/search/GlobalSearch";
-import { RootError } from "@/ui/ErrorPage";
 import { Starting } from "@/ui/layout/EmptyLayout";
+import { RootError } from "@/ui/state/ErrorPage";
 
 /** Layout "bootstrap": the frame of the data sets, with tools, help and administration. */
 export const Route = createFileRoute("/_bootstrap")({

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { RootError } from "@/ui/ErrorPage";
 import { PublicFrame } from "@/ui/layout/PublicFrame";
+import { RootError } from "@/ui/state/ErrorPage";
 
 /** Layout "public": for what is read without an account. */
 export const Route = createFileRoute("/_public")({ component: Public, errorComponent: RootError });

@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { SgcFrame } from "@/features/accounts/signin/SgcFrame";
-import { SignedInFrame } from "@/features/accounts/signin/SignedInFrame";
+import { SgcFrame } from "@/features/accounts/frame/SgcFrame";
+import { SignedInFrame } from "@/features/accounts/frame/SignedInFrame";
 import { GlobalSearch } from "@/features/search/GlobalSearch";
-import { RootError } from "@/ui/ErrorPage";
 import { Starting } from "@/ui/layout/EmptyLayout";
+import { RootError } from "@/ui/state/ErrorPage";
 
 /** Layout "sgc": the menu bar of the area, for whom its token lets in, or a session. */
 export const Route = createFileRoute("/_sgc")({

@@ -1,8 +1,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { keptLink, takeLink } from "@/features/accounts/signin/linkToken";
-import { ResetPage } from "@/features/accounts/signin/ResetPage";
-import { maybe } from "@/lib/table-search";
+import { ResetPage } from "@/features/accounts/password/ResetPage";
+import { keptLink, takeLink } from "@/features/accounts/register/linkToken";
+import { maybe } from "@/lib/list/table-search";
 import { EmptyLayout } from "@/ui/layout/EmptyLayout";
 
 export const Route = createFileRoute("/login/reset")({

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PublishedPageView } from "@/features/pages/public/PublishedPage";
-import { useSearchReplaced } from "@/lib/address";
 import type { PageSearch } from "@/lib/document/pageSearch";
-import { RootError } from "@/ui/ErrorPage";
+import { useSearchReplaced } from "@/lib/route/address";
+import { RootError } from "@/ui/state/ErrorPage";
 
 /** What other sites show within their own: the page alone. */
 export const Route = createFileRoute("/p/pages/$slug/embed")({

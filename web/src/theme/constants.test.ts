@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format/format";
 import * as constants from "./constants";
 import { theme } from "./theme";
 

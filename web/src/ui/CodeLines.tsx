@@ -1,5 +1,5 @@
+import { Copy } from "./action/Copy";
 import classes from "./CodeLines.module.css";
-import { Copy } from "./Copy";
 
 interface Props {
   /** What it is, before the first line: "$", "curl". */

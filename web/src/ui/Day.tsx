@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime } from "@/lib/format";
+import { formatDate, formatDateTime } from "@/lib/format/format";
 
 interface Props {
   /** RFC 3339; undefined or null where it has not come. */

@@ -1,8 +1,8 @@
 import { type AnyRoute, Link, useMatches, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { cameFrom, leave } from "@/lib/cameFrom";
-import { type PageFacts, type TrailStep, tabTitle, trailOf } from "@/lib/page";
 import { useGrants } from "@/lib/permission";
+import { cameFrom, leave } from "@/lib/route/cameFrom";
+import { type PageFacts, type TrailStep, tabTitle, trailOf } from "@/lib/route/page";
 import classes from "./PageHeader.module.css";
 
 interface PageHeaderProps {

@@ -1,12 +1,12 @@
 import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useLater } from "@/lib/later";
-import { styleNonce } from "@/lib/runtime-config";
+import { useLater } from "@/lib/browser/later";
+import { styleNonce } from "@/lib/browser/runtime-config";
 import { colorSchemeKey } from "@/theme/constants";
 import { theme, variables } from "@/theme/theme";
 
 const schemes = localStorageColorSchemeManager({ key: colorSchemeKey });
-const fetchLater = async () => (await import("./Later")).Later;
+const fetchLater = async () => (await import("./dialog/Later")).Later;
 
 /** Theme, dialogs and messages. */
 export function Providers({ children }: { children: ReactNode }) {

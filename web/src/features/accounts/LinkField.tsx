@@ -1,5 +1,5 @@
 import { Group, TextInput } from "@mantine/core";
-import { CopyButton } from "@/ui/CopyButton";
+import { CopyButton } from "@/ui/action/CopyButton";
 import classes from "./accounts.module.css";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { SentLink } from "@/api/accounts";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 
 /** The link as an address that can be handed over; undefined when it was mailed. */
 export function linkAddress(link: SentLink | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import type { AccountListParams, AccountState } from "@/api/accounts";
-import { listOf, maybe, searchList } from "@/lib/table-search";
+import { listOf, maybe, searchList } from "@/lib/list/table-search";
 
 /** Where somebody new is made: not, by invitation, several at once, or with a temporary password. */
 export const waysIn = ["invite", "several", "password"] as const;

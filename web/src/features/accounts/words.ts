@@ -1,5 +1,5 @@
 import type { Account, AccountArea, AccountState, TokenScope } from "@/api/accounts";
-import { formatCount, formatDateTime, plural } from "@/lib/format";
+import { formatCount, formatDateTime, plural } from "@/lib/format/format";
 import type { StatusWord, Tone } from "@/lib/status";
 
 /** A kind of account that can be given in an area. */

@@ -1,8 +1,8 @@
 import { Box } from "@mantine/core";
 import type { AuditCheck } from "@/api/audit";
 import data from "@/ui/data.module.css";
-import { Notice } from "@/ui/Notice";
-import { Refused } from "@/ui/Refused";
+import { Notice } from "@/ui/state/Notice";
+import { Refused } from "@/ui/state/Refused";
 import { checkWords } from "./words";
 
 /** What checking the chain found. */

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import type { AuditEvent } from "@/api/audit";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import classes from "./audit.module.css";

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import type { AuditParams } from "@/api/audit";
-import { listOf, maybe, searchList, searchText } from "@/lib/table-search";
+import { listOf, maybe, searchList, searchText } from "@/lib/list/table-search";
 
 const date = maybe(z.iso.date());
 

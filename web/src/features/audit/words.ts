@@ -1,5 +1,5 @@
 import type { AuditCheck, AuditObject } from "@/api/audit";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 
 /** What happened, in words, in the order in which it is looked for: access, accounts, data, this server. */
 const actionNames: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type BioIndexRow, indexChanged, indexKeys } from "@/api/bioindex";
 import { deleteIndex, restoreIndex } from "@/api/bioindex-calls";
-import { confirm } from "@/ui/confirm";
-import { toastDone, toastError } from "@/ui/toast";
-import { toastUndo } from "@/ui/toastUndo";
+import { confirm } from "@/ui/dialog/confirm";
+import { toastDone, toastError } from "@/ui/dialog/toast";
+import { toastUndo } from "@/ui/dialog/toastUndo";
 
 /** Into the bin, out of it, and gone for good; asks before what takes something away. `onDeleted`: for the page that shows it. */
 export function useBin({ id, name }: Pick<BioIndexRow, "id" | "name">, onDeleted?: () => unknown) {

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useMemo } from "react";
-import { formatCount } from "@/lib/format";
-import { formatFrequency } from "@/lib/format-number";
+import { formatCount } from "@/lib/format/format";
+import { formatFrequency } from "@/lib/format/format-number";
 import type { Painter } from "@/ui/chart/exportFigure";
 import {
   domainOf,

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { BrowseAsked } from "@/api/browse-variant";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import classes from "./more.module.css";
 
 /** Which part of many results an answer is of, and the way to the next. */

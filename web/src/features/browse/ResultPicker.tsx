@@ -3,8 +3,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BrowseResult, browseResultsQuery } from "@/api/browse";
-import type { BrowseBuild } from "@/lib/browse-address";
-import { Answered } from "@/ui/Answered";
+import type { BrowseBuild } from "@/lib/route/browse-address";
+import { Answered } from "@/ui/state/Answered";
 import classes from "./browse.module.css";
 import { resultWords } from "./words";
 

@@ -1,6 +1,6 @@
 import type { ApiError } from "@/lib/api-error";
 import { SearchAgain } from "@/ui/layout/SearchOpener";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 
 /** In place of a gene or variant that there is not: what the server says of it, with names that are near. */
 export const absentOf = (kind: string) => (error: ApiError) =>

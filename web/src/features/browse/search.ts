@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { type BrowseArea, browseBuilds } from "@/lib/browse-address";
-import { maybe, searchText } from "@/lib/table-search";
+import { maybe, searchText } from "@/lib/list/table-search";
+import { type BrowseArea, browseBuilds } from "@/lib/route/browse-address";
 
 const count = maybe(z.coerce.number().check(z.int(), z.gte(0)));
 

@@ -1,8 +1,8 @@
 /** Words that the pages of regions, genes and variants share. */
 import type { BrowseResult } from "@/api/browse";
 import type { BrowseVariant } from "@/api/browse-variant";
-import type { BrowseBuild } from "@/lib/browse-address";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
+import type { BrowseBuild } from "@/lib/route/browse-address";
 
 const kinds: Readonly<Record<BrowseResult["kind"], string>> = {
   upload: "data set",

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { Reveal } from "@/ui/Reveal";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 import classes from "./create.module.css";
 import { StudyDialog } from "./StudyDialog";
 import { type Creator, type Group, groupsFor, type Place, type Way } from "./ways";

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from "react";
 import { createStudy } from "@/api/dataset-calls";
 import { datasetKeys } from "@/api/datasets";
 import { ApiError } from "@/api/error";
-import { Modal } from "@/ui/Modal";
-import { messageOf } from "@/ui/states";
-import { toastDone } from "@/ui/toast";
+import { Modal } from "@/ui/dialog/Modal";
+import { toastDone } from "@/ui/dialog/toast";
+import { messageOf } from "@/ui/state/states";
 
 const maxText = 500;
 

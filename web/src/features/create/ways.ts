@@ -1,5 +1,5 @@
-import type { AreaName } from "@/lib/areas";
 import { type Grants, isAdmin, managesUsers, may } from "@/lib/permission";
+import type { AreaName } from "@/lib/route/areas";
 
 /** Somebody who looks for what to create. */
 export interface Creator extends Grants {

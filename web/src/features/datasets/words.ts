@@ -1,5 +1,5 @@
 import type { DatasetCheck, DatasetCheckStatus, DatasetSharing } from "@/api/datasets";
-import { formatShare } from "@/lib/format";
+import { formatShare } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 
 /** Who may see a data set, in a word; the longer label is a code's. */

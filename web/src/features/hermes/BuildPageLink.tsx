@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { sessionQuery } from "@/api/session";
-import { limitedToHermes } from "@/lib/landing";
-import { BuildPageLink as Link } from "@/ui/BuildPageLink";
+import { limitedToHermes } from "@/lib/route/landing";
+import { BuildPageLink as Link } from "@/ui/action/BuildPageLink";
 
 /** To the builder, with this result as its table. Accounts of HERMES alone may not go there. */
 export function BuildPageLink({ from }: { from: string }) {

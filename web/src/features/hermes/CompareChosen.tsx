@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/ui/links";
+import { ButtonLink } from "@/ui/action/links";
 
 /** To the comparison of two results that were chosen in a list; nothing while they are not two that can be compared. */
 export function CompareChosen({ names }: { names: readonly (string | undefined)[] }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { credibleSetsQuery } from "@/api/credible";
-import { Answered, inCard } from "@/ui/Answered";
 import { CredibleSetsCard } from "@/ui/credible/CredibleSetsCard";
+import { Answered, inCard } from "@/ui/state/Answered";
 
 /** The credible sets of a result, by its name among the results that are browsed. */
 export function CredibleSets({ result }: { result: string }) {

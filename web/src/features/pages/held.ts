@@ -1,7 +1,7 @@
 /** What a column holds, in words. Pure; no DOM. */
 import type { TableColumn } from "@/api/tables";
-import { formatCount } from "@/lib/format";
-import { formatValue } from "@/lib/format-number";
+import { formatCount } from "@/lib/format/format";
+import { formatValue } from "@/lib/format/format-number";
 
 type Held = Pick<
   TableColumn,

@@ -1,10 +1,10 @@
 import { Button, Progress } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { forgetInstallation, type Installation, referenceQuery } from "@/api/reference";
-import { formatBytes } from "@/lib/format";
+import { formatBytes } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
+import { toastError } from "@/ui/dialog/toast";
 import { Tag } from "@/ui/Tag";
-import { toastError } from "@/ui/toast";
 import classes from "./reference.module.css";
 import { stateWords } from "./words";
 

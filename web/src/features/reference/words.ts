@@ -1,5 +1,5 @@
 import type { Installation, ReferenceFile } from "@/api/reference";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 import { buildName } from "@/lib/sumstats/build";
 import { panelPeople } from "@/lib/sumstats/people";

@@ -1,7 +1,7 @@
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { type ReactNode, useCallback } from "react";
-import { late } from "@/ui/late";
 import { SearchOpener } from "@/ui/layout/SearchOpener";
+import { late } from "@/ui/state/late";
 
 /** The dialog is read when it is first opened: most pages are left without a search. */
 const SearchDialog = late(() => import("./SearchDialog").then((part) => part.SearchDialog));

@@ -1,10 +1,10 @@
 import { Box, VisuallyHidden } from "@mantine/core";
 import type { MouseEvent } from "react";
-import { plural } from "@/lib/format";
-import { markedParts } from "@/lib/search-words";
-import { RowsSkeleton } from "@/ui/Skeletons";
-import { messageOf } from "@/ui/states";
-import { TextButton } from "@/ui/TextButton";
+import { plural } from "@/lib/format/format";
+import { markedParts } from "@/lib/text/search-words";
+import { TextButton } from "@/ui/action/TextButton";
+import { RowsSkeleton } from "@/ui/state/Skeletons";
+import { messageOf } from "@/ui/state/states";
 import classes from "./search.module.css";
 import type { Choice, Section, useSections } from "./useSections";
 

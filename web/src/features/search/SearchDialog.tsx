@@ -2,7 +2,7 @@ import { CloseButton, Modal } from "@mantine/core";
 import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from "react";
-import { safeRedirect } from "@/lib/redirect";
+import { safeRedirect } from "@/lib/route/redirect";
 import { layer } from "@/theme/constants";
 import { Magnifier } from "@/ui/Icons";
 import { Results } from "./Results";

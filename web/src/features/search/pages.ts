@@ -1,6 +1,6 @@
-import { type Area, type Entry, visibleItems } from "@/lib/areas";
 import type { Grants } from "@/lib/permission";
-import { hasWords } from "@/lib/search-words";
+import { type Area, type Entry, visibleItems } from "@/lib/route/areas";
+import { hasWords } from "@/lib/text/search-words";
 
 /** A page of the menus, or an address that the server answers. */
 export interface FoundPage {

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { readStored, removeStored, writeStored } from "@/lib/stored";
+import { readStored, removeStored, writeStored } from "@/lib/browser/stored";
 
 const key = "cohortium-recent-searches";
 const most = 8;

@@ -3,10 +3,10 @@ import { useMemo, useState } from "react";
 import { type SearchGroup, searchQuery } from "@/api/search";
 import { sessionQuery } from "@/api/session";
 import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
-import { areaOf, areasOf } from "@/lib/areas";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import type { Grants } from "@/lib/permission";
-import { wordsOf } from "@/lib/search-words";
+import { areaOf, areasOf } from "@/lib/route/areas";
+import { wordsOf } from "@/lib/text/search-words";
 import { findPages, pagesOf } from "./pages";
 import { forgetPlaces, type RecentPlace, recentPlaces } from "./recent";
 

@@ -2,10 +2,10 @@ import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { setupQuery } from "@/api/setup";
-import { readStored, writeStored } from "@/lib/stored";
+import { readStored, writeStored } from "@/lib/browser/stored";
+import { AnchorLink } from "@/ui/action/links";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
-import { AnchorLink } from "@/ui/links";
-import { TextButton } from "@/ui/TextButton";
 import classes from "./setup.module.css";
 import { doneWords } from "./words";
 

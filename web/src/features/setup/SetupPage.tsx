@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { setupQuery } from "@/api/setup";
-import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { PageHeader } from "@/ui/PageHeader";
+import { Answered, inCard } from "@/ui/state/Answered";
 import { Steps } from "./Steps";
 import { doneWords } from "./words";
 

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "@/api/client";
 import { type SetupStep, sendTestMail, setupQuery } from "@/api/setup";
-import { safeRedirect } from "@/lib/redirect";
+import { safeRedirect } from "@/lib/route/redirect";
 import { CodeLines } from "@/ui/CodeLines";
-import { messageOf } from "@/ui/states";
+import { messageOf } from "@/ui/state/states";
 import { Tag } from "@/ui/Tag";
 import classes from "./setup.module.css";
 

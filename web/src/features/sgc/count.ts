@@ -1,5 +1,5 @@
 import type { Count } from "@/api/sgc";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 
 export type { Count } from "@/api/sgc";
 

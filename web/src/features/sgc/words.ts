@@ -1,5 +1,5 @@
 import type { Cohort, CohortList, Sex, SgcKind, SgcStatus } from "@/api/sgc";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 
 /** The files of a cohort, in the order in which they are asked for. */

@@ -1,6 +1,6 @@
 import type { ToolCheck, ToolRun } from "@/api/tools";
-import { formatCount, formatPart, plural } from "@/lib/format";
-import { Notice } from "@/ui/Notice";
+import { formatCount, formatPart, plural } from "@/lib/format/format";
+import { Notice } from "@/ui/state/Notice";
 import { Tile, TileRow } from "@/ui/Tiles";
 import { FilesCard } from "./FilesCard";
 import { type Finding, FindingList } from "./FindingList";

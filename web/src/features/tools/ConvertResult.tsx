@@ -1,9 +1,9 @@
 import type { ToolConversion, ToolRun } from "@/api/tools";
-import { formatCount, formatPart } from "@/lib/format";
+import { formatCount, formatPart } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import { FilesCard } from "./FilesCard";
 import { FindingList } from "./FindingList";
 import { ReasonsCard } from "./ReasonsCard";

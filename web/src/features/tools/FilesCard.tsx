@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { type ToolRun, toolFileAddress } from "@/api/tools";
-import { formatBytes } from "@/lib/format";
+import { formatBytes } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import classes from "./tools.module.css";
 import { fileWords } from "./words";

@@ -1,5 +1,5 @@
 import type { ToolCheck } from "@/api/tools";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { Tag } from "@/ui/Tag";
 import classes from "./tools.module.css";

@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/api-error";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Notice } from "@/ui/state/Notice";
+import { messageOf } from "@/ui/state/states";
 
 /** Why a task could not be started: everything that the server asks for, and what is kept. */
 export function NotStarted({ error }: { error: Error }) {

@@ -1,5 +1,5 @@
 import type { ToolReason } from "@/api/tools";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";

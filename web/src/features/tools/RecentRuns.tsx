@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ToolRun, toolRunsQuery } from "@/api/tools";
-import { formatDateTime } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
+import { formatDateTime } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
-import { AnchorLink } from "@/ui/links";
+import { Answered } from "@/ui/state/Answered";
 import { Tag } from "@/ui/Tag";
-import { TextButton } from "@/ui/TextButton";
 import classes from "./tools.module.css";
 import { useRemove } from "./useRemove";
 import { runTitle, statusOf } from "./words";

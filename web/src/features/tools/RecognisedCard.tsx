@@ -1,8 +1,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { FieldDoc, Inspection } from "@/lib/sumstats/contract";
 import type { MappingState } from "@/lib/sumstats/mapping";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
-import { TextButton } from "@/ui/TextButton";
 import { recognisedLines, type Sureness, surenessWords } from "./recognised";
 import classes from "./tools.module.css";
 

@@ -1,6 +1,6 @@
 import { may, useGrants } from "@/lib/permission";
+import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { AnchorLink } from "@/ui/links";
 import classes from "./tools.module.css";
 
 /** The ways into a registry for a file that has arrived already. */

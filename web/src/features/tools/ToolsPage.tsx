@@ -6,21 +6,29 @@ import type { Schemas } from "@/api/client";
 import { useLiveJobs } from "@/api/events";
 import { versionQuery } from "@/api/session";
 import { previewCall, previewFile } from "@/api/sumstats-calls";
-import { formatBytes } from "@/lib/format";
+import { formatBytes } from "@/lib/format/format";
 import type { Inspection } from "@/lib/sumstats/contract";
 import type { Build } from "@/lib/sumstats/inspection";
 import { initialMapping, type MappingState } from "@/lib/sumstats/mapping";
 import { handOver } from "@/lib/upload/handOver";
 import { refusal } from "@/lib/upload/words";
-import { Answered, onPage } from "@/ui/Answered";
+import { ButtonLink } from "@/ui/action/links";
+import { WayList } from "@/ui/action/WayList";
+import {
+  apiReference,
+  commands,
+  datasetList,
+  exampleFile,
+  hermesUpload,
+  pageBuilder,
+  pageGallery,
+} from "@/ui/action/ways";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
-import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
-import { messageOf } from "@/ui/states";
+import { Answered, onPage } from "@/ui/state/Answered";
+import { messageOf } from "@/ui/state/states";
 import { UploadCard } from "@/ui/upload/UploadCard";
-import { WayList } from "@/ui/WayList";
-import { apiReference, commands, datasetList, exampleFile, hermesUpload, pageBuilder, pageGallery } from "@/ui/ways";
 import { FileDesk } from "./FileDesk";
 import { RecentRuns } from "./RecentRuns";
 import { StepsCard } from "./StepsCard";

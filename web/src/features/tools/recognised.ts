@@ -1,5 +1,5 @@
 /** What was recognised in a file, as lines to read. Pure; no DOM. */
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import type { FieldDoc, Inspection } from "@/lib/sumstats/contract";
 import { buildWords, scaleWords } from "@/lib/sumstats/inspection";
 import { type MappingState, mappingRows, openQuestions, unusedColumns } from "@/lib/sumstats/mapping";

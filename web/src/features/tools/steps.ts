@@ -1,9 +1,9 @@
 /** What can be done with a file of results, as commands of the program. Pure; no DOM. */
 import type { ToolAnswers, ToolInput, ToolTask } from "@/api/tools";
-import { shellWord } from "@/lib/shell";
 import type { Inspection, Mapping } from "@/lib/sumstats/contract";
 import { type Build, guessedBuild } from "@/lib/sumstats/inspection";
 import { initialMapping, type MappingState, openQuestions } from "@/lib/sumstats/mapping";
+import { shellWord } from "@/lib/text/shell";
 import { type Stated, statedFaults, statedInput, statedOptions } from "./study";
 
 /** The file that the commands are about, and what is known of it. */

@@ -1,6 +1,6 @@
 /** What somebody states of a study for the metadata of a converted table, as it is typed. Pure; no DOM. */
 import type { ToolInput, ToolRun } from "@/api/tools";
-import { shellWord } from "@/lib/shell";
+import { shellWord } from "@/lib/text/shell";
 
 interface Line {
   /** The field of a call that is refused. */

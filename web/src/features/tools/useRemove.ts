@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ToolRun, toolKeys } from "@/api/tools";
 import { removeToolRun } from "@/api/tools-calls";
 import { pendingQuery } from "@/api/uploads";
-import { confirm } from "@/ui/confirm";
-import { toastDone, toastError } from "@/ui/toast";
+import { confirm } from "@/ui/dialog/confirm";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 import { runTitle } from "./words";
 
 /** Removes a run before its day is over, after a question. */

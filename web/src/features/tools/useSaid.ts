@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { z } from "zod/mini";
 import { sessionQuery } from "@/api/session";
 import type { ToolRun } from "@/api/tools";
-import { type DraftKind, useDraft } from "@/lib/draft";
+import { type DraftKind, useDraft } from "@/lib/browser/draft";
 import type { Build } from "@/lib/sumstats/inspection";
 import type { MappingState } from "@/lib/sumstats/mapping";
 import { buildAnswered } from "./steps";

@@ -1,6 +1,6 @@
 /** Words of the runs of tools. Pure; no DOM. */
 import type { ToolRun, ToolTask } from "@/api/tools";
-import { formatShare } from "@/lib/format";
+import { formatShare } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 
 /** "Check of study.tsv.gz". */

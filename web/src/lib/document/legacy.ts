@@ -1,5 +1,5 @@
 /** Configurations of older programs: three texts, or one record with all of them. */
-import { placesOf } from "../json-places";
+import { placesOf } from "../text/json-places";
 import type { PageDocument } from "./document";
 import { importSummary } from "./legacy-charts";
 import { Growing } from "./legacy-names";

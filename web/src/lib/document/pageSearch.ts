@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { maybe, searchList, searchText } from "../table-search";
+import { maybe, searchList, searchText } from "../list/table-search";
 
 /** The state in the address: a filter is `id~text~text`, `id~low..high` or `id~number`; `id~` takes a preset away. */
 export const pageSearch = z.object({

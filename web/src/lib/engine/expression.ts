@@ -5,7 +5,7 @@
  * From loose to tight: || then && then == != then < <= > >= then + − then * / % then unary − and !. Powers are power(x, y).
  */
 import jsep from "jsep";
-import { nearest } from "../spelling";
+import { nearest } from "../text/spelling";
 import { type Compiled, compile, type Node } from "./expression-compile";
 import { type Fault, FaultError, fail } from "./expression-fault";
 import { namesColumn, type Token, tokensOf } from "./expression-text";

@@ -1,4 +1,4 @@
-import { formatCount, plural } from "../format";
+import { formatCount, plural } from "../format/format";
 import { buildName } from "./build";
 import type { Inspection } from "./contract";
 

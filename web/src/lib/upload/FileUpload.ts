@@ -1,6 +1,6 @@
 import type * as tus from "tus-js-client";
 import { ApiError, offline } from "../api-error";
-import { Rate } from "../rate";
+import { Rate } from "../format/rate";
 import type { HashFile } from "./hash";
 import { type HeldFile, type UploadServer, uploadAddress, uploadIdOf } from "./server";
 import { idleUpload, isActive, type UploadState } from "./state";

@@ -1,4 +1,4 @@
-import { formatBytes, formatBytesOf, formatDuration } from "../format";
+import { formatBytes, formatBytesOf, formatDuration } from "../format/format";
 import type { UploadPhase, UploadState } from "./state";
 
 export const phaseWords: Readonly<Record<UploadPhase, string>> = {

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useLiveJobs } from "@/api/events";
 import { builderSearch } from "@/features/pages/builder/search";
-import { late } from "@/ui/late";
-import { PageSkeleton } from "@/ui/Skeletons";
-import { useFocusNear } from "@/ui/useFocusNear";
+import { useFocusNear } from "@/ui/focus/useFocusNear";
+import { late } from "@/ui/state/late";
+import { PageSkeleton } from "@/ui/state/Skeletons";
 
 export const Route = createFileRoute("/_bootstrap/configbuilder")({
   staticData: { title: "Configuration builder", parent: "/tools" },

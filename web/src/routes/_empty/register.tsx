@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { keptLink, takeLink } from "@/features/accounts/signin/linkToken";
-import { RegisterPage } from "@/features/accounts/signin/RegisterPage";
+import { keptLink, takeLink } from "@/features/accounts/register/linkToken";
+import { RegisterPage } from "@/features/accounts/register/RegisterPage";
 
 export const Route = createFileRoute("/_empty/register")({
   staticData: { title: "Ask for an account" },

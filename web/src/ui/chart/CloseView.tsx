@@ -1,4 +1,4 @@
-import { late } from "../late";
+import { late } from "../state/late";
 
 /** Reads single variants for a Manhattan figure that is zoomed; its code comes when it is first zoomed. */
 export const CloseView = late(() => import("../region/ClosePoints").then(({ ClosePoints }) => ClosePoints));

@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Answered, inCard } from "../Answered";
 import { Card } from "../Card";
+import { Answered, inCard } from "../state/Answered";
 
 interface Props<Answer, T extends { n: number }, Key extends QueryKey> {
   title: string;

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { formatDecimal } from "@/lib/format";
+import { formatDecimal } from "@/lib/format/format";
 import { Legend } from "./Legend";
 import type { QqData } from "./plotData";
 import { qqLegend, qqModel, qqTwin, withLambda } from "./qq";

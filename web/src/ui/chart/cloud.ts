@@ -1,5 +1,5 @@
 /** Builds the square scatter figures: frequency against the panel, P against P from Z. */
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { Axis, Cells, ChartModel, Line, Points } from "./model";
 import { toneIndex } from "./model";
 import type { CloudData } from "./plotData";

@@ -1,5 +1,5 @@
 /** Builds the figure of effects against effects: a variant is a cross with its errors, and the line goes through 0. */
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { Axis, ChartModel, Fact, Line, Mark, Points, Tone } from "./model";
 import { toneIndex } from "./model";
 import { niceTicks, type Range } from "./scale";

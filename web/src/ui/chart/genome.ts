@@ -2,7 +2,7 @@
  * The genome laid end to end as one axis. Positions are 1-based; an axis value is `start + position`, in bases, where
  * `start` is the sum of the lengths of the chromosomes before. Chromosome codes are those of GWAS-SSF: 1–22, X 23, Y 24, MT 25.
  */
-import { chromosomeName, type Region, regionAround } from "@/lib/region";
+import { chromosomeName, type Region, regionAround } from "@/lib/genome/region";
 import { niceStep, type Range, type Tick } from "./scale";
 
 export interface Chromosome {

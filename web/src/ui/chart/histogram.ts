@@ -1,5 +1,5 @@
 /** Builds the histogram of one number of a file: bars of its bins, and the threshold that rows are tested by. */
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { ChartModel } from "./model";
 import { toneIndex } from "./model";
 import type { HistogramData } from "./plotData";

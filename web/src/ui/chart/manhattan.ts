@@ -1,6 +1,6 @@
 /** Builds the Manhattan figure from the server's reduction. */
-import { plural } from "@/lib/format";
-import { formatFrequency } from "@/lib/format-number";
+import { plural } from "@/lib/format/format";
+import { formatFrequency } from "@/lib/format/format-number";
 import { type Chromosome, Genome } from "./genome";
 import type { Axis, Cells, ChartModel, Fact, Facts, Mark, Points } from "./model";
 import { toneIndex } from "./model";

@@ -1,5 +1,5 @@
 /** Builds the Miami figure: the reductions of two results, one upwards and one downwards from the axis of the genome. */
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { Genome } from "./genome";
 import { genomeAxis, manhattanModel, manhattanTwin } from "./manhattan";
 import type { Axis, Cells, ChartModel, Facts, Mark, Points } from "./model";

@@ -1,5 +1,5 @@
 /** Builds the figures in which a file stands among others: SE–N, on whose identity a file lies when N, effects and their scale fit together, and λ–N. */
-import { formatDecimal } from "@/lib/format";
+import { formatDecimal } from "@/lib/format/format";
 import type { Axis, ChartModel, Facts, Mark, Points, Tone } from "./model";
 import { toneIndex } from "./model";
 import type { SenData } from "./plotData";

@@ -1,7 +1,7 @@
 /** How figures write numbers and variants. */
-import { chromosomeName } from "@/lib/region";
+import { chromosomeName } from "@/lib/genome/region";
 
-export { formatNumber, formatP, shortenP } from "@/lib/format-number";
+export { formatNumber, formatP, shortenP } from "@/lib/format/format-number";
 
 const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type BrowseArea, browseBuildOf, regionLink } from "@/lib/browse-address";
-import { saveText } from "@/lib/csv";
-import { formatCount, formatDecimal, plural } from "@/lib/format";
+import { formatCount, formatDecimal, plural } from "@/lib/format/format";
+import { type BrowseArea, browseBuildOf, regionLink } from "@/lib/route/browse-address";
+import { saveText } from "@/lib/text/csv";
 import { Card } from "../Card";
 import { formatLocus } from "../chart/words";
 import shared from "../data.module.css";

@@ -1,6 +1,6 @@
 import type { Schemas } from "@/lib/contract";
-import { toCsv } from "@/lib/csv";
-import { chromosomeName, type Region } from "@/lib/region";
+import { chromosomeName, type Region } from "@/lib/genome/region";
+import { toCsv } from "@/lib/text/csv";
 import { regionOf } from "../region/regionData";
 
 export type CredibleSets = Schemas["BrowseCredibleSets"];

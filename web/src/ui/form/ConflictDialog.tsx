@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { Modal } from "@/ui/Modal";
+import { Modal } from "@/ui/dialog/Modal";
 import dataClasses from "../data.module.css";
 import { Tag } from "../Tag";
 import classes from "./ConflictDialog.module.css";

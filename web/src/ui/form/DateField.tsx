@@ -1,6 +1,6 @@
 import "@mantine/dates/styles.layer.css";
 import { DateInput } from "@mantine/dates";
-import { readDay } from "@/lib/day";
+import { readDay } from "@/lib/format/day";
 
 export interface DateFieldProps {
   id: string;

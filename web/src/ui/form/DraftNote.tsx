@@ -1,7 +1,7 @@
-import { formatSince } from "@/lib/format";
-import { useNow } from "@/lib/now";
-import { confirm } from "../confirm";
-import { TextButton } from "../TextButton";
+import { formatSince } from "@/lib/format/format";
+import { useNow } from "@/lib/format/now";
+import { TextButton } from "../action/TextButton";
+import { confirm } from "../dialog/confirm";
 import classes from "./DraftNote.module.css";
 import type { RecordForm } from "./useRecordForm";
 

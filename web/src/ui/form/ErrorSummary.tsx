@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { plural } from "@/lib/format";
-import { messageOf } from "../states";
+import { plural } from "@/lib/format/format";
+import { messageOf } from "../state/states";
 import classes from "./ErrorSummary.module.css";
 import type { FieldErrors } from "./record";
 

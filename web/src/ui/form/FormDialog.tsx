@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Group, type ModalProps, Stack, type StackProps } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
-import { Modal } from "../Modal";
+import { Modal } from "../dialog/Modal";
 
 interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "noValidate"> {
   /** Between its parts, where they stand below each other. */

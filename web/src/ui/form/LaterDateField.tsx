@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { dateFormat } from "@/theme/constants";
-import { late } from "@/ui/late";
+import { late } from "@/ui/state/late";
 import type { DateFieldProps } from "./DateField";
 
 const DateField = late(() => import("./DateField").then((part) => part.DateField));

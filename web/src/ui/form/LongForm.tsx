@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Card } from "../Card";
-import { ErrorState } from "../states";
+import { ErrorState } from "../state/states";
 import { type Drafted, FormDraft } from "./DraftNote";
 import { ErrorSummary } from "./ErrorSummary";
 import { Form } from "./FormDialog";

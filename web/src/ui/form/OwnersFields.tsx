@@ -1,6 +1,6 @@
 import { TagsInput, type TagsInputProps, TextInput } from "@mantine/core";
 import { refusedAt } from "@/lib/api-error";
-import { Refused } from "../Refused";
+import { Refused } from "../state/Refused";
 
 type NamesProps = Pick<TagsInputProps, "label" | "description" | "value" | "data" | "maxTags" | "error"> & {
   onChange: (names: string[]) => void;

@@ -3,8 +3,8 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "@/lib/api-error";
 import { NamesField } from "@/ui/form/OwnersFields";
-import { Notice } from "../Notice";
-import { Refused } from "../Refused";
+import { Notice } from "../state/Notice";
+import { Refused } from "../state/Refused";
 import { FormDialog } from "./FormDialog";
 
 /** With whom something is shared; `people` are user names. */

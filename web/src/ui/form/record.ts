@@ -1,7 +1,7 @@
 /** What a form is about: its values and their parts, which are compared, merged and sent. Pure; no DOM. */
 import { z } from "zod/mini";
 import { ApiError } from "@/lib/api-error";
-import type { DraftKind } from "@/lib/draft";
+import type { DraftKind } from "@/lib/browser/draft";
 
 /** By the name of the control; "" for what has none. */
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { z } from "zod/mini";
-import { type DraftKind, readDraft } from "@/lib/draft";
+import { type DraftKind, readDraft } from "@/lib/browser/draft";
 import { DialogForm } from "./DialogForm";
 import { RecordConflict } from "./RecordConflict";
 import { draftShape, partsOf, placeAt, type RecordKind } from "./record";

@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useRef } from "react";
-import { confirm } from "../confirm";
+import { confirm } from "../dialog/confirm";
 
 interface LeaveWarning {
   /** There is something that leaving interrupts. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { ApiError } from "@/lib/api-error";
-import { writeDraft } from "@/lib/draft";
+import { writeDraft } from "@/lib/browser/draft";
 import {
   box,
   Changed,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { type DraftOf, useDraft, writeDraft } from "@/lib/draft";
+import { type DraftOf, useDraft, writeDraft } from "@/lib/browser/draft";
 import { type Base, type FieldErrors, type RecordKind, sameValues, withTypedSince } from "./record";
 
 function baseOf<V, Held>(kind: RecordKind<V, Held>, held: Held): Base<V> {

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type BrowseArea, type BrowseBuild, browseLink } from "@/lib/browse-address";
+import { type BrowseArea, type BrowseBuild, browseLink } from "@/lib/route/browse-address";
 import classes from "./GeneCell.module.css";
 import { formatDistance, type NearGenes } from "./genes";
 

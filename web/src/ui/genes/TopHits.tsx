@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import type { BrowseArea, BrowseBuild } from "@/lib/browse-address";
 import type { Schemas } from "@/lib/contract";
-import { formatCount, plural } from "@/lib/format";
-import { formatFrequency } from "@/lib/format-number";
+import { formatCount, plural } from "@/lib/format/format";
+import { formatFrequency } from "@/lib/format/format-number";
+import type { BrowseArea, BrowseBuild } from "@/lib/route/browse-address";
 import { Card } from "../Card";
 import { formatLocus, formatNumber, formatP } from "../chart/words";
 import shared from "../data.module.css";

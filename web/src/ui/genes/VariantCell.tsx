@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { type BrowseArea, type BrowseBuild, browseLink } from "@/lib/browse-address";
-import { chromosomeName } from "@/lib/region";
+import { chromosomeName } from "@/lib/genome/region";
+import { type BrowseArea, type BrowseBuild, browseLink } from "@/lib/route/browse-address";
 import shared from "@/ui/data.module.css";
 
 interface Props {

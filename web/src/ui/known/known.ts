@@ -1,5 +1,5 @@
 import type { Schemas } from "@/lib/contract";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import { formatDistance } from "@/ui/genes/genes";
 
 export type KnownLocus = Schemas["KnownLocus"];

@@ -1,7 +1,7 @@
 import { Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import type { Area } from "@/lib/areas";
+import type { Area } from "@/lib/route/areas";
+import { MenuItemLink } from "../action/menuLinks";
 import { Chevron } from "../Icons";
-import { MenuItemLink } from "../menuLinks";
 import classes from "./Frame.module.css";
 
 interface AreaMenuProps {

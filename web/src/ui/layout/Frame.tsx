@@ -1,7 +1,7 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type Area, type AreaName, areas, visibleItems } from "@/lib/areas";
 import { useGrants } from "@/lib/permission";
+import { type Area, type AreaName, areas, visibleItems } from "@/lib/route/areas";
 import { Logo } from "../Logo";
 import { AreaMenu } from "./AreaMenu";
 import { Footer } from "./Footer";

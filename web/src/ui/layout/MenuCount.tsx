@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { createContext, useContext } from "react";
-import type { PlainPath } from "@/lib/areas";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
+import type { PlainPath } from "@/lib/route/areas";
 import classes from "./Frame.module.css";
 
 /** What waits for this person at a place of the menu. */

@@ -1,7 +1,7 @@
 import { Drawer } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import type { Area, NavItem } from "@/lib/areas";
+import type { Area, NavItem } from "@/lib/route/areas";
 import classes from "./MobileMenu.module.css";
 import { EntryLink } from "./NavBar";
 import { SearchEntry } from "./SearchOpener";

@@ -1,8 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useEffect, useId } from "react";
-import type { Area, NavItem } from "@/lib/areas";
-import { useLater } from "@/lib/later";
+import { useLater } from "@/lib/browser/later";
+import type { Area, NavItem } from "@/lib/route/areas";
 import { Bars } from "../Icons";
 import classes from "./MobileMenu.module.css";
 

@@ -1,8 +1,8 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { currency, type Entry, type EntryGroup, type NavItem } from "@/lib/areas";
+import { currency, type Entry, type EntryGroup, type NavItem } from "@/lib/route/areas";
+import { MenuItemLink } from "../action/menuLinks";
 import { Chevron } from "../Icons";
-import { MenuItemLink } from "../menuLinks";
 import classes from "./Frame.module.css";
 import { MenuCount } from "./MenuCount";
 

@@ -1,7 +1,7 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { AnchorLink } from "../action/links";
 import { Logo } from "../Logo";
-import { AnchorLink } from "../links";
 import { Footer } from "./Footer";
 import classes from "./Frame.module.css";
 

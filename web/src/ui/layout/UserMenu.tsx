@@ -1,6 +1,6 @@
 import { Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme, VisuallyHidden } from "@mantine/core";
-import type { PlainPath } from "@/lib/areas";
-import { MenuItemLink } from "../menuLinks";
+import type { PlainPath } from "@/lib/route/areas";
+import { MenuItemLink } from "../action/menuLinks";
 import classes from "./UserMenu.module.css";
 
 export interface AccountLink {

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { isCalculated } from "@/lib/document/ids";
 import type { Cell, RangeAnswer, Row } from "@/lib/engine/engine";
 import { type Part, type Shown, showCell } from "@/lib/engine/format";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import { own } from "@/lib/own";
-import { Copy } from "../Copy";
+import { Copy } from "../action/Copy";
 import type { PageProps } from "./page";
 import classes from "./page.module.css";
 

@@ -1,7 +1,7 @@
 import { Group, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useCallback, useState } from "react";
-import { formatValue } from "@/lib/format-number";
-import { useFirstField } from "../useFirstField";
+import { formatValue } from "@/lib/format/format-number";
+import { useFirstField } from "../focus/useFirstField";
 import { ApplyButton } from "./ApplyButton";
 import { handleValue } from "./filters";
 import type { EditorProps } from "./page";

@@ -1,12 +1,12 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useCallback, useMemo, useState } from "react";
 import type { RowsAnswer } from "@/lib/engine/engine";
-import { formatCount, plural } from "@/lib/format";
-import { Answered } from "../Answered";
+import { formatCount, plural } from "@/lib/format/format";
 import { Card } from "../Card";
-import { late } from "../late";
-import { RowsSkeleton } from "../Skeletons";
-import { EmptyState } from "../states";
+import { Answered } from "../state/Answered";
+import { late } from "../state/late";
+import { RowsSkeleton } from "../state/Skeletons";
+import { EmptyState } from "../state/states";
 import { ScrollRegion } from "../table/ScrollRegion";
 import { narrowings, withoutFilters } from "./filters";
 import { PageRow } from "./PageRow";

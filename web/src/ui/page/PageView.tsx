@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from "react";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { Card } from "../Card";
 import type { Figure } from "../chart/exportFigure";
-import { late } from "../late";
-import { Notice } from "../Notice";
+import { late } from "../state/late";
+import { Notice } from "../state/Notice";
 import { PageTable } from "./PageTable";
 import { goneColumns, type PageProps } from "./page";
 import classes from "./page.module.css";

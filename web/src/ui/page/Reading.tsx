@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import classes from "./page.module.css";
 
 /** Milliseconds that nobody has to be told of. */

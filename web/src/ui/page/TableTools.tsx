@@ -1,7 +1,7 @@
 import { Button, Checkbox, Menu, Popover, Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { formatCount, plural } from "@/lib/format";
-import { toastError } from "../toast";
+import { formatCount, plural } from "@/lib/format/format";
+import { toastError } from "../dialog/toast";
 import { type ExportKind, exportRows } from "./exportRows";
 import type { PageProps } from "./page";
 import classes from "./page.module.css";

@@ -1,7 +1,7 @@
 /** The rows that pass as a file: values as they are, not as cells show them. */
 
-import { saveParts, toCsv, toTsv } from "@/lib/csv";
 import type { Cell } from "@/lib/engine/engine";
+import { saveParts, toCsv, toTsv } from "@/lib/text/csv";
 import { fileNameOf } from "../chart/exportFigure";
 import type { PageProps } from "./page";
 import { shownColumns, tableQuestion } from "./tableColumns";

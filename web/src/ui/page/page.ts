@@ -1,11 +1,12 @@
 /** What all parts of a drawn page are handed. */
-import type { BrowseBuild } from "@/lib/browse-address";
+
 import type { Filter, PageDocument, Plot } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
 import type { PageState } from "@/lib/document/pageState";
 import type { TableInfo } from "@/lib/document/table";
 import type { Engine, FilterValue } from "@/lib/engine/engine";
-import type { Region } from "@/lib/region";
+import type { Region } from "@/lib/genome/region";
+import type { BrowseBuild } from "@/lib/route/browse-address";
 import type { ManhattanData, QqData } from "../chart/plotData";
 import type { RegionQuery } from "../region/useRegionAnswer";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Answer } from "../Answered";
+import type { Answer } from "../state/Answered";
 
 export type Ask<T> = (signal: AbortSignal) => Promise<T>;
 

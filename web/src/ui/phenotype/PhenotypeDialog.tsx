@@ -2,13 +2,13 @@ import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react
 import { type ComponentType, useMemo } from "react";
 import { ApiError } from "@/lib/api-error";
 import { useAccountId } from "@/lib/permission";
+import { toastDone } from "../dialog/toast";
 import { DialogForm } from "../form/DialogForm";
 import { RecordConflict } from "../form/RecordConflict";
 import { type FieldErrors, partsOf, placeAt, type RecordKind } from "../form/record";
 import { useHandingIn } from "../form/useHandingIn";
 import { useRecordForm } from "../form/useRecordForm";
 import { useRecordSaving } from "../form/useRecordSaving";
-import { toastDone } from "../toast";
 import type { PhenotypeFieldsProps } from "./PhenotypeFields";
 
 /** The list of phenotypes of an area: what is typed of one of them, and how it is sent. */

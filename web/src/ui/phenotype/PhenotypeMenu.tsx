@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { ActionsMenu, DangerItem } from "../ActionsMenu";
-import { RefusedItem } from "../RefusedItem";
-import { useDeeds } from "../useDeeds";
+import { ActionsMenu, DangerItem } from "../action/ActionsMenu";
+import { useDeeds } from "../action/useDeeds";
+import { RefusedItem } from "../state/RefusedItem";
 
 type Opened = (onClose: () => void) => ReactNode;
 

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Menu } from "@mantine/core";
 import { type RefObject, useState } from "react";
-import { saveText } from "@/lib/csv";
+import { saveText } from "@/lib/text/csv";
 import { type Figure, fileNameOf, saveBlob, toPng, toSvg } from "../chart/exportFigure";
 import type { RegionData } from "./regionData";
 import { regionCsv } from "./twin";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import type { BrowseLink } from "@/lib/browse-address";
-import type { Region } from "@/lib/region";
+import type { Region } from "@/lib/genome/region";
+import type { BrowseLink } from "@/lib/route/browse-address";
 import chart from "../chart/chart.module.css";
 import { ManhattanCard, type ManhattanCardProps } from "../chart/ManhattanCard";
 import { genomeOf } from "../chart/manhattan";

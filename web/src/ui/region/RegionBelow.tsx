@@ -1,4 +1,4 @@
-import { late } from "../late";
+import { late } from "../state/late";
 import type { RegionPanelProps } from "./RegionPanel";
 import { RegionWaits } from "./RegionWaits";
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import chart from "../chart/chart.module.css";
 import { TwinTable } from "../chart/TwinTable";
 import { RegionFigure, type RegionFigureProps } from "./RegionFigure";

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useMemo, useState } from "react";
-import { megabaseWords, type Region } from "@/lib/region";
+import { megabaseWords, type Region } from "@/lib/genome/region";
 import type { Figure, Painter } from "../chart/exportFigure";
 import { FigureCanvas } from "../chart/FigureCanvas";
 import { HitIndex } from "../chart/hit";

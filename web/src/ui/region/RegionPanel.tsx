@@ -1,10 +1,10 @@
 import { Button, CloseButton } from "@mantine/core";
 import { useRef, useState } from "react";
-import type { BrowseLink } from "@/lib/browse-address";
-import { megabaseWords, movedRegion, type Region } from "@/lib/region";
-import { Answered, inCard } from "../Answered";
+import { megabaseWords, movedRegion, type Region } from "@/lib/genome/region";
+import type { BrowseLink } from "@/lib/route/browse-address";
+import { ButtonLink } from "../action/links";
 import type { Figure } from "../chart/exportFigure";
-import { ButtonLink } from "../links";
+import { Answered, inCard } from "../state/Answered";
 import { ExportMenu } from "./ExportMenu";
 import { zoomFactor } from "./keys";
 import { RegionCard } from "./RegionCard";

@@ -1,9 +1,9 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { BrowseLink } from "@/lib/browse-address";
-import { formatCount } from "@/lib/format";
-import { formatFrequency } from "@/lib/format-number";
-import type { Region } from "@/lib/region";
+import { formatCount } from "@/lib/format/format";
+import { formatFrequency } from "@/lib/format/format-number";
+import type { Region } from "@/lib/genome/region";
+import type { BrowseLink } from "@/lib/route/browse-address";
 import { Card } from "../Card";
 import { formatP, formatWhole } from "../chart/words";
 import shared from "../data.module.css";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { type Region, regionText } from "@/lib/region";
+import { type Region, regionText } from "@/lib/genome/region";
 import { Genome } from "../chart/genome";
 import { SvgPen } from "../chart/svgPen";
 import { paper } from "../chart/tokens";

@@ -1,5 +1,5 @@
 /** What keys do in a figure of a region: arrows go along its points, with Shift along the chromosome. Pure. */
-import { movedRegion, type Region } from "@/lib/region";
+import { movedRegion, type Region } from "@/lib/genome/region";
 import { lowerBound, type Place } from "./regionData";
 import type { DrawnTrack } from "./tracks";
 

@@ -1,5 +1,5 @@
 /** Draws the genes: bars for exons on a line, chevrons along the strand, names in italics above. */
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { Pen } from "../chart/pen";
 import type { ChartTokens } from "../chart/tokens";
 import { labelStart, type PlacedGene } from "./genes";

@@ -1,6 +1,6 @@
 /** Draws a region with any pen, bottom up: grid, recombination, threshold, points by rising r², credible set, lead. */
-import { plural } from "@/lib/format";
-import { chromosomeName } from "@/lib/region";
+import { plural } from "@/lib/format/format";
+import { chromosomeName } from "@/lib/genome/region";
 import { textWidth } from "../chart/layout";
 import type { Box, Pen } from "../chart/pen";
 import type { ChartTokens } from "../chart/tokens";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { parseRegion, type Region, regionText } from "@/lib/region";
+import { parseRegion, type Region, regionText } from "@/lib/genome/region";
 import { linear } from "../chart/scale";
 import { extentOf, nearestGene, packGenes } from "./genes";
 import { actionOf } from "./keys";

@@ -1,6 +1,6 @@
 /** What a region is drawn from, by the contract. Positions are 1-based; points are columns of one length. */
 import type { Schemas } from "@/lib/contract";
-import { chromosomeCode, chromosomeName, type Region } from "@/lib/region";
+import { chromosomeCode, chromosomeName, type Region } from "@/lib/genome/region";
 
 export type RegionData = Schemas["BrowseRegion"];
 export type RegionTrack = RegionData["tracks"][number];

@@ -1,5 +1,5 @@
 /** Where tracks, genes and axis of a region stand, top to bottom, and the scales over them. Units are pixels. */
-import { type Region, spanOf } from "@/lib/region";
+import { type Region, spanOf } from "@/lib/genome/region";
 import type { Box } from "../chart/pen";
 import { decimalsOf, linear, niceStep, niceTicks, type Scale, type Tick, upTo } from "../chart/scale";
 import { type GeneLanes, packGenes } from "./genes";

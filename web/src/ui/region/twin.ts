@@ -1,8 +1,9 @@
 /** The points of a region as a table and as a file. */
-import { toCsv } from "@/lib/csv";
-import { formatCount, plural } from "@/lib/format";
-import { formatFrequency } from "@/lib/format-number";
-import type { Region } from "@/lib/region";
+
+import { formatCount, plural } from "@/lib/format/format";
+import { formatFrequency } from "@/lib/format/format-number";
+import type { Region } from "@/lib/genome/region";
+import { toCsv } from "@/lib/text/csv";
 import type { Twin } from "../chart/TwinTable";
 import { formatLocus, formatP, formatWhole } from "../chart/words";
 import type { Place, RegionData } from "./regionData";

@@ -1,6 +1,6 @@
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { largestSpan, type Region } from "@/lib/region";
+import { largestSpan, type Region } from "@/lib/genome/region";
 import type { Genome } from "../chart/genome";
 import { type Points, toneIndex, type View } from "../chart/model";
 import { type RegionData, regionOf } from "./regionData";

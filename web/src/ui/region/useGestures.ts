@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
-import { movedRegion, type Region } from "@/lib/region";
+import { movedRegion, type Region } from "@/lib/genome/region";
 import type { RegionLayout } from "./regionLayout";
 import type { useMovingView } from "./useMovingView";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import type { BrowseBuild } from "@/lib/browse-address";
-import { onChromosome } from "@/lib/chromosomes";
-import { type Region, regionText } from "@/lib/region";
+import { onChromosome } from "@/lib/genome/chromosomes";
+import { type Region, regionText } from "@/lib/genome/region";
+import type { BrowseBuild } from "@/lib/route/browse-address";
 
 /** How long a wheel rests before its view counts. */
 const restMs = 250;

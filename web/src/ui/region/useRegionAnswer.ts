@@ -1,8 +1,8 @@
 import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onChromosome } from "@/lib/chromosomes";
-import { whenIdle } from "@/lib/idle";
-import { chromosomeCode, movedRegion, type Region, regionText } from "@/lib/region";
+import { whenIdle } from "@/lib/browser/idle";
+import { onChromosome } from "@/lib/genome/chromosomes";
+import { chromosomeCode, movedRegion, type Region, regionText } from "@/lib/genome/region";
 import { panShare } from "./keys";
 import type { RegionData } from "./regionData";
 

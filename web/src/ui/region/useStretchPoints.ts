@@ -2,7 +2,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { type QueryKey, type UseQueryOptions, useQueries } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import type { Schemas } from "@/lib/contract";
-import { chromosomeCode, type Region } from "@/lib/region";
+import { chromosomeCode, type Region } from "@/lib/genome/region";
 import type { Genome } from "../chart/genome";
 import { shadeOf } from "../chart/manhattan";
 import type { Points, View } from "../chart/model";

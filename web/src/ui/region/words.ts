@@ -1,7 +1,7 @@
 /** What is said of a result and of its points. */
-import { formatCount, plural } from "@/lib/format";
-import { formatFrequency } from "@/lib/format-number";
-import { measureOf } from "@/lib/measure";
+import { formatCount, plural } from "@/lib/format/format";
+import { formatFrequency } from "@/lib/format/format-number";
+import { measureOf } from "@/lib/format/measure";
 import { interval } from "../chart/forest";
 import type { Fact, Facts } from "../chart/model";
 import { formatLocus, formatNumber, formatP, formatWhole } from "../chart/words";

@@ -1,11 +1,11 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import type { FieldDoc, Inspection } from "@/lib/sumstats/contract";
 import { chooseColumn, type MappingRow, type MappingState, mappingRows, unusedColumns } from "@/lib/sumstats/mapping";
+import { TextButton } from "../action/TextButton";
 import { Card } from "../Card";
 import { Tag } from "../Tag";
-import { TextButton } from "../TextButton";
 import { ScrollRegion } from "../table/ScrollRegion";
 import classes from "./columns.module.css";
 import { RecognisedHeaders } from "./RecognisedHeaders";

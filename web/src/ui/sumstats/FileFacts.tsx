@@ -1,4 +1,4 @@
-import { formatBytes, formatCount } from "@/lib/format";
+import { formatBytes, formatCount } from "@/lib/format/format";
 import { severityWords } from "@/lib/status";
 import type { Inspection, StudyTotal } from "@/lib/sumstats/contract";
 import { buildWords, recognisedWords, scaleWords, softwareWords } from "@/lib/sumstats/inspection";

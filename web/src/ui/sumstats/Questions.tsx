@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { ColumnAnswer, ColumnQuestion, Inspection } from "@/lib/sumstats/contract";
 import { answerOf, answerQuestion, askAgain, type MappingState, openQuestions } from "@/lib/sumstats/mapping";
+import { TextButton } from "../action/TextButton";
 import { Card } from "../Card";
-import { TextButton } from "../TextButton";
 import classes from "./questions.module.css";
 import { SampleTable } from "./SampleTable";
 

@@ -1,6 +1,6 @@
 import type { FieldDoc } from "@/lib/sumstats/contract";
 import { standsInFor } from "@/lib/sumstats/mapping";
-import { Modal } from "@/ui/Modal";
+import { Modal } from "@/ui/dialog/Modal";
 import classes from "./columns.module.css";
 
 interface RecognisedHeadersProps {

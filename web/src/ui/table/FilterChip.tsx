@@ -1,6 +1,6 @@
 import { Checkbox, ScrollArea, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import { Chip } from "./Chip";
 import classes from "./Chip.module.css";
 

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import classes from "./QueryTable.module.css";
 
 interface PagerProps {

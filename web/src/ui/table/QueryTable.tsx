@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ReactNode } from "react";
-import { formatCount } from "@/lib/format";
-import { Answered } from "../Answered";
+import { formatCount } from "@/lib/format/format";
+import { TextButton } from "../action/TextButton";
 import { Card } from "../Card";
-import { TextButton } from "../TextButton";
+import { Answered } from "../state/Answered";
 import { CardRows } from "./CardRows";
 import { isSortedBy, type TableColumn } from "./column";
 import { Pager } from "./Pager";

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
-import type { TableSearch } from "@/lib/table-search";
+import type { TableSearch } from "@/lib/list/table-search";
 import { nextSort, sortState, type TableColumn } from "./column";
 import classes from "./QueryTable.module.css";
 import { ScrollRegion } from "./ScrollRegion";

@@ -1,10 +1,10 @@
 import { Button, Checkbox, Popover, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatCount } from "@/lib/format";
-import type { TableSearch } from "@/lib/table-search";
-import type { Page } from "@/lib/walk";
-import type { Answer } from "../Answered";
+import { formatCount } from "@/lib/format/format";
+import type { TableSearch } from "@/lib/list/table-search";
+import type { Page } from "@/lib/list/walk";
 import { SearchInput } from "../form/SearchInput";
+import type { Answer } from "../state/Answered";
 import type { TableColumn } from "./column";
 import classes from "./QueryTable.module.css";
 import { type TableExport, useExport } from "./useExport";

@@ -1,6 +1,6 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import classes from "./chosen.module.css";
 import type { TableColumn } from "./column";
 

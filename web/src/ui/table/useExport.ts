@@ -1,9 +1,9 @@
 import { type FetchQueryOptions, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { saveText, toCsv } from "@/lib/csv";
-import { formatCount } from "@/lib/format";
-import { type At, type Page, walk } from "@/lib/walk";
-import { toastDone, toastError } from "../toast";
+import { formatCount } from "@/lib/format/format";
+import { type At, type Page, walk } from "@/lib/list/walk";
+import { saveText, toCsv } from "@/lib/text/csv";
+import { toastDone, toastError } from "../dialog/toast";
 import type { TableColumn } from "./column";
 
 /** How the whole of a table is had: all rows that match, whatever page is shown. */

@@ -1,4 +1,4 @@
-import { Notice } from "../Notice";
+import { Notice } from "../state/Notice";
 
 /** Instead of the choice of a file, for accounts that may not send one. */
 export function NoFiles() {

@@ -1,5 +1,5 @@
 import { Button, Progress, VisuallyHidden } from "@mantine/core";
-import { formatShare } from "@/lib/format";
+import { formatShare } from "@/lib/format/format";
 import type { UploadState } from "@/lib/upload/state";
 import { certainShare, phaseWords, progressWords } from "@/lib/upload/words";
 import { Card } from "../Card";

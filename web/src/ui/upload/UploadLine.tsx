@@ -1,8 +1,8 @@
 import { Progress } from "@mantine/core";
-import { formatShare } from "@/lib/format";
+import { formatShare } from "@/lib/format/format";
 import type { UploadState } from "@/lib/upload/state";
 import { amountWords, certainShare, phaseWords } from "@/lib/upload/words";
-import { TextButton } from "../TextButton";
+import { TextButton } from "../action/TextButton";
 import { Sha256 } from "./Sha256";
 import classes from "./upload.module.css";
 

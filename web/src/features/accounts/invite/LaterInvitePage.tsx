@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
-import { useSearchChange } from "@/lib/address";
-import { late } from "@/ui/late";
-import { ButtonLink } from "@/ui/links";
-import { PageSkeleton } from "@/ui/Skeletons";
+import { useSearchChange } from "@/lib/route/address";
+import { ButtonLink } from "@/ui/action/links";
+import { late } from "@/ui/state/late";
+import { PageSkeleton } from "@/ui/state/Skeletons";
 import type { WayIn } from "../search";
 
 const Arriving = late(() => import("./InvitePage").then((part) => part.InvitePage));

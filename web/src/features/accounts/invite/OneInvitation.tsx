@@ -8,7 +8,7 @@ import { Form } from "@/ui/form/FormDialog";
 import { type FieldErrors, handedInOnce, partsOf } from "@/ui/form/record";
 import { useHandingIn } from "@/ui/form/useHandingIn";
 import { useRecordForm } from "@/ui/form/useRecordForm";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import classes from "../accounts.module.css";
 import { invitationDraft } from "../draft";
 import { LinkField } from "../LinkField";

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { forwardRef } from "react";
 import type { AccountArea, InvitationResult } from "@/api/accounts";
-import { saveText, toCsv } from "@/lib/csv";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
+import { saveText, toCsv } from "@/lib/text/csv";
 import { WordTag } from "@/ui/Tag";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import classes from "../accounts.module.css";

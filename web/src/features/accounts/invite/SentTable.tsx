@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import type { InvitationResult } from "@/api/accounts";
-import { saveText, toCsv } from "@/lib/csv";
-import { formatDateTime, plural } from "@/lib/format";
-import { CopyButton } from "@/ui/CopyButton";
+import { formatDateTime, plural } from "@/lib/format/format";
+import { saveText, toCsv } from "@/lib/text/csv";
+import { CopyButton } from "@/ui/action/CopyButton";
 import { WordTag } from "@/ui/Tag";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import classes from "../accounts.module.css";

@@ -1,5 +1,5 @@
 import type { NewInvitation } from "@/api/accounts";
-import { asCell, isBlank, readLines } from "@/lib/delimited";
+import { asCell, isBlank, readLines } from "@/lib/text/delimited";
 
 /** One person of a pasted table. */
 export interface PastedRow {

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { externalUsersQuery, type SgcAccount } from "@/api/accounts";
-import { plural } from "@/lib/format";
-import { pageOf } from "@/lib/list-page";
-import { tableOf } from "@/lib/table-search";
+import { plural } from "@/lib/format/format";
+import { pageOf } from "@/lib/list/list-page";
+import { tableOf } from "@/lib/list/table-search";
 import { Day } from "@/ui/Day";
 import { PageHeader } from "@/ui/PageHeader";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { QueryTable } from "@/ui/table/QueryTable";

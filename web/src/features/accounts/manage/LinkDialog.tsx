@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import type { SentLink } from "@/api/accounts";
-import { Modal } from "@/ui/Modal";
+import { Modal } from "@/ui/dialog/Modal";
 import { LinkField } from "../LinkField";
 import { linkAddress, linkLife } from "../link";
 

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeAccount } from "@/api/account-calls";
 import { type Account, type AccountArea, accountKeys } from "@/api/accounts";
+import { toastDone } from "@/ui/dialog/toast";
 import { FormDialog } from "@/ui/form/FormDialog";
-import { Refused } from "@/ui/Refused";
-import { toastDone } from "@/ui/toast";
+import { Refused } from "@/ui/state/Refused";
 import { TypeChoice } from "../TypeChoice";
 import { areaWords, personName, roleWord, userTypes } from "../words";
 

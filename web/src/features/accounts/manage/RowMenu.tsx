@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
 import type { Account, AccountArea } from "@/api/accounts";
-import { ActionsMenu, DangerItem } from "@/ui/ActionsMenu";
-import { RefusedItem } from "@/ui/RefusedItem";
+import { ActionsMenu, DangerItem } from "@/ui/action/ActionsMenu";
+import { RefusedItem } from "@/ui/state/RefusedItem";
 import { personName } from "../words";
 import { LinkDialog, type ShownLink } from "./LinkDialog";
 import { RoleDialog } from "./RoleDialog";

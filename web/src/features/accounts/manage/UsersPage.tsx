@@ -1,9 +1,9 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { type AccountArea, type AccountState, accountCountQuery, accountsQuery } from "@/api/accounts";
-import { tableOf } from "@/lib/table-search";
+import { tableOf } from "@/lib/list/table-search";
 import { PageHeader } from "@/ui/PageHeader";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";

@@ -1,6 +1,6 @@
 import { Group } from "@mantine/core";
 import type { Account, AccountArea } from "@/api/accounts";
-import { formatCount, formatDateTime } from "@/lib/format";
+import { formatCount, formatDateTime } from "@/lib/format/format";
 import { Day } from "@/ui/Day";
 import { Tag, WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";

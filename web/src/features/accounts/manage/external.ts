@@ -1,6 +1,6 @@
 import type { SgcAccount } from "@/api/accounts";
-import { type Compare, inOrder, matching } from "@/lib/list-page";
-import type { TableSearch } from "@/lib/table-search";
+import { type Compare, inOrder, matching } from "@/lib/list/list-page";
+import type { TableSearch } from "@/lib/list/table-search";
 
 const by =
   (key: (user: SgcAccount) => string): Compare<SgcAccount> =>

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { changeAccount, endSessionsOf, removeSecondFactorOf, sendLink, withdrawInvitation } from "@/api/account-calls";
 import { type Account, type AccountArea, accountKeys } from "@/api/accounts";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { isAdmin, useGrants } from "@/lib/permission";
-import { toastDone } from "@/ui/toast";
-import { type Deed, useDeeds } from "@/ui/useDeeds";
+import { type Deed, useDeeds } from "@/ui/action/useDeeds";
+import { toastDone } from "@/ui/dialog/toast";
 import { personName } from "../words";
 import type { ShownLink } from "./LinkDialog";
 

@@ -1,12 +1,12 @@
 import { Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import type { User } from "@/api/session";
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { ButtonLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
+import { Notice } from "@/ui/state/Notice";
 import classes from "../accounts.module.css";
-import { ChangePasswordForm } from "../signin/ChangePasswordForm";
+import { ChangePasswordForm } from "../password/ChangePasswordForm";
 
 /** A new password for the own account; what it ends is said before and after. */
 export function ChangePasswordPage({ user }: { user: User }) {

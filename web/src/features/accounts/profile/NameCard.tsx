@@ -12,7 +12,7 @@ import { Form } from "@/ui/form/FormDialog";
 import { type FieldErrors, placeAt, type RecordKind } from "@/ui/form/record";
 import { useRecordForm } from "@/ui/form/useRecordForm";
 import { useRecordSaving } from "@/ui/form/useRecordSaving";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import classes from "../accounts.module.css";
 import { namesDraft } from "../draft";
 import { addressProblem } from "../invite/problems";

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { askForReset } from "@/api/account-calls";
 import { accountKeys, type Profile } from "@/api/accounts";
 import { optionsQuery } from "@/api/options";
-import { formatDate } from "@/lib/format";
+import { formatDate } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
-import { Notice } from "@/ui/Notice";
-import { toastError } from "@/ui/toast";
+import { toastError } from "@/ui/dialog/toast";
+import { Notice } from "@/ui/state/Notice";
 import classes from "../accounts.module.css";
-import { ChangePasswordForm } from "../signin/ChangePasswordForm";
+import { ChangePasswordForm } from "../password/ChangePasswordForm";
 
 /** The own password: changed here, or the way to one for accounts that have none. */
 export function PasswordCard({ profile }: { profile: Profile }) {

@@ -1,9 +1,9 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { profileQuery } from "@/api/accounts";
-import { Answered, onPage } from "@/ui/Answered";
 import { PageHeader } from "@/ui/PageHeader";
-import { PageSkeleton } from "@/ui/Skeletons";
+import { Answered, onPage } from "@/ui/state/Answered";
+import { PageSkeleton } from "@/ui/state/Skeletons";
 import classes from "../accounts.module.css";
 import type { ProviderPage } from "../signin/provider";
 import { personName } from "../words";

@@ -3,16 +3,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { removeSecondFactor, renewRecoveryCodes } from "@/api/account-calls";
 import { accountKeys, type Profile } from "@/api/accounts";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
+import { GuardedButton } from "@/ui/action/GuardedButton";
+import { useDeeds } from "@/ui/action/useDeeds";
 import { Card } from "@/ui/Card";
-import { GuardedButton } from "@/ui/GuardedButton";
-import { Notice } from "@/ui/Notice";
+import { toastDone } from "@/ui/dialog/toast";
+import { Notice } from "@/ui/state/Notice";
 import { Tag } from "@/ui/Tag";
-import { toastDone } from "@/ui/toast";
-import { useDeeds } from "@/ui/useDeeds";
 import classes from "../accounts.module.css";
-import { RecoveryCodes } from "../signin/RecoveryCodes";
-import { SecondFactorSetup } from "../signin/SecondFactorSetup";
+import { RecoveryCodes } from "../secondfactor/RecoveryCodes";
+import { SecondFactorSetup } from "../secondfactor/SecondFactorSetup";
 import { Cancelled, useReauthentication } from "./reauthenticate";
 
 /** So few recovery codes that new ones should be made. */

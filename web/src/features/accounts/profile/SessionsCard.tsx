@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { endOtherSessions, endSession } from "@/api/account-calls";
 import { accountKeys, type OpenSession, sessionsQuery } from "@/api/accounts";
-import { formatDateTime, formatSince, plural } from "@/lib/format";
-import { useNow } from "@/lib/now";
-import { Answered } from "@/ui/Answered";
+import { formatDateTime, formatSince, plural } from "@/lib/format/format";
+import { useNow } from "@/lib/format/now";
+import { useDeeds } from "@/ui/action/useDeeds";
 import { Card } from "@/ui/Card";
-import type { Question } from "@/ui/confirm";
+import type { Question } from "@/ui/dialog/confirm";
+import { Answered } from "@/ui/state/Answered";
 import { Tag } from "@/ui/Tag";
-import { useDeeds } from "@/ui/useDeeds";
 import classes from "../accounts.module.css";
 import { deviceWords } from "./device";
 

@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { createContext, type ReactNode, useCallback, useContext, useId, useState } from "react";
 import { ApiError } from "@/lib/api-error";
 import { FormDialog } from "@/ui/form/FormDialog";
-import { Refused } from "@/ui/Refused";
-import { PasswordField } from "../signin/PasswordField";
+import { Refused } from "@/ui/state/Refused";
+import { PasswordField } from "../password/PasswordField";
 
 /** A call that may need the current password; without it at first. */
 type Call<T> = (currentPassword?: string) => Promise<T>;

@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { doorKeys } from "@/api/doors";
 import { ApiError } from "@/lib/api-error";
-import { toastDone, toastError } from "@/ui/toast";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 import { finishReturn, type Outcome } from "./finishReturn";
 import type { ProviderReturn } from "./provider";
 import { SignInCard } from "./SignInCard";

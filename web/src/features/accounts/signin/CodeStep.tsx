@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { ApiError } from "@/lib/api-error";
-import { messageOf } from "@/ui/states";
+import { messageOf } from "@/ui/state/states";
 import { DoorForm } from "./DoorForm";
 import { focusAndSelect } from "./focus";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { publicDatasetQuery } from "@/api/public-datasets";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import classes from "./auth.module.css";
 
 /** The data set that a visitor wanted to see; undefined for any other page. */

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "@/lib/api-error";
-import { formatDuration } from "@/lib/format";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { formatDuration } from "@/lib/format/format";
+import { Notice } from "@/ui/state/Notice";
+import { messageOf } from "@/ui/state/states";
 
 /** Seconds until the server takes another try; 0 when it does not ask to wait, or the time is over. */
 export function useWait(failure: unknown): number {

@@ -5,8 +5,8 @@ import type { Credential } from "@/api/own-account";
 import { sessionQuery } from "@/api/session";
 import { sessionRestored } from "@/api/session-lost";
 import { dropSgcToken, sgcSessionQuery } from "@/api/sgc-session";
-import { type AreaName, areas } from "@/lib/areas";
-import { Modal } from "@/ui/Modal";
+import { type AreaName, areas } from "@/lib/route/areas";
+import { Modal } from "@/ui/dialog/Modal";
 import classes from "./auth.module.css";
 import { SignInForm } from "./SignInForm";
 

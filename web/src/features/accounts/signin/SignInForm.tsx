@@ -4,12 +4,12 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { Credential } from "@/api/own-account";
 import { signIn } from "@/api/session";
 import { signInSgc } from "@/api/sgc-session";
-import { messageOf } from "@/ui/states";
+import { messageOf } from "@/ui/state/states";
+import { PasswordField } from "../password/PasswordField";
 import classes from "./auth.module.css";
 import { CodeStep } from "./CodeStep";
 import type { FieldErrors } from "./fieldErrors";
 import { focusAndSelect } from "./focus";
-import { PasswordField } from "./PasswordField";
 import { Refusal } from "./Refusal";
 import { SubmitButton } from "./SubmitButton";
 import { type Credentials, type SignInField, useSignIn } from "./useSignIn";

@@ -3,10 +3,10 @@ import { redirect } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { sessionQuery } from "@/api/session";
 import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
-import type { AreaName } from "@/lib/areas";
-import { afterSignIn, homeOf } from "@/lib/landing";
-import { safeRedirect } from "@/lib/redirect";
-import { maybe, searchText } from "@/lib/table-search";
+import { maybe, searchText } from "@/lib/list/table-search";
+import type { AreaName } from "@/lib/route/areas";
+import { afterSignIn, homeOf } from "@/lib/route/landing";
+import { safeRedirect } from "@/lib/route/redirect";
 
 /** What a sign-in page is told: where one wanted to go, and whether a sign-in was there and is not taken any more. */
 export const doorSearch = z.object({ redirect: searchText, expired: maybe(z.coerce.number()) });

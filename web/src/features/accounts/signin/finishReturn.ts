@@ -2,10 +2,10 @@ import type { QueryClient } from "@tanstack/react-query";
 import { finishAtProvider, type ProviderLogin } from "@/api/doors";
 import { ApiError } from "@/api/error";
 import { optionsQuery } from "@/api/options";
-import { afterSignIn, homeOf } from "@/lib/landing";
-import { messageOf } from "@/ui/states";
+import { afterSignIn, homeOf } from "@/lib/route/landing";
+import { messageOf } from "@/ui/state/states";
+import { dropLink } from "../register/linkToken";
 import type { DoorNotice } from "./doorNotice";
-import { dropLink } from "./linkToken";
 import { endJourney, type Journey, journeyOf, type ProviderReturn, refusalWords } from "./provider";
 
 /** Where the way back from a provider ends, and what is said there. */

@@ -1,4 +1,4 @@
-import { readText, removeText, writeText } from "@/lib/stored";
+import { readText, removeText, writeText } from "@/lib/browser/stored";
 
 /** For browsers that refuse storage: what is kept lives as long as the page then. */
 const memory = new Map<string, string>();

@@ -1,9 +1,9 @@
 import { NativeSelect } from "@mantine/core";
 import type { BioIndexPreview, ColumnType } from "@/api/bioindex";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "../bioindex.module.css";
 import type { Definition } from "./definition";

@@ -1,9 +1,9 @@
 import type { BioIndexPreview, BioIndexSource } from "@/api/bioindex";
-import { formatBytes, plural } from "@/lib/format";
+import { formatBytes, plural } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
-import { AnchorLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import classes from "../bioindex.module.css";
 import { sourceWords } from "../words";
 

@@ -6,12 +6,12 @@ import { type BioIndex, type BioIndexPreview, type BioIndexSource, indexChanged 
 import { createIndex, rebuildIndex } from "@/api/bioindex-calls";
 import { pendingQuery } from "@/api/uploads";
 import { useAccountId } from "@/lib/permission";
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
 import { useHandingIn } from "@/ui/form/useHandingIn";
 import { useRecordForm } from "@/ui/form/useRecordForm";
-import { ButtonLink } from "@/ui/links";
 import classes from "../bioindex.module.css";
 import { ColumnsCard } from "./ColumnsCard";
 import { definitionKind, heldDefinition, proposed, toDefinition } from "./definition";

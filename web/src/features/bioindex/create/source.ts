@@ -1,7 +1,7 @@
 /** The file that is to be indexed, as the address of the page has it. Pure; no DOM. */
 import { z } from "zod/mini";
 import type { BioIndexSource } from "@/api/bioindex";
-import { maybe, searchText } from "@/lib/table-search";
+import { maybe, searchText } from "@/lib/list/table-search";
 
 export const newIndexSearch = z.object({
   kind: maybe(z.enum(["upload", "dataset_file", "hermes_upload", "meta_analysis"])),

@@ -1,7 +1,7 @@
 import type { BioIndexRow } from "@/api/bioindex";
-import { formatBytes, formatCount, formatDate, formatShare } from "@/lib/format";
+import { formatBytes, formatCount, formatDate, formatShare } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
-import { AnchorLink } from "@/ui/links";
+import { AnchorLink } from "@/ui/action/links";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { readSchema, schemaWords } from "../schema";

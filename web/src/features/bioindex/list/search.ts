@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import type { BioIndexListParams } from "@/api/bioindex";
-import { listOf, maybe } from "@/lib/table-search";
+import { listOf, maybe } from "@/lib/list/table-search";
 
 export const scopes = ["mine", "shared", "public", "bin"] as const;
 export type Scope = (typeof scopes)[number];

@@ -12,13 +12,13 @@ import {
   rowsQuery,
 } from "@/api/bioindex-rows";
 import type { ApiError } from "@/lib/api-error";
-import { formatBytes, formatCount, plural } from "@/lib/format";
+import { formatBytes, formatCount, plural } from "@/lib/format/format";
+import { mostRows } from "@/lib/list/walk";
 import { buildName } from "@/lib/sumstats/build";
-import { mostRows } from "@/lib/walk";
-import { Answered } from "@/ui/Answered";
+import { TextButton } from "@/ui/action/TextButton";
 import data from "@/ui/data.module.css";
-import { Notice } from "@/ui/Notice";
-import { TextButton } from "@/ui/TextButton";
+import { Answered } from "@/ui/state/Answered";
+import { Notice } from "@/ui/state/Notice";
 import type { TableColumn } from "@/ui/table/column";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { useExport } from "@/ui/table/useExport";

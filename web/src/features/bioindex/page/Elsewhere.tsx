@@ -1,8 +1,8 @@
 import type { BioIndex, BioIndexBuild } from "@/api/bioindex";
 import { bioAddress } from "@/api/bioindex-rows";
+import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { CodeLines } from "@/ui/CodeLines";
-import { AnchorLink } from "@/ui/links";
 import classes from "./page.module.css";
 import { elsewhere, questionOf } from "./question";
 import type { IndexSearch } from "./search";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type BioIndex, indexQuery } from "@/api/bioindex";
-import { Answered, onPage } from "@/ui/Answered";
-import { PageSkeleton } from "@/ui/Skeletons";
+import { Answered, onPage } from "@/ui/state/Answered";
+import { PageSkeleton } from "@/ui/state/Skeletons";
 import { Elsewhere } from "./Elsewhere";
 import { KeysCard } from "./KeysCard";
 import { PageHead } from "./PageHead";

@@ -1,5 +1,5 @@
 import type { BioIndex } from "@/api/bioindex";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { readSchema, schemaWords } from "../schema";

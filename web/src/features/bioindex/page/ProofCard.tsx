@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type BioIndex, type BioIndexBuild, type BioIndexProof, indexChanged } from "@/api/bioindex";
 import { verifyIndex } from "@/api/bioindex-calls";
 import { finished } from "@/api/job";
-import { formatCount, formatDateTime, plural } from "@/lib/format";
+import { formatCount, formatDateTime, plural } from "@/lib/format/format";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
-import { Notice } from "@/ui/Notice";
+import { toastError } from "@/ui/dialog/toast";
+import { Notice } from "@/ui/state/Notice";
 import { Tag } from "@/ui/Tag";
-import { TextButton } from "@/ui/TextButton";
-import { toastError } from "@/ui/toast";
 import classes from "./page.module.css";
 
 /** How random queries compared with a reading of the whole file. */

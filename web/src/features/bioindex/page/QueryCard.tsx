@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type BioIndex, type BioIndexBuild, indexKeys } from "@/api/bioindex";
+import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { AnchorLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import { AnswerTable } from "./AnswerTable";
 import classes from "./page.module.css";
 import { QueryForm } from "./QueryForm";

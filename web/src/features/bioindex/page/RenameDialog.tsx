@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type BioIndex, indexChanged } from "@/api/bioindex";
 import { renameIndex } from "@/api/bioindex-calls";
-import { Modal } from "@/ui/Modal";
-import { messageOf } from "@/ui/states";
-import { toastDone } from "@/ui/toast";
+import { Modal } from "@/ui/dialog/Modal";
+import { toastDone } from "@/ui/dialog/toast";
+import { messageOf } from "@/ui/state/states";
 
 const longest = 200;
 

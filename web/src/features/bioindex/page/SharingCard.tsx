@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { BioIndex } from "@/api/bioindex";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
-import { late } from "@/ui/late";
-import { TextButton } from "@/ui/TextButton";
+import { late } from "@/ui/state/late";
 import { effects } from "./effects";
 import classes from "./page.module.css";
 

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type BioIndex, type BioIndexSharing, indexChanged, indexKeys } from "@/api/bioindex";
 import { shareIndex } from "@/api/bioindex-calls";
 import { ApiError } from "@/lib/api-error";
+import { toastDone } from "@/ui/dialog/toast";
 import { type Shared, SharingDialog as SharingForm } from "@/ui/form/SharingDialog";
-import { toastDone } from "@/ui/toast";
 import { sharingWords } from "../words";
 import { effects } from "./effects";
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type BioIndex, indexKeys } from "@/api/bioindex";
 import { cancelJob, finished } from "@/api/job";
-import { formatDate } from "@/lib/format";
-import { JobProgress } from "@/ui/JobProgress";
-import { AnchorLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
-import { TextButton } from "@/ui/TextButton";
+import { formatDate } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
+import { TextButton } from "@/ui/action/TextButton";
+import { JobProgress } from "@/ui/state/JobProgress";
+import { Notice } from "@/ui/state/Notice";
 import { useBin } from "../useBin";
 
 /** What is under way with an index, or what went wrong with it, and what to do. Nothing for one that is ready. */

@@ -1,5 +1,5 @@
 import type { BioIndexBuild } from "@/api/bioindex";
-import { formatBytes, formatCount, formatPart, plural } from "@/lib/format";
+import { formatBytes, formatCount, formatPart, plural } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Tile, TileRow } from "@/ui/Tiles";
 import { partsOf } from "./question";

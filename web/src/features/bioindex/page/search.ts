@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { maybe, searchList } from "@/lib/table-search";
+import { maybe, searchList } from "@/lib/list/table-search";
 
 /** `q` are the values in the order of the schema, `flank` base pairs on both sides of a gene. */
 export const indexSearch = z.object({

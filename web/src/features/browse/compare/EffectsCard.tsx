@@ -1,7 +1,7 @@
 import { SegmentedControl } from "@mantine/core";
 import { useMemo } from "react";
 import type { Comparison, Effects } from "@/api/compare";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { effectModel, effectTwin } from "@/ui/chart/effects";
 import { ScatterCard } from "@/ui/chart/ScatterCard";

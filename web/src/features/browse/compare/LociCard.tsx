@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ComparedLocus, Comparison } from "@/api/compare";
-import { type BrowseArea, regionLink } from "@/lib/browse-address";
-import { saveText, toCsv } from "@/lib/csv";
-import { formatCount } from "@/lib/format";
-import { measureOf } from "@/lib/measure";
+import { formatCount } from "@/lib/format/format";
+import { measureOf } from "@/lib/format/measure";
+import { type BrowseArea, regionLink } from "@/lib/route/browse-address";
+import { saveText, toCsv } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";
 import { fileNameOf } from "@/ui/chart/exportFigure";
 import { formatP } from "@/ui/chart/words";

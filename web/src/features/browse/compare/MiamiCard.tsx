@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type NavigateOptions, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type Comparison, resultPlotQuery } from "@/api/compare";
-import { type BrowseArea, regionLink } from "@/lib/browse-address";
-import { Answered, inCard, together } from "@/ui/Answered";
+import { type BrowseArea, regionLink } from "@/lib/route/browse-address";
 import { Card } from "@/ui/Card";
 import { genomeOf } from "@/ui/chart/manhattan";
 import { type MiamiScale, type MiamiSide, miamiModel, miamiTwin } from "@/ui/chart/miami";
 import { ScatterCard } from "@/ui/chart/ScatterCard";
+import { Answered, inCard, together } from "@/ui/state/Answered";
 import classes from "./compare.module.css";
 import { miamiLoci } from "./loci";
 

@@ -1,9 +1,9 @@
 /** What the figures and the table of a comparison are made of. */
 import type { BrowseResult, ComparedLocus, Comparison, LeadVariant } from "@/api/compare";
-import { formatCount, plural } from "@/lib/format";
-import { formatNumber } from "@/lib/format-number";
-import { measureOf } from "@/lib/measure";
-import { regionAround } from "@/lib/region";
+import { formatCount, plural } from "@/lib/format/format";
+import { formatNumber } from "@/lib/format/format-number";
+import { measureOf } from "@/lib/format/measure";
+import { regionAround } from "@/lib/genome/region";
 import type { EffectPoint } from "@/ui/chart/effects";
 import type { MiamiLead, MiamiLocus } from "@/ui/chart/miami";
 import { formatLocus, formatP } from "@/ui/chart/words";

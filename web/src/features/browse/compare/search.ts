@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { maybe, searchText } from "@/lib/table-search";
+import { maybe, searchText } from "@/lib/list/table-search";
 
 /** What the page of a comparison keeps in the address. */
 export const compareSearch = z.object({

@@ -1,10 +1,10 @@
 import { NativeSelect } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { BrowseGene, GeneAnswer } from "@/api/browse-variant";
-import { browseLink, regionLink } from "@/lib/browse-address";
-import { formatCount, plural } from "@/lib/format";
-import { chromosomeCode } from "@/lib/region";
-import { ButtonLink } from "@/ui/links";
+import { formatCount, plural } from "@/lib/format/format";
+import { chromosomeCode } from "@/lib/genome/region";
+import { browseLink, regionLink } from "@/lib/route/browse-address";
+import { ButtonLink } from "@/ui/action/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { AbsentCard } from "../AbsentCard";
 import { MoreResults } from "../MoreResults";

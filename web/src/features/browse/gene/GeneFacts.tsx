@@ -1,6 +1,6 @@
 import type { BrowseGene, GeneAnswer } from "@/api/browse-variant";
-import type { BrowseBuild } from "@/lib/browse-address";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
+import type { BrowseBuild } from "@/lib/route/browse-address";
 import { formatDistance } from "@/ui/genes/genes";
 import { buildLabel } from "../words";
 import classes from "./gene.module.css";

@@ -1,5 +1,5 @@
 import type { BrowseAsked, BrowseHit } from "@/api/browse-variant";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import { Tile, TileRow } from "@/ui/Tiles";
 import { geneNumbers } from "./tiles";
 

@@ -1,5 +1,5 @@
 import type { Schemas } from "@/lib/contract";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 
 /** A variant of a list. */
 export interface InsideVariant {

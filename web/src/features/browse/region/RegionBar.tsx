@@ -1,6 +1,6 @@
 import { Button, Checkbox, Menu, Popover } from "@mantine/core";
-import { plural } from "@/lib/format";
-import { movedRegion, type Region } from "@/lib/region";
+import { plural } from "@/lib/format/format";
+import { movedRegion, type Region } from "@/lib/genome/region";
 import { panelPeople } from "@/lib/sumstats/people";
 import { panShare, zoomFactor } from "@/ui/region/keys";
 import { type RegionData, regionOf, variantId, variantLabel } from "@/ui/region/regionData";

@@ -2,13 +2,13 @@ import { TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { type BrowseMeaning, browseMeaningsQuery } from "@/api/browse";
-import type { BrowseBuild } from "@/lib/browse-address";
-import { parseRegion, type Region } from "@/lib/region";
+import { parseRegion, type Region } from "@/lib/genome/region";
+import type { BrowseBuild } from "@/lib/route/browse-address";
 import { buildName } from "@/lib/sumstats/build";
+import { TextButton } from "@/ui/action/TextButton";
 import { Magnifier } from "@/ui/Icons";
 import { regionOf } from "@/ui/region/regionData";
-import { messageOf } from "@/ui/states";
-import { TextButton } from "@/ui/TextButton";
+import { messageOf } from "@/ui/state/states";
 import classes from "./region.module.css";
 import type { RegionSearch } from "./search";
 

@@ -1,13 +1,13 @@
-import { type BrowseArea, browseLink } from "@/lib/browse-address";
-import { onChromosome } from "@/lib/chromosomes";
-import { megabaseWords, parseRegion, type Region, regionText } from "@/lib/region";
-import { Answered } from "@/ui/Answered";
+import { onChromosome } from "@/lib/genome/chromosomes";
+import { megabaseWords, parseRegion, type Region, regionText } from "@/lib/genome/region";
+import { type BrowseArea, browseLink } from "@/lib/route/browse-address";
 import { Card } from "@/ui/Card";
 import { PageHeader } from "@/ui/PageHeader";
 import { RegionWaits } from "@/ui/region/RegionWaits";
 import { type Place, type RegionData, regionOf, variantId } from "@/ui/region/regionData";
 import { useRegionAnswer } from "@/ui/region/useRegionAnswer";
-import { EmptyState } from "@/ui/states";
+import { Answered } from "@/ui/state/Answered";
+import { EmptyState } from "@/ui/state/states";
 import { ResultPicker } from "../ResultPicker";
 import { askedWith } from "./asked";
 import { mostTracks, RegionBar } from "./RegionBar";

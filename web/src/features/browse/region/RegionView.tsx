@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
-import type { BrowseLink } from "@/lib/browse-address";
-import { plural } from "@/lib/format";
-import { megabaseWords, type Region } from "@/lib/region";
+import { plural } from "@/lib/format/format";
+import { megabaseWords, type Region } from "@/lib/genome/region";
+import type { BrowseLink } from "@/lib/route/browse-address";
 import { buildName } from "@/lib/sumstats/build";
-import { CopyButton } from "@/ui/CopyButton";
+import { CopyButton } from "@/ui/action/CopyButton";
 import type { Figure } from "@/ui/chart/exportFigure";
 import { formatP } from "@/ui/chart/words";
 import { PageHeader } from "@/ui/PageHeader";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { browseRegionQuery } from "@/api/browse";
-import { parseRegion, regionText } from "@/lib/region";
+import { parseRegion, regionText } from "@/lib/genome/region";
 import { ldWithin, type RegionQuery } from "@/ui/region/useRegionAnswer";
 import type { RegionSearch } from "./search";
 

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import { browseSearch } from "@/lib/browse-address";
-import { maybe, searchText } from "@/lib/table-search";
+import { maybe, searchText } from "@/lib/list/table-search";
+import { browseSearch } from "@/lib/route/browse-address";
 
 /** What the page of a region keeps in the address; what is shown unless it is turned off is not written. */
 export const regionSearch = z.extend(browseSearch, {

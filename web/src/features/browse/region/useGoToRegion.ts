@@ -1,4 +1,4 @@
-import { useNavigateHere } from "@/lib/address";
+import { useNavigateHere } from "@/lib/route/address";
 import type { RegionPageProps } from "./RegionPage";
 
 /** Goes to another region, or shows this one in another way. */

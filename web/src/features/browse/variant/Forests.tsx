@@ -1,7 +1,7 @@
 import type { BrowseCombination, BrowseEffect, BrowseStudy } from "@/api/browse-variant";
-import { measureOf } from "@/lib/measure";
+import { measureOf } from "@/lib/format/measure";
+import { AnchorLink } from "@/ui/action/links";
 import { formatP } from "@/ui/chart/words";
-import { AnchorLink } from "@/ui/links";
 import { byScale, estimateOf, scaleWords } from "../effects";
 import { type ForestRow, ForestTable } from "../ForestTable";
 import { heterogeneityWords } from "./words";

@@ -1,5 +1,5 @@
 import type { VariantAnswer } from "@/api/browse-variant";
-import { formatFrequency } from "@/lib/format-number";
+import { formatFrequency } from "@/lib/format/format-number";
 import { panelPeople } from "@/lib/sumstats/people";
 import { Card } from "@/ui/Card";
 import classes from "./variant.module.css";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { variantQuery } from "@/api/browse-variant";
-import { Answered } from "@/ui/Answered";
 import { PageHeader } from "@/ui/PageHeader";
-import { ColumnsSkeleton } from "@/ui/Skeletons";
+import { Answered } from "@/ui/state/Answered";
+import { ColumnsSkeleton } from "@/ui/state/Skeletons";
 import { absentOf } from "../absent";
 import type { PageProps } from "../search";
 import { underTitle } from "../underTitle";

@@ -1,6 +1,6 @@
 /** How a variant, its genes and where it lies are told. */
 import type { BrowseCombination, BrowseVariant, VariantAnswer } from "@/api/browse-variant";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { formatDistance } from "@/ui/genes/genes";
 
 /** "C › T, substitution": what changes into the allele that is told of. */

@@ -1,11 +1,11 @@
 import { Progress } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { DatasetBatchPreview, DatasetCodes } from "@/api/datasets";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
+import { GuardedButton } from "@/ui/action/GuardedButton";
 import { Card } from "@/ui/Card";
-import { GuardedButton } from "@/ui/GuardedButton";
-import { Notice } from "@/ui/Notice";
-import { Refused } from "@/ui/Refused";
+import { Notice } from "@/ui/state/Notice";
+import { Refused } from "@/ui/state/Refused";
 import classes from "./bulk.module.css";
 import { ProblemList } from "./ProblemList";
 import { columnsOf, placesOf, problemsOf, type Shown, sentenceOf } from "./preview";

@@ -1,8 +1,8 @@
 import type { DatasetCodes } from "@/api/datasets";
-import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
-import { Notice } from "@/ui/Notice";
-import { RowsSkeleton } from "@/ui/Skeletons";
+import { Answered, inCard } from "@/ui/state/Answered";
+import { Notice } from "@/ui/state/Notice";
+import { RowsSkeleton } from "@/ui/state/Skeletons";
 import { PreviewCard } from "./PreviewCard";
 import type { Import } from "./useImport";
 

@@ -1,11 +1,11 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import type { DatasetCodes } from "@/api/datasets";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
+import { TextButton } from "@/ui/action/TextButton";
 import data from "@/ui/data.module.css";
+import { useFirst } from "@/ui/focus/useFirst";
 import { Form } from "@/ui/form/FormDialog";
-import { TextButton } from "@/ui/TextButton";
-import { useFirst } from "@/ui/useFirst";
 import classes from "./bulk.module.css";
 import { CellControl } from "./CellControl";
 import { labelOfColumn } from "./columns";

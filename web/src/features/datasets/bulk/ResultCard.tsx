@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { formatCount, formatDateTime, plural } from "@/lib/format";
+import { formatCount, formatDateTime, plural } from "@/lib/format/format";
+import { AnchorLink, ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { confirm } from "@/ui/confirm";
-import { AnchorLink, ButtonLink } from "@/ui/links";
-import { Refused } from "@/ui/Refused";
-import { useFirst } from "@/ui/useFirst";
+import { confirm } from "@/ui/dialog/confirm";
+import { useFirst } from "@/ui/focus/useFirst";
+import { Refused } from "@/ui/state/Refused";
 import classes from "./bulk.module.css";
 import type { ImportResult } from "./draft";
 import type { Import } from "./useImport";

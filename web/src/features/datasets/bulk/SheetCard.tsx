@@ -1,12 +1,12 @@
 import { Button, Checkbox, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
-import { saveText } from "@/lib/csv";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
+import { saveText } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { FileDrop } from "@/ui/form/FileDrop";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import classes from "./bulk.module.css";
 import { templateText } from "./columns";
 import { readSheetFile } from "./readFile";

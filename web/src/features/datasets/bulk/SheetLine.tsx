@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, memo, useRef, useState } from "react";
 import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import data from "@/ui/data.module.css";
 import { WordTag } from "@/ui/Tag";
 import classes from "./bulk.module.css";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import data from "@/ui/data.module.css";
 import classes from "./bulk.module.css";
 import { columnNamed } from "./columns";

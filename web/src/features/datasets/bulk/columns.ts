@@ -1,5 +1,5 @@
 import type { DatasetCodes } from "@/api/datasets";
-import { toCsv } from "@/lib/csv";
+import { toCsv } from "@/lib/text/csv";
 import { type Control, fields } from "../fields";
 
 /** In a cell it empties a field that may be empty. */

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { DraftKind } from "@/lib/draft";
+import type { DraftKind } from "@/lib/browser/draft";
 
 const shape = z.object({
   text: z.string(),

@@ -1,5 +1,5 @@
 import type { DatasetBatchPreview, DatasetSheetRow } from "@/api/datasets";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 import type { Sheet } from "./sheet";
 

@@ -1,4 +1,4 @@
-import { asCell, delimiterOf, isBlank, type Line, readLines } from "@/lib/delimited";
+import { asCell, delimiterOf, isBlank, type Line, readLines } from "@/lib/text/delimited";
 
 /** A pasted table as it stands in the text, so that one cell can be changed and all others stay as they were typed. */
 export interface Sheet {

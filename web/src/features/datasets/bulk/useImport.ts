@@ -3,7 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useEffect, useMemo, useState } from "react";
 import { createBatch, previewBatch, undoBatch } from "@/api/dataset-calls";
 import { type DatasetBatch, type DatasetBatchPreview, type DatasetSheet, datasetKeys } from "@/api/datasets";
-import { useDraft } from "@/lib/draft";
+import { useDraft } from "@/lib/browser/draft";
 import { type ImportDraft, type ImportResult, importDraft } from "./draft";
 import { textOf } from "./preview";
 import { longestText } from "./readFile";

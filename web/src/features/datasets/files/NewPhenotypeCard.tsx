@@ -1,12 +1,12 @@
 import { Button, Group, Radio } from "@mantine/core";
 import { useState } from "react";
 import type { Dataset } from "@/api/datasets";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
-import { confirm } from "@/ui/confirm";
+import { confirm } from "@/ui/dialog/confirm";
 import { Form } from "@/ui/form/FormDialog";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import { FileFindings, FirstRows } from "@/ui/sumstats/FileFacts";
-import { TextButton } from "@/ui/TextButton";
 import classes from "./files.module.css";
 import { PhenotypeField } from "./PhenotypeField";
 import { recognisedWords } from "./recognised";

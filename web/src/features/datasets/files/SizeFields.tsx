@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
-import { formatCount } from "@/lib/format";
-import { TextButton } from "@/ui/TextButton";
+import { formatCount } from "@/lib/format/format";
+import { TextButton } from "@/ui/action/TextButton";
 import classes from "./files.module.css";
 import { type SizeErrors, type SizeTexts, sumOf } from "./sizes";
 

@@ -1,10 +1,10 @@
 import { Stack } from "@mantine/core";
 import { useState } from "react";
-import { formatBytes, formatBytesOf } from "@/lib/format";
-import { confirm } from "@/ui/confirm";
+import { formatBytes, formatBytesOf } from "@/lib/format/format";
+import { TextButton } from "@/ui/action/TextButton";
+import { confirm } from "@/ui/dialog/confirm";
 import { FileDrop } from "@/ui/form/FileDrop";
-import { Notice } from "@/ui/Notice";
-import { TextButton } from "@/ui/TextButton";
+import { Notice } from "@/ui/state/Notice";
 import { UploadLine } from "@/ui/upload/UploadLine";
 import classes from "./files.module.css";
 import type { Task } from "./tasks";

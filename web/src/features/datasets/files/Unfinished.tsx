@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { discardUpload, type PendingUpload, pendingQuery } from "@/api/uploads";
-import { formatBytes, formatBytesOf, formatDateTime, plural } from "@/lib/format";
-import { TextButton } from "@/ui/TextButton";
-import { useDeeds } from "@/ui/useDeeds";
+import { formatBytes, formatBytesOf, formatDateTime, plural } from "@/lib/format/format";
+import { TextButton } from "@/ui/action/TextButton";
+import { useDeeds } from "@/ui/action/useDeeds";
 import classes from "./files.module.css";
 import type { FileTasks } from "./useFileTasks";
 

@@ -2,8 +2,8 @@ import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { fileUrl } from "@/api/dataset-urls";
 import { type DatasetFile, filesQuery } from "@/api/datasets";
-import { formatBytes, formatDateTime } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
+import { formatBytes, formatDateTime } from "@/lib/format/format";
+import { Answered } from "@/ui/state/Answered";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import { checkWord } from "../words";
 

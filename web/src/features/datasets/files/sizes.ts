@@ -1,5 +1,5 @@
-import { parseCount } from "@/lib/count";
-import { formatCount } from "@/lib/format";
+import { parseCount } from "@/lib/format/count";
+import { formatCount } from "@/lib/format/format";
 
 /** Sizes of a phenotype as they are typed. */
 export interface SizeTexts {

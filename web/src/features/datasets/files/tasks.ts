@@ -2,7 +2,7 @@ import { z } from "zod/mini";
 import type { Dataset, DatasetPhenotypeInput } from "@/api/datasets";
 import type { PendingUpload } from "@/api/uploads";
 import type { FieldError } from "@/lib/api-error";
-import type { DraftKind } from "@/lib/draft";
+import type { DraftKind } from "@/lib/browser/draft";
 import { checkSizes, toSizes } from "./sizes";
 
 /** What a file becomes once it is stored. */

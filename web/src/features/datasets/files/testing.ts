@@ -3,7 +3,7 @@ import * as tus from "tus-js-client";
 import { vi } from "vitest";
 import type { Schemas } from "@/api/client";
 import type { Dataset } from "@/api/datasets";
-import { writeDraft } from "@/lib/draft";
+import { writeDraft } from "@/lib/browser/draft";
 import type { Answer } from "@/test-app";
 import { contributor, dataset, open as openPage, sha256 } from "../page/testing";
 import { filesDraft, newTask, type Task } from "./tasks";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { datasetChanged } from "@/api/dataset-changes";
 import type { Dataset } from "@/api/datasets";
-import type { Question } from "@/ui/confirm";
-import { useDeeds } from "@/ui/useDeeds";
+import { useDeeds } from "@/ui/action/useDeeds";
+import type { Question } from "@/ui/dialog/confirm";
 
 interface Removal extends Omit<Question, "danger"> {
   send: () => Promise<Dataset>;

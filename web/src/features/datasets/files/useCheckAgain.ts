@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type CheckWish, createCheck } from "@/api/dataset-calls";
 import { type DatasetFile, datasetKeys } from "@/api/datasets";
-import { toastDone } from "@/ui/toast";
+import { toastDone } from "@/ui/dialog/toast";
 
 /** Checks a file again, with what was stated about it. */
 export function useCheckAgain(datasetId: string, file: DatasetFile) {

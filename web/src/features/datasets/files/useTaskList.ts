@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import type { DraftOf } from "@/lib/draft";
-import { useDraft } from "@/lib/draft";
+import type { DraftOf } from "@/lib/browser/draft";
+import { useDraft } from "@/lib/browser/draft";
 import type { Inspection } from "@/lib/sumstats/contract";
 import { filesDraft, type Task, type TaskErrors } from "./tasks";
 

@@ -5,7 +5,7 @@ import type { Dataset } from "@/api/datasets";
 import { type PendingUpload, pendingQuery } from "@/api/uploads";
 import { ApiError } from "@/lib/api-error";
 import type { UploadQueue, UploadStates } from "@/lib/upload/queue";
-import { messageOf } from "@/ui/states";
+import { messageOf } from "@/ui/state/states";
 import { handIn } from "./handIn";
 import { isIn, placeErrors, type Task } from "./tasks";
 import type { TaskList } from "./useTaskList";

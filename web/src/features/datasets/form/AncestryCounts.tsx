@@ -1,6 +1,6 @@
 import type { DatasetCodes } from "@/api/datasets";
-import { parseCount } from "@/lib/count";
-import { formatCount } from "@/lib/format";
+import { parseCount } from "@/lib/format/count";
+import { formatCount } from "@/lib/format/format";
 import classes from "./form.module.css";
 import { LinesField } from "./LinesField";
 import type { DatasetFormState } from "./useDatasetForm";

@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
-import { TextButton } from "@/ui/TextButton";
+import { TextButton } from "@/ui/action/TextButton";
 import { newKey } from "../newKey";
 import { controlId } from "./controlId";
 import classes from "./form.module.css";

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { DraftKind } from "@/lib/draft";
+import type { DraftKind } from "@/lib/browser/draft";
 import { draftShape } from "@/ui/form/record";
 import { textKeys } from "../fields";
 

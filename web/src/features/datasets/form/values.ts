@@ -1,8 +1,8 @@
 import type { Dataset, DatasetCodes, DatasetInput } from "@/api/datasets";
 import type { User } from "@/api/session";
 import type { FieldError } from "@/lib/api-error";
-import { parseCount } from "@/lib/count";
-import { formatCount } from "@/lib/format";
+import { parseCount } from "@/lib/format/count";
+import { formatCount } from "@/lib/format/format";
 import { fieldOf, fields, type PartKey, partKeys, type TextKey, textFields, textKeys } from "../fields";
 import { labelOf } from "../words";
 

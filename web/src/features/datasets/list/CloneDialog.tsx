@@ -6,9 +6,9 @@ import { cloneDataset } from "@/api/dataset-calls";
 import { datasetChanged } from "@/api/dataset-changes";
 import type { DatasetRow } from "@/api/datasets";
 import { refusedAt } from "@/lib/api-error";
+import { toastDone } from "@/ui/dialog/toast";
 import { FormDialog } from "@/ui/form/FormDialog";
-import { messageOf } from "@/ui/states";
-import { toastDone } from "@/ui/toast";
+import { messageOf } from "@/ui/state/states";
 
 interface Props {
   row: Pick<DatasetRow, "id" | "name">;

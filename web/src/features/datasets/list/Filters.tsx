@@ -10,7 +10,7 @@ import {
   type RegistryPhenotype,
   studiesQuery,
 } from "@/api/datasets";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { type Choice, PickChip } from "./PickChip";
 import { type CodedField, codedFields, filterCount, type ListSearch } from "./search";

@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
-import { ButtonLink } from "@/ui/links";
-import { EmptyState } from "@/ui/states";
+import { ButtonLink } from "@/ui/action/links";
+import { EmptyState } from "@/ui/state/states";
 import type { Scope } from "./search";
 
 /** Of tabs that others fill. */

@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
 import type { DatasetRow } from "@/api/datasets";
-import { ActionsMenu, DangerItem } from "@/ui/ActionsMenu";
-import { MenuItemLink } from "@/ui/menuLinks";
+import { ActionsMenu, DangerItem } from "@/ui/action/ActionsMenu";
+import { MenuItemLink } from "@/ui/action/menuLinks";
 import { CloneDialog } from "./CloneDialog";
 import { useBin } from "./useBin";
 

@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { saveView } from "@/api/dataset-calls";
 import { datasetKeys } from "@/api/datasets";
+import { toastDone } from "@/ui/dialog/toast";
 import { FormDialog } from "@/ui/form/FormDialog";
-import { messageOf } from "@/ui/states";
-import { toastDone } from "@/ui/toast";
+import { messageOf } from "@/ui/state/states";
 
 interface Props {
   /** What is saved. */

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteView } from "@/api/dataset-calls";
 import { type DatasetView, datasetKeys } from "@/api/datasets";
-import { Modal } from "@/ui/Modal";
-import { toastError } from "@/ui/toast";
+import { Modal } from "@/ui/dialog/Modal";
+import { toastError } from "@/ui/dialog/toast";
 import classes from "./list.module.css";
 
 interface Props {

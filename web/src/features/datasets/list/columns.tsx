@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { DatasetCodes, DatasetRow } from "@/api/datasets";
-import { formatBytes, formatCount, plural } from "@/lib/format";
+import { formatBytes, formatCount, plural } from "@/lib/format/format";
 import { Day } from "@/ui/Day";
 import { WordTag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";

@@ -1,7 +1,7 @@
 import { defaultParseSearch, defaultStringifySearch } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import type { DatasetExportParams, DatasetListParams } from "@/api/datasets";
-import { listOf, maybe, searchList, searchText } from "@/lib/table-search";
+import { listOf, maybe, searchList, searchText } from "@/lib/list/table-search";
 
 /** Fields with codes, each a filter that takes several. */
 export type CodedField = "data_type" | "genome_build" | "ancestry" | "sex" | "status" | "sharing";

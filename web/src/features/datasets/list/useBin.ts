@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { deleteDataset, restoreDataset } from "@/api/dataset-calls";
 import { datasetChanged, datasetDeleted } from "@/api/dataset-changes";
 import type { DatasetRow } from "@/api/datasets";
-import { plural } from "@/lib/format";
-import type { Question } from "@/ui/confirm";
-import { toastDone } from "@/ui/toast";
-import { toastUndo } from "@/ui/toastUndo";
-import { useDeeds } from "@/ui/useDeeds";
+import { plural } from "@/lib/format/format";
+import { useDeeds } from "@/ui/action/useDeeds";
+import type { Question } from "@/ui/dialog/confirm";
+import { toastDone } from "@/ui/dialog/toast";
+import { toastUndo } from "@/ui/dialog/toastUndo";
 
 interface Options {
   /** The data set went into the bin, or away for ever: for the page that shows it. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { z } from "zod/mini";
-import { readStored, writeStored } from "@/lib/stored";
+import { readStored, writeStored } from "@/lib/browser/stored";
 
 const stored = z.array(z.string());
 

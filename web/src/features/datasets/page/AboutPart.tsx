@@ -1,9 +1,9 @@
 import type { Dataset } from "@/api/datasets";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
-import { AnchorLink } from "@/ui/links";
 import { AncestriesCard, DesignCard, TermsCard } from "./DesignCards";
 import { FirstResults } from "./FirstResults";
 import { MissingCard } from "./MissingCard";

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import type { Dataset } from "@/api/datasets";
-import { formatDateTime } from "@/lib/format";
-import { Notice } from "@/ui/Notice";
+import { formatDateTime } from "@/lib/format/format";
+import { Notice } from "@/ui/state/Notice";
 import type { useBin } from "../list/useBin";
 import classes from "./page.module.css";
 

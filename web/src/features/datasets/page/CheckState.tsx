@@ -3,10 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createCheck } from "@/api/dataset-calls";
 import { type Dataset, type DatasetFile, datasetKeys } from "@/api/datasets";
 import { cancelJob } from "@/api/job";
-import { JobProgress } from "@/ui/JobProgress";
-import { ButtonLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
-import { useDeeds } from "@/ui/useDeeds";
+import { ButtonLink } from "@/ui/action/links";
+import { useDeeds } from "@/ui/action/useDeeds";
+import { JobProgress } from "@/ui/state/JobProgress";
+import { Notice } from "@/ui/state/Notice";
 import { isAtWork } from "./words";
 
 interface Props {

@@ -1,7 +1,7 @@
 import { gwasSsfYamlUrl, metadataUrl } from "@/api/dataset-urls";
 import type { Dataset } from "@/api/datasets";
+import { CopyButton } from "@/ui/action/CopyButton";
 import { Card } from "@/ui/Card";
-import { CopyButton } from "@/ui/CopyButton";
 import { DownloadLine } from "./DownloadLine";
 import { metadataFormats } from "./formats";
 import { Outside } from "./Outside";

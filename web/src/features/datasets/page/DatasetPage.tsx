@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type Dataset, datasetKeys, datasetQuery } from "@/api/datasets";
-import { Answered, onPage } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
-import { late } from "@/ui/late";
-import { Notice } from "@/ui/Notice";
-import { RowsSkeleton } from "@/ui/Skeletons";
+import { Answered, onPage } from "@/ui/state/Answered";
+import { late } from "@/ui/state/late";
+import { Notice } from "@/ui/state/Notice";
+import { RowsSkeleton } from "@/ui/state/Skeletons";
 import { useBin } from "../list/useBin";
 import { AboutPart } from "./AboutPart";
 import { BinNotice } from "./BinNotice";

@@ -1,6 +1,6 @@
 import { Skeleton, Stack, VisuallyHidden } from "@mantine/core";
 import { Card } from "@/ui/Card";
-import { RowsSkeleton } from "@/ui/Skeletons";
+import { RowsSkeleton } from "@/ui/state/Skeletons";
 import classes from "./page.module.css";
 
 /** The page of a data set while it is read: head, parts and cards where they will be. */

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { depositUrl, gwasSsfYamlUrl } from "@/api/dataset-urls";
 import { checksQuery, type DatasetFile } from "@/api/datasets";
-import { formatBytes } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
+import { formatBytes } from "@/lib/format/format";
 import shared from "@/ui/data.module.css";
+import { Modal } from "@/ui/dialog/Modal";
 import { Fact, Facts } from "@/ui/Facts";
-import { Modal } from "@/ui/Modal";
-import { Notice } from "@/ui/Notice";
+import { Answered } from "@/ui/state/Answered";
+import { Notice } from "@/ui/state/Notice";
 import classes from "./page.module.css";
 import { type CheckReport, reportOf } from "./report";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AncestrySize, codesQuery, type Dataset, type OntologyTerm } from "@/api/datasets";
 import type { PublicDataset } from "@/api/public-datasets";
-import { formatCount, formatPart } from "@/lib/format";
+import { formatCount, formatPart } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";

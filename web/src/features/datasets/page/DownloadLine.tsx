@@ -1,6 +1,6 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatBytes } from "@/lib/format";
+import { formatBytes } from "@/lib/format/format";
 import classes from "./page.module.css";
 
 interface Props {

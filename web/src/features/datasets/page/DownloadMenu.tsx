@@ -1,8 +1,8 @@
 import { Button, Menu } from "@mantine/core";
 import { depositUrl, fileUrl, metadataUrl } from "@/api/dataset-urls";
 import type { Dataset, DatasetFile } from "@/api/datasets";
-import { formatBytes, plural } from "@/lib/format";
-import { MenuItemLink } from "@/ui/menuLinks";
+import { formatBytes, plural } from "@/lib/format/format";
+import { MenuItemLink } from "@/ui/action/menuLinks";
 import { metadataFormats } from "./formats";
 import classes from "./page.module.css";
 import { currentFiles, isDepositable, subjectOf } from "./words";

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Dataset, type DatasetEvent, historyQuery } from "@/api/datasets";
-import { formatCount, formatDateTime } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
+import { formatCount, formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import { useFirst } from "@/ui/useFirst";
+import { useFirst } from "@/ui/focus/useFirst";
+import { Answered } from "@/ui/state/Answered";
 import classes from "./page.module.css";
 
 const shownAtFirst = 25;

@@ -1,4 +1,4 @@
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 
 /** That what a result was made of has changed since; nothing for a data set that is as it was made. */
 export function InputChanged({ said }: { said: string | undefined }) {

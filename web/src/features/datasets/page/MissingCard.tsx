@@ -1,6 +1,6 @@
 import type { Dataset } from "@/api/datasets";
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { ButtonLink } from "@/ui/links";
 import classes from "./page.module.css";
 
 interface Props {

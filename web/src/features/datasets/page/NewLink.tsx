@@ -5,10 +5,10 @@ import { createLink, type LinkWish } from "@/api/dataset-calls";
 import { wholeUrl } from "@/api/dataset-urls";
 import { type Dataset, datasetKeys, linksQuery } from "@/api/datasets";
 import { refusedAt } from "@/lib/api-error";
-import { formatDateTime } from "@/lib/format";
-import { Copy } from "@/ui/Copy";
+import { formatDateTime } from "@/lib/format/format";
+import { Copy } from "@/ui/action/Copy";
 import { Form } from "@/ui/form/FormDialog";
-import { Refused } from "@/ui/Refused";
+import { Refused } from "@/ui/state/Refused";
 import classes from "./page.module.css";
 import { currentFiles, subjectOf } from "./words";
 

@@ -1,6 +1,6 @@
 import type { Dataset } from "@/api/datasets";
-import { ButtonLink } from "@/ui/links";
-import { EmptyState } from "@/ui/states";
+import { ButtonLink } from "@/ui/action/links";
+import { EmptyState } from "@/ui/state/states";
 
 /** What to do with a data set that has no phenotype yet. */
 export function NoPhenotypes({ dataset: { id, can, owner } }: { dataset: Dataset }) {

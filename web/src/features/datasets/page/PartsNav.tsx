@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import type { Dataset } from "@/api/datasets";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import classes from "./page.module.css";
 import { type Part, parts } from "./search";
 import { currentFiles } from "./words";

@@ -9,14 +9,14 @@ import {
   type DatasetPhenotype,
   figureQuery,
 } from "@/api/datasets";
-import { browseBuildOf } from "@/lib/browse-address";
-import { formatBytes, formatCount, formatDateTime, formatDecimal, formatPart } from "@/lib/format";
-import { Answered, inCard } from "@/ui/Answered";
+import { formatBytes, formatCount, formatDateTime, formatDecimal, formatPart } from "@/lib/format/format";
+import { browseBuildOf } from "@/lib/route/browse-address";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
 import { TopHits } from "@/ui/genes/TopHits";
 import { ManhattanFigure, QqFigure } from "@/ui/region/ResultFigures";
-import { EmptyState } from "@/ui/states";
+import { Answered, inCard } from "@/ui/state/Answered";
+import { EmptyState } from "@/ui/state/states";
 import { labelOf } from "../words";
 import { CheckState } from "./CheckState";
 import { FindingsCard } from "./FindingsCard";

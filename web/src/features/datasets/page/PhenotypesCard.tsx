@@ -1,8 +1,8 @@
 import type { Dataset, DatasetPhenotype } from "@/api/datasets";
-import { formatCount, formatDecimal } from "@/lib/format";
+import { formatCount, formatDecimal } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import { AnchorLink } from "@/ui/links";
 import { Tag, WordTag } from "@/ui/Tag";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import { checkWord } from "../words";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { type DatasetFile, type Inspection, previewQuery } from "@/api/datasets";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { formatWords } from "@/lib/sumstats/inspection";
-import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
+import { Answered, inCard } from "@/ui/state/Answered";
 import { SampleTable } from "@/ui/sumstats/SampleTable";
 
 const title = "First rows";

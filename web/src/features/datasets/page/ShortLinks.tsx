@@ -1,7 +1,7 @@
 import { wholeUrl } from "@/api/dataset-urls";
 import type { Dataset } from "@/api/datasets";
+import { Copy } from "@/ui/action/Copy";
 import { Card } from "@/ui/Card";
-import { Copy } from "@/ui/Copy";
 import classes from "./page.module.css";
 import { currentFiles, subjectOf } from "./words";
 

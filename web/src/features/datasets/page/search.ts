@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { maybe, searchText } from "@/lib/table-search";
+import { maybe, searchText } from "@/lib/list/table-search";
 
 /** The parts of the page of a data set, in their order. */
 export const parts = ["about", "results", "files", "cite", "history", "sharing"] as const;

@@ -1,7 +1,7 @@
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 
 /** What is private, in the bin or was never there looks the same from outside. */
 export function NotPublic({ id }: { id: string }) {

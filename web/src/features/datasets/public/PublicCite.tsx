@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { type PublicDataset, publicMetadataUrl } from "@/api/public-datasets";
+import { CopyButton } from "@/ui/action/CopyButton";
 import { Card } from "@/ui/Card";
-import { CopyButton } from "@/ui/CopyButton";
 import { Outside } from "../page/Outside";
 import page from "../page/page.module.css";
 import classes from "./public.module.css";

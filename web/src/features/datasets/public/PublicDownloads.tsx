@@ -8,9 +8,9 @@ import {
   publicMetadataUrl,
   publicResultsQuery,
 } from "@/api/public-datasets";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
+import { Copy } from "@/ui/action/Copy";
 import { Card } from "@/ui/Card";
-import { Copy } from "@/ui/Copy";
 import { DownloadLine } from "../page/DownloadLine";
 import { metadataFormats } from "../page/formats";
 import page from "../page/page.module.css";

@@ -8,11 +8,11 @@ import {
   publicPlotQuery,
   publicResultsQuery,
 } from "@/api/public-datasets";
-import { browseBuildOf } from "@/lib/browse-address";
+import { browseBuildOf } from "@/lib/route/browse-address";
 import { Card } from "@/ui/Card";
 import { TopHits } from "@/ui/genes/TopHits";
 import { ManhattanFigure, QqFigure } from "@/ui/region/ResultFigures";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 import page from "../page/page.module.css";
 import { AboutCards } from "./PublicAbout";
 import classes from "./public.module.css";

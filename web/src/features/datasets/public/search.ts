@@ -1,6 +1,6 @@
 import type { z } from "zod/mini";
 import type { PublicListParams } from "@/api/public-datasets";
-import { listOf, searchList } from "@/lib/table-search";
+import { listOf, searchList } from "@/lib/list/table-search";
 import { knownIn } from "../list/search";
 
 /** In the order of their chips. */

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useId } from "react";
 import type { Schemas } from "@/api/client";
-import { formatBytes, formatCount, plural } from "@/lib/format";
+import { formatBytes, formatCount, plural } from "@/lib/format/format";
 import { blocking, buildWords, formatWords } from "@/lib/sumstats/inspection";
-import { confirm } from "@/ui/confirm";
-import { ButtonLink } from "@/ui/links";
+import { ButtonLink } from "@/ui/action/links";
+import { TextButton } from "@/ui/action/TextButton";
+import { confirm } from "@/ui/dialog/confirm";
 import { Tag } from "@/ui/Tag";
-import { TextButton } from "@/ui/TextButton";
 import { UploadLine } from "@/ui/upload/UploadLine";
 import type { Choices } from "../upload/StudyField";
 import { valuesOf } from "./batch";

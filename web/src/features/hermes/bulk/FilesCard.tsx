@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Schemas } from "@/api/client";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import type { Choices } from "../upload/StudyField";
 import classes from "./bulk.module.css";

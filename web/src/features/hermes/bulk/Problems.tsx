@@ -1,4 +1,4 @@
-import { TextButton } from "@/ui/TextButton";
+import { TextButton } from "@/ui/action/TextButton";
 import { isMetadataKey } from "../upload/fields";
 import { isMissing, labelOf, type Problem } from "./batch";
 import classes from "./bulk.module.css";

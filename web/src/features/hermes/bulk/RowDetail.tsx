@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Schemas } from "@/api/client";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
 import { FileFindings } from "@/ui/sumstats/FileFacts";
 import { Questions } from "@/ui/sumstats/Questions";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { PortalConfig } from "@/api/hermes";
-import { saveText } from "@/lib/csv";
-import { formatBytes, formatCount, plural } from "@/lib/format";
+import { formatBytes, formatCount, plural } from "@/lib/format/format";
+import { saveText } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { isMissing, problemSheet, templateOf } from "./batch";

@@ -1,9 +1,9 @@
 import type { Schemas } from "@/api/client";
 import type { CheckedMetadata, Inspection, SheetProblem } from "@/api/hermes";
 import type { ApiError } from "@/lib/api-error";
-import { toCsv } from "@/lib/csv";
 import { blocking } from "@/lib/sumstats/inspection";
 import { initialMapping, type MappingState, missingFields, openQuestions } from "@/lib/sumstats/mapping";
+import { toCsv } from "@/lib/text/csv";
 import type { UploadPhase } from "@/lib/upload/state";
 import { allFields, fieldOf, isMetadataKey, type MetadataKey } from "../upload/fields";
 import { toldBy } from "../upload/told";

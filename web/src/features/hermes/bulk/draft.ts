@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import type { Inspection } from "@/api/hermes";
-import type { DraftKind } from "@/lib/draft";
+import type { DraftKind } from "@/lib/browser/draft";
 
 const texts = z.record(z.string(), z.string());
 const suggestion = z.optional(z.string());

@@ -6,9 +6,9 @@ import { type CheckedMetadata, hermesKeys, type SheetProblem } from "@/api/herme
 import { checkMetadata, registerUpload } from "@/api/hermes-calls";
 import { pendingQuery } from "@/api/uploads";
 import { ApiError, offline } from "@/lib/api-error";
-import { base64Of } from "@/lib/base64";
-import { formatBytes } from "@/lib/format";
-import { messageOf } from "@/ui/states";
+import { formatBytes } from "@/lib/format/format";
+import { base64Of } from "@/lib/text/base64";
+import { messageOf } from "@/ui/state/states";
 import { type BatchFile, type Problem, questionsOf, type State, stateOf, valuesOf, withSheet } from "./batch";
 import { patiently } from "./patiently";
 import { type BatchList, useBatchList } from "./useBatchList";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useDraft } from "@/lib/draft";
+import { useDraft } from "@/lib/browser/draft";
 import { type BatchFile, filled, type Seen, type Texts } from "./batch";
 import { batchDraft, type Sheet } from "./draft";
 

@@ -5,8 +5,8 @@ import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@
 import { blocking } from "@/lib/sumstats/inspection";
 import { isUnderWay } from "@/lib/upload/state";
 import { refusal } from "@/lib/upload/words";
-import { messageOf } from "@/ui/states";
-import { toastError } from "@/ui/toast";
+import { toastError } from "@/ui/dialog/toast";
+import { messageOf } from "@/ui/state/states";
 import { useUploadQueue } from "@/ui/upload/useUploads";
 import { type BatchFile, inspected, newFile } from "./batch";
 import { patiently } from "./patiently";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Dashboard } from "@/api/hermes-dashboard";
-import { formatCount, formatDateTime, formatSince, plural } from "@/lib/format";
-import { useNow } from "@/lib/now";
+import { formatCount, formatDateTime, formatSince, plural } from "@/lib/format/format";
+import { useNow } from "@/lib/format/now";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Dashboard } from "@/api/hermes-dashboard";
-import { formatDecimal, plural } from "@/lib/format";
+import { formatDecimal, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import type { TableColumn } from "@/ui/table/column";

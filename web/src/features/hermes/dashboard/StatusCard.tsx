@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import { uploadStatuses, uploadStatusWords } from "@/lib/status";
 import { Card } from "@/ui/Card";
 import classes from "./dashboard.module.css";

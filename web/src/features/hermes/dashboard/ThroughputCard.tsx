@@ -1,5 +1,5 @@
 import type { Dashboard } from "@/api/hermes-dashboard";
-import { formatCount, formatDecimal } from "@/lib/format";
+import { formatCount, formatDecimal } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Dashboard } from "@/api/hermes-dashboard";
-import { formatDateTime, formatSince, plural } from "@/lib/format";
-import { useNow } from "@/lib/now";
+import { formatDateTime, formatSince, plural } from "@/lib/format/format";
+import { useNow } from "@/lib/format/now";
 import { uploadStatusWords } from "@/lib/status";
 import { Card } from "@/ui/Card";
 import classes from "./dashboard.module.css";

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import type { UploadListParams } from "@/api/hermes";
-import { maybe } from "@/lib/table-search";
+import { maybe } from "@/lib/list/table-search";
 
 export const rowChoices = [5, 10, 20] as const;
 export const defaultRows = 5;

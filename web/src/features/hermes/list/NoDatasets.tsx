@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { useMay } from "@/lib/permission";
-import { ButtonLink } from "@/ui/links";
-import { EmptyState } from "@/ui/states";
+import { ButtonLink } from "@/ui/action/links";
+import { EmptyState } from "@/ui/state/states";
 
 /** What this place is for, before there is anything in it. */
 export function NoDatasets() {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import classes from "./list.module.css";
 import type { Outcome } from "./together";
 

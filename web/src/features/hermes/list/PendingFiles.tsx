@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { discardUpload, type PendingUpload, pendingQuery } from "@/api/uploads";
-import { formatBytes, formatBytesOf, formatDateTime, plural } from "@/lib/format";
+import { formatBytes, formatBytesOf, formatDateTime, plural } from "@/lib/format/format";
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { confirm } from "@/ui/confirm";
-import { ButtonLink } from "@/ui/links";
-import { toastDone, toastError } from "@/ui/toast";
+import { confirm } from "@/ui/dialog/confirm";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 import classes from "./list.module.css";
 
 /** Files of the user that are not finished: each can be continued or discarded. Nothing when there are none. */

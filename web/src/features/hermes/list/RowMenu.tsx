@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { Schemas } from "@/api/client";
 import { type HermesUploadRow, hermesKeys, metadataCsvOf } from "@/api/hermes";
 import { deleteUpload } from "@/api/hermes-calls";
-import { confirm } from "@/ui/confirm";
-import { MenuItemLink } from "@/ui/menuLinks";
-import { toastDone, toastError } from "@/ui/toast";
+import { MenuItemLink } from "@/ui/action/menuLinks";
+import { confirm } from "@/ui/dialog/confirm";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 import classes from "./list.module.css";
 
 type Action = Schemas["Action"];

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { HermesUploadRow } from "@/api/hermes";
-import { formatCount, formatDecimal } from "@/lib/format";
+import { formatCount, formatDecimal } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Day } from "@/ui/Day";
 import { Tag } from "@/ui/Tag";

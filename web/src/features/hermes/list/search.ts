@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
 import type { UploadListParams } from "@/api/hermes";
+import { listOf, searchList } from "@/lib/list/table-search";
 import { type UploadStatus, uploadStatuses } from "@/lib/status";
-import { listOf, searchList } from "@/lib/table-search";
 
 export const list = listOf(
   {

@@ -1,6 +1,6 @@
 /** One action on several files, one after the other, so that each has an outcome of its own. */
 import type { HermesUploadRow } from "@/api/hermes";
-import { messageOf } from "@/ui/states";
+import { messageOf } from "@/ui/state/states";
 
 export interface Outcome {
   upload: HermesUploadRow;

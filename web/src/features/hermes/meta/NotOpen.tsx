@@ -1,7 +1,7 @@
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 
 /** In place of every page about meta-analyses, for accounts that see their own files only. */
 export function NotOpen() {

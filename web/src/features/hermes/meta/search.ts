@@ -1,7 +1,7 @@
 import type { z } from "zod/mini";
 import type { MetaListParams } from "@/api/meta";
+import { listOf, searchList } from "@/lib/list/table-search";
 import { type MetaStatus, metaStatusWords } from "@/lib/status";
-import { listOf, searchList } from "@/lib/table-search";
 
 export const metaStatuses = Object.keys(metaStatusWords) as MetaStatus[];
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { MetaAnalysis, MetaOptions } from "@/api/meta";
-import { emptyDraft } from "./draft";
+import { emptyDraft } from "./new/draft";
 import { confirmations, optionFacts, reasonWords, stateSentence, statusWord } from "./words";
 
 it("has words for every reason of a meta-analysis", () => {

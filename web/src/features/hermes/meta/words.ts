@@ -1,8 +1,8 @@
 /** How the pages of meta-analyses say things. */
 
 import type { MetaAnalysis, MetaOptions, XCoding } from "@/api/meta";
-import { formatCount, formatDate, formatDuration, formatShare, formatSince, plural } from "@/lib/format";
-import { stageParts } from "@/lib/stage";
+import { formatCount, formatDate, formatDuration, formatShare, formatSince, plural } from "@/lib/format/format";
+import { stageParts } from "@/lib/format/stage";
 import { metaStatusWords, type StatusWord } from "@/lib/status";
 import type { StudyCounts } from "./summary";
 

@@ -6,11 +6,11 @@ import { fewNotices, type HermesNotice, type Mails, noticesQuery, reviewKeys } f
 import { chooseMails, readNotices } from "@/api/hermes-review-calls";
 import { unreadQuery } from "@/api/hermes-unread";
 import { optionsQuery } from "@/api/options";
-import { formatDateTime, plural } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
+import { formatDateTime, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 import { PageHeader } from "@/ui/PageHeader";
-import { toastDone, toastError } from "@/ui/toast";
+import { Answered } from "@/ui/state/Answered";
 import classes from "./notices.module.css";
 
 /** As many as the server gives at once: earlier ones stand in the history of each data set. */

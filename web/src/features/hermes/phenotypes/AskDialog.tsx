@@ -3,13 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod/mini";
 import { hermesKeys } from "@/api/hermes";
 import { askForPhenotype, type PhenotypeRequest } from "@/api/phenotypes";
-import type { DraftKind } from "@/lib/draft";
+import type { DraftKind } from "@/lib/browser/draft";
 import { useAccountId } from "@/lib/permission";
+import { toastDone } from "@/ui/dialog/toast";
 import { DialogForm } from "@/ui/form/DialogForm";
 import { draftShape, type FieldErrors, handedInOnce, partsOf, placeAt } from "@/ui/form/record";
 import { useHandingIn } from "@/ui/form/useHandingIn";
 import { useRecordForm } from "@/ui/form/useRecordForm";
-import { toastDone } from "@/ui/toast";
 import { KindField } from "./PhenotypeFields";
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { phenotypeQuery } from "@/api/phenotypes";
-import { formatDateTime } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
-import { Modal } from "@/ui/Modal";
+import { formatDateTime } from "@/lib/format/format";
+import { Modal } from "@/ui/dialog/Modal";
+import { Answered } from "@/ui/state/Answered";
 import classes from "./phenotypes.module.css";
 
 /** Who did what to a phenotype. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type HermesPhenotype, hermesKeys } from "@/api/hermes";
 import { deletePhenotype, updatePhenotype } from "@/api/phenotypes";
-import { plural } from "@/lib/format";
-import { late } from "@/ui/late";
+import { plural } from "@/lib/format/format";
 import { PhenotypeMenu as Menu } from "@/ui/phenotype/PhenotypeMenu";
+import { late } from "@/ui/state/late";
 import { HistoryDialog } from "./HistoryDialog";
 import { formOf, inputOf, isRetired } from "./phenotypes";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { HermesPhenotype } from "@/api/hermes";
 import { phenotypeRequestsQuery } from "@/api/phenotypes";
-import { plural } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
+import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
+import { Answered } from "@/ui/state/Answered";
 import classes from "./phenotypes.module.css";
 import { RequestsCard } from "./RequestsCard";
 import { recent } from "./words";

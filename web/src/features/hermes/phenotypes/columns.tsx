@@ -1,7 +1,7 @@
 import type { HermesPhenotype } from "@/api/hermes";
-import { formatCount, formatDate, plural } from "@/lib/format";
+import { formatCount, formatDate, plural } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
 import data from "@/ui/data.module.css";
-import { AnchorLink } from "@/ui/links";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { PhenotypeMenu } from "./PhenotypeMenu";

@@ -2,7 +2,7 @@
 import { z } from "zod/mini";
 import type { HermesPhenotype } from "@/api/hermes";
 import type { HermesPhenotypeInput } from "@/api/phenotypes";
-import { type Compare, inOrder } from "@/lib/list-page";
+import { type Compare, inOrder } from "@/lib/list/list-page";
 import { descriptionProblem, isShown } from "@/lib/phenotype-list";
 import type { FieldErrors } from "@/ui/form/record";
 import type { PhenotypesSearch } from "./search";

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { listOf, maybe } from "@/lib/table-search";
+import { listOf, maybe } from "@/lib/list/table-search";
 
 const listed = listOf({ show: maybe(z.enum(["current", "retired", "asked"])) });
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { hermesKeys } from "@/api/hermes";
 import { type PhenotypeRequest, withdrawRequest } from "@/api/phenotypes";
-import { toastDone, toastError } from "@/ui/toast";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 
 /** Takes an open request back. */
 export function useWithdraw() {

@@ -1,6 +1,6 @@
 import type { HermesUpload } from "@/api/hermes";
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { ButtonLink } from "@/ui/links";
 import { Tag } from "@/ui/Tag";
 import classes from "./qc.module.css";
 import { panelSetAside, type QcReport, type Verdict } from "./report";

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import type { HermesUpload, QcRun } from "@/api/hermes";
-import { confirm } from "@/ui/confirm";
-import { ButtonLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
-import { toastError } from "@/ui/toast";
+import { ButtonLink } from "@/ui/action/links";
+import { confirm } from "@/ui/dialog/confirm";
+import { toastError } from "@/ui/dialog/toast";
+import { Notice } from "@/ui/state/Notice";
 import { WithdrawalWords } from "../review/withdrawal";
 import classes from "./qc.module.css";
 import { panelSetAside, type QcCause, type QcReport } from "./report";

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { cloudModel, cloudTwin } from "@/ui/chart/cloud";
 import { Legend } from "@/ui/chart/Legend";
 import type { CloudData } from "@/ui/chart/plotData";

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import { formatCount, formatPart } from "@/lib/format";
+import { formatCount, formatPart } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";

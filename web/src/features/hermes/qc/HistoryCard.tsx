@@ -1,5 +1,5 @@
 import type { HermesUpload } from "@/api/hermes";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import classes from "./qc.module.css";

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { HermesUpload } from "@/api/hermes";
-import { browseBuildOf } from "@/lib/browse-address";
-import { formatCount, formatDecimal, plural } from "@/lib/format";
-import { formatFrequency } from "@/lib/format-number";
+import { formatCount, formatDecimal, plural } from "@/lib/format/format";
+import { formatFrequency } from "@/lib/format/format-number";
+import { browseBuildOf } from "@/lib/route/browse-address";
 import { Card } from "@/ui/Card";
 import { formatLocus, formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";

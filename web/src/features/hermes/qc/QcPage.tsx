@@ -10,14 +10,14 @@ import {
   runsQuery,
   uploadQuery,
 } from "@/api/hermes";
-import { formatDateTime } from "@/lib/format";
-import { useNow } from "@/lib/now";
+import { formatDateTime } from "@/lib/format/format";
+import { useNow } from "@/lib/format/now";
 import { buildName } from "@/lib/sumstats/build";
-import { Answered, inCard, onPage } from "@/ui/Answered";
-import { GuardedButton } from "@/ui/GuardedButton";
-import { late } from "@/ui/late";
+import { GuardedButton } from "@/ui/action/GuardedButton";
 import { PageHeader } from "@/ui/PageHeader";
-import { PageSkeleton } from "@/ui/Skeletons";
+import { Answered, inCard, onPage } from "@/ui/state/Answered";
+import { late } from "@/ui/state/late";
+import { PageSkeleton } from "@/ui/state/Skeletons";
 import { BuildPageLink } from "../BuildPageLink";
 import { HistoryCard } from "./HistoryCard";
 import classes from "./qc.module.css";

@@ -1,8 +1,8 @@
 import { Skeleton } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { type HermesUpload, type QcRun, uploadFileUrl } from "@/api/hermes";
-import { late } from "@/ui/late";
 import sheet from "@/ui/paper.module.css";
+import { late } from "@/ui/state/late";
 import { ReviewCard } from "../review/ReviewCard";
 import { ReviewFacts } from "../review/ReviewFacts";
 import { Attention } from "./Attention";

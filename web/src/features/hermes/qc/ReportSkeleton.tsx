@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { Card } from "@/ui/Card";
-import { RowsSkeleton } from "@/ui/Skeletons";
+import { RowsSkeleton } from "@/ui/state/Skeletons";
 import classes from "./qc.module.css";
 
 /** A report that is being read, in the three columns that come. */

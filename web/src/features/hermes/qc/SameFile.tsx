@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { HermesUpload } from "@/api/hermes";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 
 /** Says which other data sets were made of the same bytes: usually one of them is a mistake. */
 export function SameFile({ upload }: { upload: HermesUpload }) {

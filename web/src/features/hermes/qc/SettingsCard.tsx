@@ -1,4 +1,4 @@
-import { formatBytes, plural } from "@/lib/format";
+import { formatBytes, plural } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

@@ -1,6 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import tones from "@/ui/tones.module.css";
 import classes from "./qc.module.css";

@@ -1,8 +1,8 @@
 import type { HermesUpload, QcRun } from "@/api/hermes";
+import { GuardedButton } from "@/ui/action/GuardedButton";
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { GuardedButton } from "@/ui/GuardedButton";
-import { ButtonLink } from "@/ui/links";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 import { JobProgress } from "../report/JobProgress";
 import classes from "./qc.module.css";
 

@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
-import { formatCount, formatPart, plural } from "@/lib/format";
+import { formatCount, formatPart, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import classes from "./qc.module.css";
 import { reasonWords } from "./reasons";

@@ -1,6 +1,6 @@
 /** What the comparison of two files says in words. */
 import type { HermesNeighbours } from "@/api/hermes-peers";
-import { formatCount, formatDecimal, formatPart } from "@/lib/format";
+import { formatCount, formatDecimal, formatPart } from "@/lib/format/format";
 import type { QcReport } from "./report";
 
 export type Neighbour = HermesNeighbours["items"][number];

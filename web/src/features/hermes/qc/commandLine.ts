@@ -1,6 +1,6 @@
 /** The command that repeats a QC run on a copy of the file. */
 import type { Mapping, QcSettings } from "@/api/hermes";
-import { shellWord } from "@/lib/shell";
+import { shellWord } from "@/lib/text/shell";
 
 interface Run {
   fileName: string;

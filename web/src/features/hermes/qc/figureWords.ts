@@ -1,4 +1,4 @@
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { QcReport } from "./report";
 
 export const frequencyTitle = "Frequency against panel";

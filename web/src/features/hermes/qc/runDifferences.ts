@@ -1,6 +1,6 @@
 /** What two reports say otherwise: what the runs were told, what they did with the rows, and what they measured. */
 
-import { formatDecimal } from "@/lib/format";
+import { formatDecimal } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { formatWhole } from "@/ui/chart/words";
 import { versionFacts } from "../report/versions";

@@ -1,5 +1,5 @@
 /** What the page says of each step of the check, from the numbers that the step measured. */
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { ratioDecimals } from "@/ui/chart/sen";
 import { formatWhole } from "@/ui/chart/words";

@@ -1,6 +1,6 @@
 /** How the QC page says things. */
 import type { HermesPhenotype, HermesUpload, HermesUploadRow, PortalConfig, QcRun } from "@/api/hermes";
-import { formatDate, formatDateTime, formatSince, plural } from "@/lib/format";
+import { formatDate, formatDateTime, formatSince, plural } from "@/lib/format/format";
 
 /** A phenotype in words; one that no new data set may have says so. */
 export function phenotypeWords(list: readonly HermesPhenotype[] | undefined, code: string): string {

@@ -1,7 +1,7 @@
 import { Code, Group, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { CopyButton } from "@/ui/CopyButton";
-import { Modal } from "@/ui/Modal";
+import { CopyButton } from "@/ui/action/CopyButton";
+import { Modal } from "@/ui/dialog/Modal";
 import classes from "./report.module.css";
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { Schemas } from "@/api/client";
 import { cancelJob } from "@/api/job";
-import { JobProgress as Progress } from "@/ui/JobProgress";
+import { JobProgress as Progress } from "@/ui/state/JobProgress";
 
 interface Props {
   /** What is being made, e.g. "QC run 2". */

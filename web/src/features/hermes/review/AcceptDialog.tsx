@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { consortiumQuery } from "@/api/hermes-review";
-import { plural } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
-import { Modal } from "@/ui/Modal";
-import { Notice } from "@/ui/Notice";
+import { plural } from "@/lib/format/format";
+import { Modal } from "@/ui/dialog/Modal";
+import { Answered } from "@/ui/state/Answered";
+import { Notice } from "@/ui/state/Notice";
 import classes from "./review.module.css";
 
 interface Props {

@@ -7,11 +7,11 @@ import { type HermesUpload, hermesKeys, type QcRun } from "@/api/hermes";
 import { reviewKeys } from "@/api/hermes-review";
 import { reviewUpload } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
-import { type DraftKind, useDraft } from "@/lib/draft";
-import { late } from "@/ui/late";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
-import { toastDone } from "@/ui/toast";
+import { type DraftKind, useDraft } from "@/lib/browser/draft";
+import { toastDone } from "@/ui/dialog/toast";
+import { late } from "@/ui/state/late";
+import { Notice } from "@/ui/state/Notice";
+import { messageOf } from "@/ui/state/states";
 import classes from "./review.module.css";
 
 const AcceptDialog = late(() => import("./AcceptDialog").then((module) => module.AcceptDialog));

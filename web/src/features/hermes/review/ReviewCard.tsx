@@ -1,8 +1,8 @@
 import type { HermesUpload, QcRun } from "@/api/hermes";
-import { writeDraft } from "@/lib/draft";
-import { formatDateTime } from "@/lib/format";
+import { writeDraft } from "@/lib/browser/draft";
+import { formatDateTime } from "@/lib/format/format";
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { ButtonLink } from "@/ui/links";
 import { Tag } from "@/ui/Tag";
 import { statusWord } from "../list/words";
 import { commentDraft, Decide } from "./Decide";

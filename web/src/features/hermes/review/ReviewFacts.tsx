@@ -1,8 +1,8 @@
 import type { HermesUpload } from "@/api/hermes";
 import type { ReviewComment, ReviewState } from "@/api/hermes-review";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import { useFieldWords } from "../useFieldWords";
 import { NextInQueue } from "./NextInQueue";
 import { ReviewerLine } from "./ReviewerLine";

@@ -1,8 +1,8 @@
 import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { reviewersQuery } from "@/api/hermes-review";
-import { formatCount } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
+import { formatCount } from "@/lib/format/format";
+import { Answered } from "@/ui/state/Answered";
 
 interface Props {
   /** User name of the reviewer that it has; "" for anybody. */

@@ -4,8 +4,8 @@ import { type HermesUpload, hermesKeys } from "@/api/hermes";
 import { reviewKeys } from "@/api/hermes-review";
 import { assignReviewer } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
-import { GuardedButton } from "@/ui/GuardedButton";
-import { toastDone, toastError } from "@/ui/toast";
+import { GuardedButton } from "@/ui/action/GuardedButton";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 import { ReviewerItems } from "./ReviewerItems";
 
 /** Who reviews this data set; a reviewer says who does. */

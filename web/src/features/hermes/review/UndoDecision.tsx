@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
 import { undoReview } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
-import { GuardedButton } from "@/ui/GuardedButton";
-import { toastDone, toastError } from "@/ui/toast";
+import { GuardedButton } from "@/ui/action/GuardedButton";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 
 /** Takes a decision back while nothing rests on it; afterwards it says what does. */
 export function UndoDecision({ upload, onUndone }: { upload: HermesUpload; onUndone: () => void }) {

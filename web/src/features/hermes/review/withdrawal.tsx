@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "@/api/client";
 import { ApiError } from "@/lib/api-error";
-import { plural } from "@/lib/format";
-import { Notice } from "@/ui/Notice";
+import { plural } from "@/lib/format/format";
+import { Notice } from "@/ui/state/Notice";
 
 export type Withdrawal = Schemas["HermesWithdrawal"];
 

@@ -1,14 +1,14 @@
 import { Button, Group, Radio, Skeleton, Stack, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes-review";
-import { Answered, inCard } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
 import { FormDraft } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
 import { RecordConflict } from "@/ui/form/RecordConflict";
-import { late } from "@/ui/late";
-import { Notice } from "@/ui/Notice";
 import { PageHeader } from "@/ui/PageHeader";
+import { Answered, inCard } from "@/ui/state/Answered";
+import { late } from "@/ui/state/late";
+import { Notice } from "@/ui/state/Notice";
 import { HistoryCard } from "../qc/HistoryCard";
 import classes from "./settings.module.css";
 import { type SettingsForm, useSettingsForm } from "./useSettingsForm";

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "@/api/client";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { stepTitle } from "../qc/steps";
 import classes from "./settings.module.css";
 import type { Chosen, SettingsForm } from "./useSettingsForm";

@@ -4,12 +4,12 @@ import { ApiError } from "@/api/error";
 import { hermesKeys, type QcSettings } from "@/api/hermes";
 import { type ConsortiumSettings, consortiumQuery, reviewKeys, type SettingsInput } from "@/api/hermes-review";
 import { saveSettings } from "@/api/hermes-review-calls";
-import type { DraftKind } from "@/lib/draft";
+import type { DraftKind } from "@/lib/browser/draft";
 import { useAccountId } from "@/lib/permission";
+import { toastDone } from "@/ui/dialog/toast";
 import { draftShape, partsOf, placeAt, type RecordKind } from "@/ui/form/record";
 import { useRecordForm } from "@/ui/form/useRecordForm";
 import { useRecordSaving } from "@/ui/form/useRecordSaving";
-import { toastDone } from "@/ui/toast";
 
 /** The form: the checklist is typed as lines. */
 export interface SettingsForm {

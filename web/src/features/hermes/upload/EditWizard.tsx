@@ -3,7 +3,7 @@ import type { HermesUpload, Inspection } from "@/api/hermes";
 import { updateUpload } from "@/api/hermes-calls";
 import type { User } from "@/api/session";
 import { earlierMapping } from "@/lib/sumstats/mapping";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";
 import { Questions } from "@/ui/sumstats/Questions";
 import { askedOf, stepOfForm, subjectLabel } from "../review/subjects";

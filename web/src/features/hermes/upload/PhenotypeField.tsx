@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { HermesPhenotype } from "@/api/hermes";
 import type { PhenotypeRequest } from "@/api/phenotypes";
-import { Notice } from "@/ui/Notice";
-import { TextButton } from "@/ui/TextButton";
+import { TextButton } from "@/ui/action/TextButton";
+import { Notice } from "@/ui/state/Notice";
 import { AskDialog } from "../phenotypes/AskDialog";
 import { PhenotypeSearch } from "../phenotypes/PhenotypeSearch";
 import { useWithdraw } from "../phenotypes/useWithdraw";

@@ -1,10 +1,10 @@
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Inspection } from "@/api/hermes";
-import { formatBytes } from "@/lib/format";
+import { formatBytes } from "@/lib/format/format";
 import { blocking } from "@/lib/sumstats/inspection";
+import { AnchorLink } from "@/ui/action/links";
 import { FileDrop } from "@/ui/form/FileDrop";
-import { AnchorLink } from "@/ui/links";
 import { FileFacts, FileFindings, FirstRows } from "@/ui/sumstats/FileFacts";
 import type { ChosenFile } from "./wizard";
 

@@ -1,5 +1,5 @@
 import { Card } from "@/ui/Card";
-import { RowsSkeleton } from "@/ui/Skeletons";
+import { RowsSkeleton } from "@/ui/state/Skeletons";
 
 /** A step that is still on its way. */
 export function StepSkeleton() {

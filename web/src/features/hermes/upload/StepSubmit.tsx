@@ -1,9 +1,9 @@
 import type { Schemas } from "@/api/client";
-import { formatBytes, formatCount } from "@/lib/format";
+import { formatBytes, formatCount } from "@/lib/format/format";
 import { buildDoubt, buildWords, formatWords } from "@/lib/sumstats/inspection";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
-import { Notice } from "@/ui/Notice";
-import { TextButton } from "@/ui/TextButton";
+import { Notice } from "@/ui/state/Notice";
 import { askedId } from "./askedPhenotype";
 import { allFields, type Field } from "./fields";
 import type { Step } from "./places";

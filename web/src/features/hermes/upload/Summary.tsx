@@ -1,7 +1,7 @@
 import { ApiError } from "@/lib/api-error";
 import { ErrorSummary } from "@/ui/form/ErrorSummary";
-import { Notice } from "@/ui/Notice";
-import { messageOf } from "@/ui/states";
+import { Notice } from "@/ui/state/Notice";
+import { messageOf } from "@/ui/state/states";
 import type { Step } from "./places";
 import type { Problem } from "./problems";
 import classes from "./upload.module.css";

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { readDraft } from "@/lib/draft";
+import { readDraft } from "@/lib/browser/draft";
 import { refused, renderApp } from "@/test-app";
 import { uploadDraft } from "./draft";
 import { controlId, type MetadataKey } from "./fields";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { vocabulariesQuery } from "@/api/hermes";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { SuggestField, type Suggestion } from "@/ui/form/SuggestField";
 import type { MetadataKey } from "./fields";
 

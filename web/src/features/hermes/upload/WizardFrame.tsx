@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatBytes } from "@/lib/format";
+import { formatBytes } from "@/lib/format/format";
 import { buildWords, formatWords } from "@/lib/sumstats/inspection";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { Steps } from "@/ui/form/Steps";

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import type { Inspection } from "@/api/hermes";
-import type { DraftKind } from "@/lib/draft";
+import type { DraftKind } from "@/lib/browser/draft";
 
 /** The inspection is kept as the server answered it. */
 const shape = z.object({

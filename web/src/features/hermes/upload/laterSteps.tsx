@@ -1,4 +1,4 @@
-import { late } from "@/ui/late";
+import { late } from "@/ui/state/late";
 
 const fetchStudy = () => import("./StepStudy").then((part) => part.StepStudy);
 const fetchSubmit = () => import("./StepSubmit").then((part) => part.StepSubmit);

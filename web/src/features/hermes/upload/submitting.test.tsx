@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import type { Schemas } from "@/api/client";
-import { readDraft, writeDraft } from "@/lib/draft";
+import { readDraft, writeDraft } from "@/lib/browser/draft";
 import { refused, renderApp } from "@/test-app";
 import { uploadDraft } from "./draft";
 import { fromMetadata } from "./metadata";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import type { Schemas } from "@/api/client";
-import { writeDraft } from "@/lib/draft";
+import { writeDraft } from "@/lib/browser/draft";
 import { type Answer, analyst } from "@/test-app";
 import { uploadDraft } from "./draft";
 import { fromMetadata } from "./metadata";

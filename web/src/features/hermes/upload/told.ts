@@ -1,5 +1,5 @@
 import type { Inspection } from "@/api/hermes";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import { buildWords, guessedBuild } from "@/lib/sumstats/inspection";
 import type { MetadataKey, Values } from "./fields";
 import { parseNumber } from "./metadata";

@@ -4,7 +4,7 @@ import type { PendingUpload } from "@/api/uploads";
 import { blocking } from "@/lib/sumstats/inspection";
 import type { FileUpload } from "@/lib/upload/FileUpload";
 import { refusal } from "@/lib/upload/words";
-import { messageOf } from "@/ui/states";
+import { messageOf } from "@/ui/state/states";
 import type { ChosenFile, Wizard } from "./wizard";
 
 interface ChooseFileOptions {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { type HermesUpload, hermesKeys } from "@/api/hermes";
 import { pendingQuery } from "@/api/uploads";
 import { ApiError } from "@/lib/api-error";
-import { toastDone } from "@/ui/toast";
+import { toastDone } from "@/ui/dialog/toast";
 import { firstStep, type Step } from "./places";
 import type { Wizard } from "./wizard";
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Inspection } from "@/api/hermes";
 import type { FieldError } from "@/lib/api-error";
-import { type DraftOf, useDraft, writeDraft } from "@/lib/draft";
+import { type DraftOf, useDraft, writeDraft } from "@/lib/browser/draft";
 import { initialMapping, type MappingState } from "@/lib/sumstats/mapping";
 import { uploadDraft } from "./draft";
 import type { Values } from "./fields";

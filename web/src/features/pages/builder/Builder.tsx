@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useRef, useState } from "react";
 import type { Table } from "@/api/tables";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 import { RecordConflict } from "@/ui/form/RecordConflict";
-import { late } from "@/ui/late";
-import { RowsSkeleton } from "@/ui/Skeletons";
+import { late } from "@/ui/state/late";
+import { RowsSkeleton } from "@/ui/state/Skeletons";
 import classes from "./builder.module.css";
 import { givenOf, offeredAt } from "./given";
 import { PageHead } from "./head/PageHead";

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import classes from "./builder.module.css";
 import { useSay } from "./saying";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import classes from "./builder.module.css";
 import type { Section } from "./sections";
 import type { SectionName } from "./tabs";

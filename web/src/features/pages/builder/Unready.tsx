@@ -1,8 +1,8 @@
 import { cancelJob } from "@/api/job";
 import type { Table } from "@/api/tables";
-import { JobProgress } from "@/ui/JobProgress";
-import { AnchorLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
+import { AnchorLink } from "@/ui/action/links";
+import { JobProgress } from "@/ui/state/JobProgress";
+import { Notice } from "@/ui/state/Notice";
 
 /** A table that is still read, or could not be. */
 export function Unready({ table, page }: { table: Table; page: string }) {

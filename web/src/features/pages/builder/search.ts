@@ -1,6 +1,6 @@
 /** What the builder keeps in the address: the page that is built, or what a new one begins with. Pure; no DOM. */
 import { z } from "zod/mini";
-import { searchText } from "@/lib/table-search";
+import { searchText } from "@/lib/list/table-search";
 
 export const builderSearch = z.object({
   /** Id of a saved page. */

@@ -2,7 +2,7 @@
 import type { Table } from "@/api/tables";
 import type { PageDocument } from "@/lib/document/document";
 import { outputsOf } from "@/lib/document/ids";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import { formatKinds } from "./kinds/formats";
 import { plotKinds } from "./kinds/plots";
 import { errorsOf, type Problems, sectionOf } from "./problems";

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { pageKeys } from "@/api/pages";
 import { heldPage, savePageDraft } from "@/api/pages-calls";
 import { isUnreachable } from "@/lib/api-error";
-import { useAway } from "@/lib/connection";
+import { useAway } from "@/lib/browser/connection";
 import { settleTypes } from "@/lib/document/change";
 import type { PageDocument } from "@/lib/document/document";
 import type { TableInfo } from "@/lib/document/table";

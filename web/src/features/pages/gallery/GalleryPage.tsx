@@ -1,8 +1,8 @@
 import { linkOptions } from "@tanstack/react-router";
-import { ButtonLink } from "@/ui/links";
+import { ButtonLink } from "@/ui/action/links";
+import { useFocusNear } from "@/ui/focus/useFocusNear";
 import { PageHeader } from "@/ui/PageHeader";
 import { ScopeTabs } from "@/ui/ScopeTabs";
-import { useFocusNear } from "@/ui/useFocusNear";
 import { MyPages } from "./MyPages";
 import { Published } from "./Published";
 import { type Scope, scopeOf } from "./params";

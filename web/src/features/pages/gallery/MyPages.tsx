@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { pagesQuery } from "@/api/pages";
-import { tableOf } from "@/lib/table-search";
-import { ButtonLink } from "@/ui/links";
-import { EmptyState } from "@/ui/states";
+import { tableOf } from "@/lib/list/table-search";
+import { ButtonLink } from "@/ui/action/links";
+import { EmptyState } from "@/ui/state/states";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";
 import { pageColumns } from "./columns";

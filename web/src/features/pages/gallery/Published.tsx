@@ -1,12 +1,12 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type PublishedPageRow, publishedPagesQuery, publishedPictureUrl } from "@/api/pages";
-import { formatDate, plural } from "@/lib/format";
-import { Answered, inCard } from "@/ui/Answered";
+import { formatDate, plural } from "@/lib/format/format";
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { SearchInput } from "@/ui/form/SearchInput";
-import { ButtonLink } from "@/ui/links";
-import { EmptyState } from "@/ui/states";
+import { Answered, inCard } from "@/ui/state/Answered";
+import { EmptyState } from "@/ui/state/states";
 import { Pager } from "@/ui/table/Pager";
 import { untitled } from "../words";
 import classes from "./gallery.module.css";

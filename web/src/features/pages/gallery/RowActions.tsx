@@ -4,8 +4,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type PageRow, pageKeys } from "@/api/pages";
 import { copyPage, deletePage, restorePage } from "@/api/pages-calls";
-import { confirm } from "@/ui/confirm";
-import { toastDone, toastError } from "@/ui/toast";
+import { confirm } from "@/ui/dialog/confirm";
+import { toastDone, toastError } from "@/ui/dialog/toast";
 import { untitled } from "../words";
 import classes from "./gallery.module.css";
 

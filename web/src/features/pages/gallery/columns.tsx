@@ -1,6 +1,6 @@
 import type { PageRow } from "@/api/pages";
-import { formatDate, plural } from "@/lib/format";
-import { AnchorLink } from "@/ui/links";
+import { formatDate, plural } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { sharingWords, stateWord, untitled } from "../words";

@@ -1,5 +1,5 @@
 import type { PageListParams, PublishedListParams } from "@/api/pages";
-import { listOf } from "@/lib/table-search";
+import { listOf } from "@/lib/list/table-search";
 import type { GallerySearch } from "./search";
 
 export type Scope = "mine" | "shared" | "bin";

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { searchText, tableSearch } from "@/lib/table-search";
+import { searchText, tableSearch } from "@/lib/list/table-search";
 
 /** What the gallery keeps in the address: "mine", "shared" or "bin"; without it, what is published. */
 export const gallerySearch = z.extend(tableSearch, { scope: searchText });

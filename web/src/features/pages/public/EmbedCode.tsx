@@ -1,5 +1,5 @@
 import { Button, Popover, Text } from "@mantine/core";
-import { Copy } from "@/ui/Copy";
+import { Copy } from "@/ui/action/Copy";
 import { embedCode } from "../builder/head/embed";
 import classes from "./published.module.css";
 

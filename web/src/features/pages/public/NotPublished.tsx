@@ -1,7 +1,7 @@
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { ButtonLink } from "@/ui/links";
 import { PageHeader, useTitle } from "@/ui/PageHeader";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 import classes from "./published.module.css";
 
 /** What is private, not published yet, taken back or was never there looks the same from outside. */

@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import type { TableLayout, TablePreview, TablePreviewColumn } from "@/api/tables";
 import { columnRoles, columnTypes } from "@/lib/document/document";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";

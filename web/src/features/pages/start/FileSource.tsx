@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TableSource } from "@/api/tables";
 import { discardUpload, pendingQuery, uploadServer } from "@/api/uploads";
-import { formatBytes } from "@/lib/format";
+import { formatBytes } from "@/lib/format/format";
 import { sendsFiles, useGrants } from "@/lib/permission";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { NoFiles } from "@/ui/upload/NoFiles";

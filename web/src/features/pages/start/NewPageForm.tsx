@@ -8,13 +8,13 @@ import type { TableInput, TableLayout, TablePreview, TableSource } from "@/api/t
 import { createTable } from "@/api/tables-calls";
 import { pendingQuery } from "@/api/uploads";
 import type { PageDocument } from "@/lib/document/document";
-import { formatBytes, plural } from "@/lib/format";
+import { formatBytes, plural } from "@/lib/format/format";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
-import { Notice } from "@/ui/Notice";
-import { PageSkeleton } from "@/ui/Skeletons";
-import { messageOf } from "@/ui/states";
-import { TextButton } from "@/ui/TextButton";
+import { Notice } from "@/ui/state/Notice";
+import { PageSkeleton } from "@/ui/state/Skeletons";
+import { messageOf } from "@/ui/state/states";
 import { sourceWords } from "../words";
 import { ColumnsTable } from "./ColumnsTable";
 import classes from "./start.module.css";

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { type Dataset, datasetQuery } from "@/api/datasets";
 import { type SearchGroup, type SearchHit, searchQuery } from "@/api/search";
 import type { TableSource } from "@/api/tables";
-import { Answered } from "@/ui/Answered";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { SearchInput } from "@/ui/form/SearchInput";
-import { TextButton } from "@/ui/TextButton";
+import { Answered } from "@/ui/state/Answered";
 import { type Found, foundAt } from "./source";
 import classes from "./start.module.css";
 

@@ -1,8 +1,8 @@
 import type { Finding } from "@/api/sgc";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { severityWords } from "@/lib/status";
+import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
-import { AnchorLink } from "@/ui/links";
 import { WordTag } from "@/ui/Tag";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import { codeTitle } from "./file/findings";

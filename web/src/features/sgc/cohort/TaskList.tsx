@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Cohort, SgcKind } from "@/api/sgc";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { blockingFindings, kindWords } from "../words";
 import classes from "./cohort.module.css";
 import { fieldKeys } from "./form/fields";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { sgcKeys } from "@/api/sgc";
 import { deleteCohort } from "@/api/sgc-calls";
-import { useDeeds } from "@/ui/useDeeds";
+import { useDeeds } from "@/ui/action/useDeeds";
 
 /** Deletes a cohort after asking. */
 export function useDeleteCohort({ id, name }: { id: string; name: string }, onDone?: () => void) {

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type Cohort, cohortChanged, type SgcFile } from "@/api/sgc";
 import { removeFile } from "@/api/sgc-calls";
 import { cohortConflicts } from "@/api/sgc-refusals";
-import { useDeeds } from "@/ui/useDeeds";
+import { useDeeds } from "@/ui/action/useDeeds";
 import { kindWords } from "../words";
 
 /** Takes the current file of a kind away after asking; its versions stay. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { completenessQuery } from "@/api/sgc";
-import { useNow } from "@/lib/now";
-import { tableOf } from "@/lib/table-search";
-import { ButtonLink } from "@/ui/links";
+import { useNow } from "@/lib/format/now";
+import { tableOf } from "@/lib/list/table-search";
+import { ButtonLink } from "@/ui/action/links";
 import { PageHeader } from "@/ui/PageHeader";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { QueryTable } from "@/ui/table/QueryTable";
 import { useListExport } from "@/ui/table/useExport";

@@ -1,9 +1,9 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { pairTotalsQuery, type Sex } from "@/api/sgc";
-import { Answered } from "@/ui/Answered";
 import { Card } from "@/ui/Card";
-import { EmptyState } from "@/ui/states";
+import { Answered } from "@/ui/state/Answered";
+import { EmptyState } from "@/ui/state/states";
 import { oneSexPairs, sexWords } from "../words";
 import { HeatMap } from "./HeatMap";
 import { SexChoice } from "./SexChoice";

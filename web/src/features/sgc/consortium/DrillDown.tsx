@@ -1,11 +1,11 @@
 import { Drawer, Stack, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Sex, type SexTotal, totalCohortsQuery } from "@/api/sgc";
-import { formatCount, plural } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
+import { formatCount, plural } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
 import data from "@/ui/data.module.css";
-import { AnchorLink } from "@/ui/links";
-import { EmptyState } from "@/ui/states";
+import { Answered } from "@/ui/state/Answered";
+import { EmptyState } from "@/ui/state/states";
 import { Tag } from "@/ui/Tag";
 import { NumberHead } from "@/ui/table/DataTable";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";

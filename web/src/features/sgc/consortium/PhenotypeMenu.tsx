@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Phenotype, sgcKeys } from "@/api/sgc";
 import { deletePhenotype, updatePhenotype } from "@/api/sgc-calls";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { PhenotypeMenu as Menu } from "@/ui/phenotype/PhenotypeMenu";
 import { PhenotypeDialog } from "./PhenotypeDialog";
 import { UsersDialog } from "./UsersDialog";

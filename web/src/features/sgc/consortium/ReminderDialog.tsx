@@ -4,14 +4,14 @@ import { useState } from "react";
 import { optionsQuery } from "@/api/options";
 import { type Reminder, reminderQuery, sgcKeys } from "@/api/sgc";
 import { sendReminder } from "@/api/sgc-calls";
-import { plural } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
-import { CopyButton } from "@/ui/CopyButton";
-import { GuardedButton } from "@/ui/GuardedButton";
-import { Modal } from "@/ui/Modal";
-import { Notice } from "@/ui/Notice";
-import { Refused } from "@/ui/Refused";
-import { toastDone } from "@/ui/toast";
+import { plural } from "@/lib/format/format";
+import { CopyButton } from "@/ui/action/CopyButton";
+import { GuardedButton } from "@/ui/action/GuardedButton";
+import { Modal } from "@/ui/dialog/Modal";
+import { toastDone } from "@/ui/dialog/toast";
+import { Answered } from "@/ui/state/Answered";
+import { Notice } from "@/ui/state/Notice";
+import { Refused } from "@/ui/state/Refused";
 import classes from "./consortium.module.css";
 
 interface Props {

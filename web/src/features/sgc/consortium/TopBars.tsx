@@ -1,11 +1,11 @@
 import { Tooltip } from "@mantine/core";
 import { useCallback, useMemo, useRef } from "react";
 import type { Total } from "@/api/sgc";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { Painter } from "@/ui/chart/exportFigure";
 import { FigureCanvas } from "@/ui/chart/FigureCanvas";
 import { PlotCard } from "@/ui/chart/PlotCard";
-import { EmptyState } from "@/ui/states";
+import { EmptyState } from "@/ui/state/states";
 import { barsHeight, barsTwin, barTop, barWords, paintBars, topOf } from "./bars";
 import classes from "./figures.module.css";
 

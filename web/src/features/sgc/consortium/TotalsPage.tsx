@@ -1,13 +1,13 @@
 import { Button, Group, Menu, Switch, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CohortList, type Total, totalsQuery } from "@/api/sgc";
-import { saveText } from "@/lib/csv";
-import { formatCount, plural } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
+import { formatCount, plural } from "@/lib/format/format";
+import { saveText } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";
-import { late } from "@/ui/late";
 import { PageHeader } from "@/ui/PageHeader";
-import { EmptyState } from "@/ui/states";
+import { Answered } from "@/ui/state/Answered";
+import { late } from "@/ui/state/late";
+import { EmptyState } from "@/ui/state/states";
 import { CooccurrenceView } from "./CooccurrenceView";
 import type { TotalsSearch } from "./search";
 import { summaryQuery } from "./summary";

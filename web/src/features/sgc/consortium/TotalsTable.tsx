@@ -1,6 +1,6 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
 import type { Sex, Total } from "@/api/sgc";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { SearchInput } from "@/ui/form/SearchInput";

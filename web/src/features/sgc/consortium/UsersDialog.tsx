@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { sgcPhenotypeQuery } from "@/api/sgc";
-import { plural } from "@/lib/format";
-import { Answered } from "@/ui/Answered";
-import { AnchorLink } from "@/ui/links";
-import { Modal } from "@/ui/Modal";
+import { plural } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
+import { Modal } from "@/ui/dialog/Modal";
+import { Answered } from "@/ui/state/Answered";
 import classes from "./consortium.module.css";
 
 /** The cohorts whose files name a phenotype. */

@@ -1,4 +1,4 @@
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 
 /** How long ago, in one unit: "just now", "5 minutes ago", "12 days ago". */
 export function agoWords(iso: string, now: number): string {

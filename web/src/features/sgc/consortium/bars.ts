@@ -1,6 +1,6 @@
 /** Draws the phenotypes with the most cases: males and females stacked, and how many more the hidden numbers may hold. */
 import type { Total } from "@/api/sgc";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import { type Key, paintKeys } from "@/ui/chart/figureKeys";
 import { textWidth } from "@/ui/chart/layout";
 import type { Size } from "@/ui/chart/model";

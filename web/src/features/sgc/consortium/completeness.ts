@@ -1,6 +1,6 @@
 import type { z } from "zod/mini";
 import type { Completeness, CompletenessParams } from "@/api/sgc";
-import { listOf, searchList } from "@/lib/table-search";
+import { listOf, searchList } from "@/lib/list/table-search";
 import { isKind } from "../words";
 
 export type CompletenessRow = Completeness["items"][number];

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { formatDate } from "@/lib/format";
-import { AnchorLink } from "@/ui/links";
+import { formatDate } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";
 import { kinds, kindWords } from "../words";

@@ -1,6 +1,6 @@
 /** Arranges co-occurrences as a square of phenotypes, and says what each cell holds. Pure; no DOM. */
 import type { Schemas } from "@/api/client";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import type { Facts } from "@/ui/chart/model";
 import type { Twin } from "@/ui/chart/TwinTable";
 import { compareCounts, countText, countWords, isHidden } from "../count";

@@ -1,5 +1,5 @@
 import type { Phenotype } from "@/api/sgc";
-import { formatCount } from "@/lib/format";
+import { formatCount } from "@/lib/format/format";
 import data from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";

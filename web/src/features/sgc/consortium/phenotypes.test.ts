@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pageOf } from "@/lib/list-page";
+import { pageOf } from "@/lib/list/list-page";
 import { shownPhenotypes } from "./phenotypes";
 
 const list = Array.from({ length: 106 }, (_, i) => ({

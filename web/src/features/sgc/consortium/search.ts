@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { listOf, maybe, searchText } from "@/lib/table-search";
+import { listOf, maybe, searchText } from "@/lib/list/table-search";
 
 export const phenotypesListed = listOf(
   { show: maybe(z.enum(["current", "retired"])) },

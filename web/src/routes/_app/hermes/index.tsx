@@ -3,8 +3,8 @@ import { uploadsQuery } from "@/api/hermes";
 import { DatasetList } from "@/features/hermes/list/DatasetList";
 import { listParams, listSearch } from "@/features/hermes/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";
-import { useSearchChange } from "@/lib/address";
 import { isAdmin } from "@/lib/permission";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/")({
   staticData: { title: "Data sets" },

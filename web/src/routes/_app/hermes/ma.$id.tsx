@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { metaQuery } from "@/api/meta";
-import { MaPage } from "@/features/hermes/meta/MaPage";
-import { useSearchReplaced } from "@/lib/address";
-import { searchText } from "@/lib/table-search";
+import { MaPage } from "@/features/hermes/meta/result/MaPage";
+import { searchText } from "@/lib/list/table-search";
+import { useSearchReplaced } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/ma/$id")({
   staticData: { title: "Meta-analysis", parent: "/hermes/ma" },

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ComparePage } from "@/features/browse/compare/ComparePage";
 import { type CompareSearch, compareSearch } from "@/features/browse/compare/search";
-import { useSearchChange } from "@/lib/address";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/ma/compare")({
   staticData: { title: "Compare two results", parent: "/hermes/ma", leadsBack: true },

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { MaList } from "@/features/hermes/meta/MaList";
+import { MaList } from "@/features/hermes/meta/list/MaList";
 import { maSearch } from "@/features/hermes/meta/search";
-import { useSearchChange } from "@/lib/address";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/ma/")({
   staticData: { title: "Meta-analyses" },

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { metaQuery } from "@/api/meta";
-import { draftOf } from "@/features/hermes/meta/draft";
-import { MaNew } from "@/features/hermes/meta/MaNew";
-import { maybe, searchText } from "@/lib/table-search";
-import { type Answer, Answered, onPage } from "@/ui/Answered";
-import { AnchorLink } from "@/ui/links";
-import { PageSkeleton } from "@/ui/Skeletons";
+import { draftOf } from "@/features/hermes/meta/new/draft";
+import { MaNew } from "@/features/hermes/meta/new/MaNew";
+import { maybe, searchText } from "@/lib/list/table-search";
+import { AnchorLink } from "@/ui/action/links";
+import { type Answer, Answered, onPage } from "@/ui/state/Answered";
+import { PageSkeleton } from "@/ui/state/Skeletons";
 
 export const Route = createFileRoute("/_app/hermes/ma/new")({
   staticData: { title: "New meta-analysis", parent: "/hermes/ma" },

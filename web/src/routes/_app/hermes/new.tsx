@@ -10,9 +10,9 @@ import { EditWizard } from "@/features/hermes/upload/EditWizard";
 import { type Step, stepOf } from "@/features/hermes/upload/places";
 import { UploadWizard } from "@/features/hermes/upload/UploadWizard";
 import { ApiError } from "@/lib/api-error";
-import { Needed, needed } from "@/lib/needed";
+import { Needed, needed } from "@/lib/browser/needed";
+import { maybe, searchText } from "@/lib/list/table-search";
 import { may } from "@/lib/permission";
-import { maybe, searchText } from "@/lib/table-search";
 
 export const Route = createFileRoute("/_app/hermes/new")({
   staticData: { title: "Upload a file", parent: "/hermes" },

@@ -7,7 +7,7 @@ import { columnsQuery } from "@/api/sumstats";
 import { pendingQuery } from "@/api/uploads";
 import { BulkPage } from "@/features/hermes/bulk/BulkPage";
 import { ApiError } from "@/lib/api-error";
-import { Needed, needed } from "@/lib/needed";
+import { Needed, needed } from "@/lib/browser/needed";
 import { may } from "@/lib/permission";
 
 export const Route = createFileRoute("/_app/hermes/new_/bulk")({

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { phenotypesQuery } from "@/api/hermes";
 import { PhenotypesPage } from "@/features/hermes/phenotypes/PhenotypesPage";
 import { phenotypesSearch } from "@/features/hermes/phenotypes/search";
-import { useSearchChange } from "@/lib/address";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/hermes/phenotypes")({
   staticData: { title: "Phenotypes" },

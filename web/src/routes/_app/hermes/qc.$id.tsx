@@ -4,7 +4,7 @@ import { z } from "zod/mini";
 import { qcPlotQuery, runQuery, runsQuery, uploadQuery } from "@/api/hermes";
 import { columnsQuery } from "@/api/sumstats";
 import { QcPage } from "@/features/hermes/qc/QcPage";
-import { searchText } from "@/lib/table-search";
+import { searchText } from "@/lib/list/table-search";
 
 export const Route = createFileRoute("/_app/hermes/qc/$id")({
   staticData: { title: "Data set", parent: "/hermes" },

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { indexesQuery } from "@/api/bioindex";
 import { IndexList } from "@/features/bioindex/list/IndexList";
 import { indexListParams, indexListSearch } from "@/features/bioindex/list/search";
-import { useSearchChange } from "@/lib/address";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_app/minibioindex/")({
   staticData: { title: "Indexes", parent: "/tools" },

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { versionQuery } from "@/api/session";
-import { demand } from "@/features/accounts/signin/admit";
+import { demand } from "@/features/accounts/frame/admit";
 import { NewIndexPage } from "@/features/bioindex/create/NewIndexPage";
 import { newIndexSearch } from "@/features/bioindex/create/source";
 import { indexes } from "@/lib/permission";

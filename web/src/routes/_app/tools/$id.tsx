@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { late } from "@/ui/late";
-import { RowsSkeleton } from "@/ui/Skeletons";
+import { late } from "@/ui/state/late";
+import { RowsSkeleton } from "@/ui/state/Skeletons";
 
 /** By itself, so that the list of what it needs is not part of what every page loads. */
 const RunPage = late(() => import("@/features/tools/RunPage").then((module) => module.RunPage));

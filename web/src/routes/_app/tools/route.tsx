@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { demand } from "@/features/accounts/signin/admit";
+import { demand } from "@/features/accounts/frame/admit";
 import { sendsFiles } from "@/lib/permission";
 
 /** Tools take files, so that they are for accounts that may send some. */

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { auditQuery } from "@/api/audit";
-import { demand } from "@/features/accounts/signin/admit";
+import { demand } from "@/features/accounts/frame/admit";
 import { AuditPage } from "@/features/audit/AuditPage";
 import { auditParams, auditSearch } from "@/features/audit/search";
-import { useSearchChange } from "@/lib/address";
 import { isAdmin } from "@/lib/permission";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_bootstrap/admin/audit")({
   staticData: { title: "Audit trail" },

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { referenceQuery } from "@/api/reference";
 import { versionQuery } from "@/api/session";
-import { demand } from "@/features/accounts/signin/admit";
+import { demand } from "@/features/accounts/frame/admit";
 import { ReferencePage } from "@/features/reference/ReferencePage";
 import { isAdmin } from "@/lib/permission";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { setupQuery } from "@/api/setup";
-import { demand } from "@/features/accounts/signin/admit";
+import { demand } from "@/features/accounts/frame/admit";
 import { SetupPage } from "@/features/setup/SetupPage";
 import { isAdmin } from "@/lib/permission";
 

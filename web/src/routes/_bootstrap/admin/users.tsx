@@ -1,13 +1,13 @@
 import { SegmentedControl } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
 import type { AccountArea } from "@/api/accounts";
+import { demand } from "@/features/accounts/frame/admit";
 import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { adminUsersSearch, usersListed } from "@/features/accounts/search";
-import { demand } from "@/features/accounts/signin/admit";
-import { useSearchChange } from "@/lib/address";
 import { isAdmin } from "@/lib/permission";
-import { ButtonLink } from "@/ui/links";
+import { useSearchChange } from "@/lib/route/address";
+import { ButtonLink } from "@/ui/action/links";
 
 export const Route = createFileRoute("/_bootstrap/admin/users")({
   staticData: { title: "Users" },

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { GenePage } from "@/features/browse/gene/GenePage";
 import { pageSearch } from "@/features/browse/search";
-import { useSearchReplaced } from "@/lib/address";
+import { useSearchReplaced } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_bootstrap/browse/gene/$what")({
   staticData: { title: "Gene", parent: "/datasets", leadsBack: true },

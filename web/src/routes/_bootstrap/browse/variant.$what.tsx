@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { pageSearch } from "@/features/browse/search";
 import { VariantPage } from "@/features/browse/variant/VariantPage";
-import { useSearchReplaced } from "@/lib/address";
+import { useSearchReplaced } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_bootstrap/browse/variant/$what")({
   staticData: { title: "Variant", parent: "/datasets", leadsBack: true },

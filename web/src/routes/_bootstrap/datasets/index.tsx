@@ -3,8 +3,8 @@ import { codesQuery, datasetsQuery } from "@/api/datasets";
 import { DatasetList } from "@/features/datasets/list/DatasetList";
 import { listParams, listSearch } from "@/features/datasets/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";
-import { useSearchChange } from "@/lib/address";
 import { isAdmin } from "@/lib/permission";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_bootstrap/datasets/")({
   staticData: { title: "Data sets" },

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useLiveJobs } from "@/api/events";
-import { demand } from "@/features/accounts/signin/admit";
+import { demand } from "@/features/accounts/frame/admit";
 
 /** Only for accounts of the registry. Everything of the data sets sees checks move while it is open. */
 export const Route = createFileRoute("/_bootstrap/datasets")({

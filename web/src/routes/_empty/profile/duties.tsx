@@ -3,10 +3,10 @@ import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { signOut } from "@/api/session";
 import { signOutSgc } from "@/api/sgc-session";
-import { DutiesPage } from "@/features/accounts/signin/DutiesPage";
-import { areaOf, areas } from "@/lib/areas";
-import { searchText } from "@/lib/table-search";
-import { useDeeds } from "@/ui/useDeeds";
+import { DutiesPage } from "@/features/accounts/secondfactor/DutiesPage";
+import { searchText } from "@/lib/list/table-search";
+import { areaOf, areas } from "@/lib/route/areas";
+import { useDeeds } from "@/ui/action/useDeeds";
 
 /** The guard lets in only those who owe something, and sends them on when they do not any more. */
 export const Route = createFileRoute("/_empty/profile/duties")({

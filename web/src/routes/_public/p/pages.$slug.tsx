@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { PublishedPageView } from "@/features/pages/public/PublishedPage";
-import { useSearchReplaced } from "@/lib/address";
 import type { PageSearch } from "@/lib/document/pageSearch";
+import { useSearchReplaced } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_public/p/pages/$slug")({
   staticData: { title: "Published page" },

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { completenessQuery } from "@/api/sgc";
-import { demand } from "@/features/accounts/signin/admit";
+import { demand } from "@/features/accounts/frame/admit";
 import { CompletenessPage } from "@/features/sgc/consortium/CompletenessPage";
 import { completenessParams, completenessSearch } from "@/features/sgc/consortium/completeness";
-import { useSearchChange } from "@/lib/address";
 import { may } from "@/lib/permission";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_sgc/sgc/completeness")({
   staticData: { title: "Completeness" },

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { EditCohortPage } from "@/features/sgc/cohort/EditCohortPage";
 import { tasks } from "@/features/sgc/cohort/tasks";
-import { maybe } from "@/lib/table-search";
+import { maybe } from "@/lib/list/table-search";
 
 export const Route = createFileRoute("/_sgc/sgc/edit/$id")({
   staticData: { title: "Edit cohort", parent: "/sgc" },

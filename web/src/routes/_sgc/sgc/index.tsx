@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { cohortsQuery } from "@/api/sgc";
 import { CohortList } from "@/features/sgc/cohort/list/CohortList";
 import { cohortsSearch, listParams } from "@/features/sgc/cohort/list/search";
-import { useSearchChange } from "@/lib/address";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_sgc/sgc/")({
   staticData: { title: "Cohorts" },

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { demand } from "@/features/accounts/signin/admit";
+import { demand } from "@/features/accounts/frame/admit";
 import { NewCohortPage } from "@/features/sgc/cohort/NewCohortPage";
 import { may } from "@/lib/permission";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { totalsQuery } from "@/api/sgc";
-import { demand } from "@/features/accounts/signin/admit";
+import { demand } from "@/features/accounts/frame/admit";
 import { totalsSearch } from "@/features/sgc/consortium/search";
 import { TotalsPage } from "@/features/sgc/consortium/TotalsPage";
 import { may } from "@/lib/permission";

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { sgcPhenotypesQuery } from "@/api/sgc";
 import { PhenotypesPage } from "@/features/sgc/consortium/PhenotypesPage";
 import { phenotypesSearch } from "@/features/sgc/consortium/search";
-import { useSearchChange } from "@/lib/address";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_sgc/sgc/phenotypes")({
   staticData: { title: "Phenotypes" },

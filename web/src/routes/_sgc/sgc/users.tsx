@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { optionsQuery } from "@/api/options";
+import { demand } from "@/features/accounts/frame/admit";
 import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { ExternalUsersPage } from "@/features/accounts/manage/ExternalUsersPage";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { usersAndNewSearch } from "@/features/accounts/search";
-import { demand } from "@/features/accounts/signin/admit";
-import { useSearchChange } from "@/lib/address";
 import { managesUsers } from "@/lib/permission";
-import { ButtonLink } from "@/ui/links";
+import { useSearchChange } from "@/lib/route/address";
+import { ButtonLink } from "@/ui/action/links";
 
 export const Route = createFileRoute("/_sgc/sgc/users")({
   staticData: { title: "Users" },

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { ViewCohortPage } from "@/features/sgc/cohort/view/ViewCohortPage";
-import { maybe } from "@/lib/table-search";
+import { maybe } from "@/lib/list/table-search";
 
 export const Route = createFileRoute("/_sgc/sgc/view/$id")({
   staticData: { title: "Cohort", parent: "/sgc" },

@@ -1,5 +1,5 @@
+import { EmptyState } from "@/ui/state/states";
 import { Card } from "../../Card";
-import { EmptyState } from "../../states";
 
 interface Props {
   title: string;

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { viewFilters } from "@/lib/document/views";
 import type { ValuesAnswer } from "@/lib/engine/engine";
-import { Answered, inCard } from "../../Answered";
+import { Answered, inCard } from "@/ui/state/Answered";
 import type { Genome } from "../../chart/genome";
 import { closeModel, genomeOf, manhattanTwin } from "../../chart/manhattan";
 import type { Points } from "../../chart/model";

@@ -1,5 +1,5 @@
 /** What a plot of a page comes to: a figure of ours, and what was left out of it. */
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { ChartModel } from "../../chart/model";
 import type { Twin } from "../../chart/TwinTable";
 

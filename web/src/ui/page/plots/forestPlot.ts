@@ -1,6 +1,6 @@
 /** The forest plot of a page: rows of the table as estimates with their intervals, grouped under headings. */
 import type { Plot } from "@/lib/document/document";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { type Estimate, type Forest, interval } from "../../chart/forest";
 import type { Twin } from "../../chart/TwinTable";
 import { leftOut } from "./drawn";

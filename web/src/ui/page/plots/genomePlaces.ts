@@ -1,7 +1,8 @@
 /** Where the rows of a table lie on the genome, in order, whatever the order of the table. */
-import type { BrowseBuild } from "@/lib/browse-address";
-import { chromosomeLength } from "@/lib/chromosomes";
-import { chromosomeCode } from "@/lib/region";
+
+import { chromosomeLength } from "@/lib/genome/chromosomes";
+import { chromosomeCode } from "@/lib/genome/region";
+import type { BrowseBuild } from "@/lib/route/browse-address";
 import { Genome } from "../../chart/genome";
 import { inOrder, type PlotRows } from "./rows";
 

@@ -1,6 +1,6 @@
 /** The heat map of a page: a cell for each pair of column and row, a colour that goes both ways from the middle, a circle that grows by steps. */
 import type { Plot } from "@/lib/document/document";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { type HeatLayout, labelRoom, labelSize, middleOf } from "../../chart/heatLayout";
 import type { Facts } from "../../chart/model";
 import type { Pen } from "../../chart/pen";

@@ -3,7 +3,7 @@ import type { PageDocument, Plot } from "@/lib/document/document";
 import { outputsOf } from "@/lib/document/ids";
 import type { TableInfo } from "@/lib/document/table";
 import type { PlotView } from "@/lib/document/views";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { Genome } from "../../chart/genome";
 import { type Lead, manhattanModel, negLog10Axis } from "../../chart/manhattan";
 import type { ChartModel } from "../../chart/model";

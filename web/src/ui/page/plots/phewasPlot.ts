@@ -1,6 +1,6 @@
 /** The PheWAS plot of a page: a slot for each row, groups beside each other, the strongest of a group first. */
 import type { Plot } from "@/lib/document/document";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { negLog10Axis } from "../../chart/manhattan";
 import { type Axis, type ChartModel, type Line, type Mark, type Points, toneIndex } from "../../chart/model";
 import { type Range, type Tick, upTo } from "../../chart/scale";

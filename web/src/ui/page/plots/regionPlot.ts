@@ -1,7 +1,7 @@
 /** The region plot of a page: the rows around a place as a track; genes and recombination where the server knows them. */
 import type { Plot } from "@/lib/document/document";
 import type { PlotView } from "@/lib/document/views";
-import { chromosomeName, type Region, regionAround } from "@/lib/region";
+import { chromosomeName, type Region, regionAround } from "@/lib/genome/region";
 import { firstAt } from "../../chart/rising";
 import type { RegionData, RegionTrack } from "../../region/regionData";
 import type { Placed } from "./genomePlaces";

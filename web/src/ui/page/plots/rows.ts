@@ -2,7 +2,7 @@
 import type { Plot } from "@/lib/document/document";
 import { missingCode, type TextValues, type ValueColumn, type ValuesAnswer } from "@/lib/engine/engine";
 import { textOf, unpacked } from "@/lib/engine/texts";
-import { formatValue } from "@/lib/format-number";
+import { formatValue } from "@/lib/format/format-number";
 import type { Fact, Facts } from "../../chart/model";
 import { formatP } from "../../chart/words";
 

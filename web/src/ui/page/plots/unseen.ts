@@ -1,5 +1,5 @@
 /** The figure of made-up rows, drawn while a reader looks at the reduced plot, so that its code is compiled when a filter needs it. */
-import { whenIdle } from "@/lib/idle";
+import { whenIdle } from "@/lib/browser/idle";
 import { layOut } from "../../chart/layout";
 import { type ChartModel, wholeView } from "../../chart/model";
 import { mostPoints, pixelRuns } from "../../chart/rising";

@@ -1,6 +1,6 @@
 /** The volcano plot of a page: effect against strength, marked by how many of the two conditions hold. Bounds count. */
 import type { Plot } from "@/lib/document/document";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { type ChartModel, type Line, type Mark, type Points, toneIndex } from "../../chart/model";
 import { niceTicks, upTo } from "../../chart/scale";
 import { formatNumber, formatP } from "../../chart/words";

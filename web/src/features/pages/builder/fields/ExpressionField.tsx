@@ -1,7 +1,7 @@
 import { Textarea } from "@mantine/core";
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
-import { plural } from "@/lib/format";
-import { TextButton } from "@/ui/TextButton";
+import { plural } from "@/lib/format/format";
+import { TextButton } from "@/ui/action/TextButton";
 import { complete, nameAt, type Suggestion, suggestionsFor } from "./completion";
 import { controlId, type FieldProps } from "./editing";
 import classes from "./fields.module.css";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { PageProblem } from "@/api/pages";
-import { TextButton } from "@/ui/TextButton";
+import { TextButton } from "@/ui/action/TextButton";
 import { errorsOf, type Problems, within } from "../problems";
 import type { Editing } from "./editing";
 import classes from "./fields.module.css";

@@ -1,4 +1,4 @@
-import { TextButton } from "@/ui/TextButton";
+import { TextButton } from "@/ui/action/TextButton";
 import classes from "../builder.module.css";
 import { useGo } from "../places";
 import type { Problems } from "../problems";

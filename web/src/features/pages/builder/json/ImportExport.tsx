@@ -1,10 +1,10 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
 import type { Table } from "@/api/tables";
-import { saveText } from "@/lib/csv";
 import { documentSchema, type PageDocument } from "@/lib/document/document";
-import { late } from "@/ui/late";
-import { show, toastDone } from "@/ui/toast";
+import { saveText } from "@/lib/text/csv";
+import { show, toastDone } from "@/ui/dialog/toast";
+import { late } from "@/ui/state/late";
 import classes from "../builder.module.css";
 import { problemsOfText } from "./check";
 

@@ -1,15 +1,15 @@
 import { Button, Group, Stack, Textarea, VisuallyHidden } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { Table } from "@/api/tables";
-import { saveText } from "@/lib/csv";
 import type { PageDocument } from "@/lib/document/document";
 import { exportLegacy, faultOf, importLegacy, type Note } from "@/lib/document/legacy";
-import { plural } from "@/lib/format";
-import { Copy } from "@/ui/Copy";
-import { Modal } from "@/ui/Modal";
-import { Notice } from "@/ui/Notice";
-import { TextButton } from "@/ui/TextButton";
-import { toastDone } from "@/ui/toast";
+import { plural } from "@/lib/format/format";
+import { saveText } from "@/lib/text/csv";
+import { Copy } from "@/ui/action/Copy";
+import { TextButton } from "@/ui/action/TextButton";
+import { Modal } from "@/ui/dialog/Modal";
+import { toastDone } from "@/ui/dialog/toast";
+import { Notice } from "@/ui/state/Notice";
 import classes from "../builder.module.css";
 
 interface Props {

@@ -1,7 +1,7 @@
 /** What is wrong with a document as text, by its places. Pure; no DOM. */
 import { documentSchema, documentVersion } from "@/lib/document/document";
 import { faultOf } from "@/lib/document/fault";
-import { placesOf, type Span, spanOf } from "@/lib/json-places";
+import { placesOf, type Span, spanOf } from "@/lib/text/json-places";
 import type { Problems } from "../problems";
 
 export interface JsonProblem extends Span {

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect } from "@mantine/core";
 import { addColumn, showColumns, titleOf } from "@/lib/document/change";
 import type { Column, PageDocument } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import classes from "../builder.module.css";
 import { Fields } from "../fields/Fields";
 import type { Field } from "../kinds/field";

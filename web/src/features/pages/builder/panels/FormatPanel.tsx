@@ -3,7 +3,7 @@ import { useState } from "react";
 import { setFormats, titleOf } from "@/lib/document/change";
 import type { Format, PageDocument } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import classes from "../builder.module.css";
 import { controlId, type Editing } from "../fields/editing";

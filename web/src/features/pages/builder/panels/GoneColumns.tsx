@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { removeColumn, setColumn, takeColumn } from "@/lib/document/change";
 import type { Column } from "@/lib/document/document";
-import { TextButton } from "@/ui/TextButton";
+import { TextButton } from "@/ui/action/TextButton";
 import { typeWords } from "../../words";
 import classes from "../builder.module.css";
 import { controlId } from "../fields/editing";

@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { Chevron } from "@/ui/Icons";
 import classes from "../builder.module.css";
 import { controlId, type Editing } from "../fields/editing";

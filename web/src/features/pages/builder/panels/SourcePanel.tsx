@@ -1,9 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { PageDocument } from "@/lib/document/document";
-import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format";
+import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format/format";
+import { AnchorLink } from "@/ui/action/links";
 import { Fact, Facts } from "@/ui/Facts";
-import { AnchorLink } from "@/ui/links";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/state/Notice";
 import { sourceWords } from "../../words";
 import classes from "../builder.module.css";
 import { controlId } from "../fields/editing";

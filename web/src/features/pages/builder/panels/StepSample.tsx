@@ -1,6 +1,6 @@
 import type { Cell, ColumnState, Failure, Sample, StepReport } from "@/lib/engine/engine";
-import { formatCount, plural } from "@/lib/format";
-import { formatValue } from "@/lib/format-number";
+import { formatCount, plural } from "@/lib/format/format";
+import { formatValue } from "@/lib/format/format-number";
 import classes from "../builder.module.css";
 
 const mostLetters = 24;

@@ -2,7 +2,7 @@ import { Button, Switch } from "@mantine/core";
 import { addTo, copyIn, moveIn, removeStep, replaceIn, switchStep } from "@/lib/document/change";
 import type { Step } from "@/lib/document/document";
 import { outputsOf } from "@/lib/document/ids";
-import { confirm } from "@/ui/confirm";
+import { confirm } from "@/ui/dialog/confirm";
 import classes from "../builder.module.css";
 import { stepKinds } from "../kinds/steps";
 import type { PanelProps } from "../panel";

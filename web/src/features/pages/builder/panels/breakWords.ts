@@ -1,5 +1,5 @@
 import type { Break } from "@/lib/document/change";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 
 /** "2 parts of the page depend on it: the filter P, the plot Volcano. They stay, with a note." */
 export function breakWords(breaks: readonly Break[]): string {

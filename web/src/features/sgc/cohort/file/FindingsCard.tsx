@@ -1,12 +1,12 @@
 import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { FileCheck } from "@/api/sgc";
-import { saveText, toCsv } from "@/lib/csv";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import { severityWords } from "@/lib/status";
+import { saveText, toCsv } from "@/lib/text/csv";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { WordTag } from "@/ui/Tag";
-import { TextButton } from "@/ui/TextButton";
 import { FilterChip } from "@/ui/table/FilterChip";
 import classes from "./file.module.css";
 import { type CodeGroup, codeTitle, type Found, groupByCode, sentenceOf, suggestionsOf } from "./findings";

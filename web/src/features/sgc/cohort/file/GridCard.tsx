@@ -1,11 +1,11 @@
 import { Button, Switch } from "@mantine/core";
 import { useMemo } from "react";
-import { saveText } from "@/lib/csv";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import { severityWords } from "@/lib/status";
+import { saveText } from "@/lib/text/csv";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { WordTag } from "@/ui/Tag";
-import { TextButton } from "@/ui/TextButton";
 import { kindWords, type TableKind } from "../../words";
 import { fieldsOf } from "./fields";
 import classes from "./file.module.css";

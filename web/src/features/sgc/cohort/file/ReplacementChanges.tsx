@@ -1,11 +1,11 @@
 import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
 import type { Change, Replacement } from "@/api/sgc";
-import { saveText } from "@/lib/csv";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
-import { confirm } from "@/ui/confirm";
+import { saveText } from "@/lib/text/csv";
 import data from "@/ui/data.module.css";
-import { Notice } from "@/ui/Notice";
+import { confirm } from "@/ui/dialog/confirm";
+import { Notice } from "@/ui/state/Notice";
 import { WordTag } from "@/ui/Tag";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";
 import { People } from "../../People";

@@ -1,5 +1,5 @@
 import type { FileCheck, Finding } from "@/api/sgc";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import type { Grid, Replacement } from "./grid";
 
 /** A finding and the cell it is about. */

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { readStored, removeStored, writeStored } from "@/lib/stored";
+import { readStored, removeStored, writeStored } from "@/lib/browser/stored";
 import { type Edits, newGrid, startEdits } from "./grid";
 import { tableText } from "./sent";
 import { parseBlock } from "./tsv";

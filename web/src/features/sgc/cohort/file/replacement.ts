@@ -1,7 +1,7 @@
 /** What a table changes when it takes the place of the current one, in words. Pure; no DOM. */
 import type { Change, Count, FileCheck, Replacement } from "@/api/sgc";
-import { toCsv } from "@/lib/csv";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
+import { toCsv } from "@/lib/text/csv";
 import { isHidden, plainText } from "../../count";
 
 /** What there is to confirm before a table is accepted; nothing for a first one, and for one that says the same. */

@@ -1,4 +1,4 @@
-import { asCell, readLines } from "@/lib/delimited";
+import { asCell, readLines } from "@/lib/text/delimited";
 
 const oneLine = (value: string) => value.replaceAll(/[\r\n]+/g, " ");
 

@@ -1,5 +1,5 @@
-import { formatCount, plural } from "@/lib/format";
-import { confirm } from "@/ui/confirm";
+import { formatCount, plural } from "@/lib/format/format";
+import { confirm } from "@/ui/dialog/confirm";
 import { noValues, unknownSex, type Values } from "./values";
 
 /** Asks about people who are neither counted as male nor as female, unless this was saved before. */

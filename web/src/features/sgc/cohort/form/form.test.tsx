@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Schemas } from "@/api/client";
 import type { Cohort } from "@/api/sgc";
-import { readDraft } from "@/lib/draft";
+import { readDraft } from "@/lib/browser/draft";
 import { refused } from "@/test-app";
 import { cohort, open, uploader } from "../testing";
 import { cohortDraft } from "./useCohortForm";

@@ -1,7 +1,7 @@
 import { z } from "zod/mini";
 import type { Cohort } from "@/api/sgc";
 import { ApiError } from "@/lib/api-error";
-import type { DraftKind } from "@/lib/draft";
+import type { DraftKind } from "@/lib/browser/draft";
 import { draftShape, type FieldErrors, partsOf, placeAt, type RecordKind } from "@/ui/form/record";
 import { useRecordForm } from "@/ui/form/useRecordForm";
 import { type FieldKey, fieldKeys } from "./fields";

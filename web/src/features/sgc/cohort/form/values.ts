@@ -1,6 +1,6 @@
 import type { Cohort, CohortInput } from "@/api/sgc";
-import { parseCount } from "@/lib/count";
-import { formatCount } from "@/lib/format";
+import { parseCount } from "@/lib/format/count";
+import { formatCount } from "@/lib/format/format";
 import { choices, type FieldKey, fieldKeys, sizeFields } from "./fields";
 
 /** The form as it is typed, right or wrong. */

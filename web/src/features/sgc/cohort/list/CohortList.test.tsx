@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import * as csv from "@/lib/csv";
+import * as csv from "@/lib/text/csv";
 import { refused } from "@/test-app";
 import { kinds } from "../../words";
 import { cohortList, cohortRow, open, reviewer, uploader } from "../testing";

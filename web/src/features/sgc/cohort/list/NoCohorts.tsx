@@ -1,6 +1,6 @@
 import { useMay } from "@/lib/permission";
-import { ButtonLink } from "@/ui/links";
-import { EmptyState } from "@/ui/states";
+import { ButtonLink } from "@/ui/action/links";
+import { EmptyState } from "@/ui/state/states";
 import { Examples } from "../../Examples";
 import classes from "./list.module.css";
 

@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import type { CohortRow } from "@/api/sgc";
-import { ActionsMenu, DangerItem } from "@/ui/ActionsMenu";
-import { MenuItemLink } from "@/ui/menuLinks";
+import { ActionsMenu, DangerItem } from "@/ui/action/ActionsMenu";
+import { MenuItemLink } from "@/ui/action/menuLinks";
 import { useDeleteCohort } from "../useDeleteCohort";
 
 /** What can be done with one cohort. */

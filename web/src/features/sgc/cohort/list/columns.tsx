@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { CohortRow } from "@/api/sgc";
-import { formatCount, formatDateTime, formatSince } from "@/lib/format";
+import { formatCount, formatDateTime, formatSince } from "@/lib/format/format";
+import { TextButton } from "@/ui/action/TextButton";
 import { Day } from "@/ui/Day";
 import { WordTag } from "@/ui/Tag";
-import { TextButton } from "@/ui/TextButton";
 import type { TableColumn } from "@/ui/table/column";
 import { statusWords } from "../../words";
 import { FilesCell, filesWords } from "./FilesCell";

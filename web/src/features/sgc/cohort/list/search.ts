@@ -1,6 +1,6 @@
 import type { z } from "zod/mini";
 import type { CohortListParams } from "@/api/sgc";
-import { listOf, searchList, searchText } from "@/lib/table-search";
+import { listOf, searchList, searchText } from "@/lib/list/table-search";
 import { isKind, isStatus } from "../../words";
 
 export const cohortsListed = listOf(

@@ -1,10 +1,10 @@
 import { VisuallyHidden } from "@mantine/core";
 import type { Cohort, SgcFile, SgcKind } from "@/api/sgc";
-import { formatCount, formatDateTime } from "@/lib/format";
+import { formatCount, formatDateTime } from "@/lib/format/format";
+import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";
-import { TextButton } from "@/ui/TextButton";
 import type { TableColumn } from "@/ui/table/column";
 import { PlainRows } from "@/ui/table/PlainRows";
 import { kinds, kindWords } from "../../words";

@@ -1,9 +1,9 @@
 import type { Cohort } from "@/api/sgc";
-import { formatCount, formatDateTime } from "@/lib/format";
+import { formatCount, formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
+import { useFirst } from "@/ui/focus/useFirst";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";
-import { useFirst } from "@/ui/useFirst";
 import classes from "./view.module.css";
 
 const shownAtFirst = 10;

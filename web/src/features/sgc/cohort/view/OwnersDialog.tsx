@@ -5,10 +5,10 @@ import { type Cohort, cohortChanged } from "@/api/sgc";
 import { setOwners as putOwners } from "@/api/sgc-calls";
 import { cohortConflicts, heldCohort } from "@/api/sgc-refusals";
 import { useMay } from "@/lib/permission";
+import { toastDone } from "@/ui/dialog/toast";
 import { FormDialog } from "@/ui/form/FormDialog";
 import { type Owners, OwnersFields } from "@/ui/form/OwnersFields";
-import { Notice } from "@/ui/Notice";
-import { toastDone } from "@/ui/toast";
+import { Notice } from "@/ui/state/Notice";
 
 interface OwnersProps {
   cohort: Cohort;

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Cohort } from "@/api/sgc";
-import { formatDateTime } from "@/lib/format";
+import { formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
 

@@ -1,5 +1,5 @@
 import type { Cohort } from "@/api/sgc";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { questionFields } from "../form/fields";
 import { fromCohort, shownValue } from "../form/values";

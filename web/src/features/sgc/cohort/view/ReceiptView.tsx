@@ -1,15 +1,15 @@
 import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type Cohort, type Receipt, receiptQuery } from "@/api/sgc";
-import { saveText } from "@/lib/csv";
-import { formatBytes, formatCount, formatDateTime } from "@/lib/format";
-import { Answered, inCard } from "@/ui/Answered";
+import { formatBytes, formatCount, formatDateTime } from "@/lib/format/format";
+import { saveText } from "@/lib/text/csv";
+import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
-import { ButtonLink } from "@/ui/links";
 import { PageHeader } from "@/ui/PageHeader";
 import sheet from "@/ui/paper.module.css";
+import { Answered, inCard } from "@/ui/state/Answered";
 import { kinds, kindWords, sizeSentence, statusWords } from "../../words";
 import classes from "./view.module.css";
 

@@ -1,11 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { accountsQuery } from "@/api/accounts";
+import { demand } from "@/features/accounts/frame/admit";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { listParams, usersSearch } from "@/features/accounts/search";
-import { demand } from "@/features/accounts/signin/admit";
-import { useSearchChange } from "@/lib/address";
 import { managesUsers } from "@/lib/permission";
-import { ButtonLink } from "@/ui/links";
+import { useSearchChange } from "@/lib/route/address";
+import { ButtonLink } from "@/ui/action/links";
 
 export const Route = createFileRoute("/_app/hermes/users/")({
   staticData: { title: "Users" },

@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { demand } from "@/features/accounts/frame/admit";
 import { InvitePage } from "@/features/accounts/invite/InvitePage";
 import { inviteSearch } from "@/features/accounts/search";
-import { demand } from "@/features/accounts/signin/admit";
 import { managesUsers } from "@/lib/permission";
-import { ButtonLink } from "@/ui/links";
+import { ButtonLink } from "@/ui/action/links";
 
 export const Route = createFileRoute("/_app/hermes/users/new")({
   staticData: { title: "Add users", parent: "/hermes/users" },

@@ -3,7 +3,7 @@ import { z } from "zod/mini";
 import { codesQuery } from "@/api/datasets";
 import { publicDatasetQuery } from "@/api/public-datasets";
 import { PublicPage } from "@/features/datasets/public/PublicPage";
-import { searchText } from "@/lib/table-search";
+import { searchText } from "@/lib/list/table-search";
 
 export const Route = createFileRoute("/_public/p/datasets/$id")({
   staticData: { title: "Public data set", parent: "/p/datasets" },

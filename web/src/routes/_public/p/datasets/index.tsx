@@ -3,7 +3,7 @@ import { codesQuery } from "@/api/datasets";
 import { publicDatasetsQuery } from "@/api/public-datasets";
 import { PublicList } from "@/features/datasets/public/PublicList";
 import { publicParams, publicSearch } from "@/features/datasets/public/search";
-import { useSearchChange } from "@/lib/address";
+import { useSearchChange } from "@/lib/route/address";
 
 export const Route = createFileRoute("/_public/p/datasets/")({
   staticData: { title: "Public data" },

@@ -1,6 +1,6 @@
 /** The box plot of a page: median, quartiles and reach of a number, by category. */
 import type { Plot } from "@/lib/document/document";
-import { formatCount, plural } from "@/lib/format";
+import { formatCount, plural } from "@/lib/format/format";
 import { formatNumber } from "../../../chart/words";
 import { leftOut } from "../drawn";
 import type { PlotRows } from "../rows";

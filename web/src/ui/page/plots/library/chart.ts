@@ -1,7 +1,7 @@
 /** What a plot of the charting library is made of; pure, so that each can be looked at without a canvas. */
 import type { EChartsCoreOption } from "echarts/core";
 import type { PlotView } from "@/lib/document/views";
-import { formatTick } from "@/lib/format-number";
+import { formatTick } from "@/lib/format/format-number";
 import type { Facts } from "../../../chart/model";
 import { SANS } from "../../../chart/pen";
 import type { Twin } from "../../../chart/TwinTable";

@@ -1,7 +1,7 @@
 /** The histogram of a page: how many rows have a number between two bounds. */
 import type { Plot } from "@/lib/document/document";
-import { formatCount, plural } from "@/lib/format";
-import { formatTick } from "@/lib/format-number";
+import { formatCount, plural } from "@/lib/format/format";
+import { formatTick } from "@/lib/format/format-number";
 import { niceStep, niceTicks } from "../../../chart/scale";
 import type { ChartTokens } from "../../../chart/tokens";
 import { extent, leftOut } from "../drawn";

@@ -1,7 +1,7 @@
 /** The scatter plot of a page: two numbers of each row, in groups by shape and colour. */
 import type { Plot } from "@/lib/document/document";
-import { plural } from "@/lib/format";
-import { formatNumber, formatValue } from "@/lib/format-number";
+import { plural } from "@/lib/format/format";
+import { formatNumber, formatValue } from "@/lib/format/format-number";
 import type { ChartTokens } from "../../../chart/tokens";
 import { extent, leftOut, twinRows } from "../drawn";
 import { factsOf, type PlotRows } from "../rows";

@@ -1,6 +1,6 @@
 /** The score plot of a page: the rows that score highest, each with what its score is made of. */
 import type { Plot } from "@/lib/document/document";
-import { plural } from "@/lib/format";
+import { plural } from "@/lib/format/format";
 import { formatNumber } from "../../../chart/words";
 import { largest } from "../drawn";
 import { factsOf, type PlotRows } from "../rows";

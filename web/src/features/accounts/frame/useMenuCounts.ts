@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { unreadQuery } from "@/api/hermes-unread";
+import { phenotypeRequestsQuery } from "@/api/phenotypes";
+import type { User } from "@/api/session";
+import { may } from "@/lib/permission";
+import type { AreaName } from "@/lib/route/areas";
+
+const lookAgain = 60_000;
+
+/** What waits for this person in the area. */
+export function useMenuCounts(user: User, area: AreaName) {
+  const decides = area === "hermes" && user.id !== "" && may(user, "approveUpload");
+  const requests = useQuery({ ...phenotypeRequestsQuery, enabled: decides, refetchInterval: lookAgain });
+  const told = area === "hermes" && user.id !== "";
+  const unread = useQuery({ ...unreadQuery, enabled: told }).data ?? 0;
+  if (!told) return {};
+  // What one asked for oneself waits for somebody else.
+  const open = decides ? (requests.data?.items.filter(({ status }) => status === "asked").length ?? 0) : 0;
+  return {
+    "/hermes/phenotypes": { count: open, words: open === 1 ? "request waits" : "requests wait" },
+    "/hermes/notices": { count: unread, words: unread === 1 ? "new notice" : "new notices" },
+  };
+}

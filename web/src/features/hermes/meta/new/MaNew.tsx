@@ -1,0 +1,243 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { type HermesUploadRow, hermesKeys, phenotypesQuery, portalConfigQuery } from "@/api/hermes";
+import { acceptedQuery, type MetaAnalysis } from "@/api/meta";
+import { createMeta } from "@/api/meta-calls";
+import { ApiError } from "@/lib/api-error";
+import { useDraft } from "@/lib/browser/draft";
+import { useMay } from "@/lib/permission";
+import { ButtonLink } from "@/ui/action/links";
+import { Card } from "@/ui/Card";
+import { Steps } from "@/ui/form/Steps";
+import { PageHeader } from "@/ui/PageHeader";
+import { Answered, inCard } from "@/ui/state/Answered";
+import { EmptyState } from "@/ui/state/states";
+import { labelOf } from "../../qc/words";
+import classes from "../meta.module.css";
+import { NotOpen } from "../NotOpen";
+import { DatasetsStep } from "./DatasetsStep";
+import { type Draft, emptyDraft, metaDraft, sentOptions, suggestedName } from "./draft";
+import type { TakenScript } from "./metalScript";
+import { NotOffered } from "./NotOffered";
+import { OptionsStep } from "./OptionsStep";
+import { PhenotypeStep } from "./PhenotypeStep";
+import { Refused } from "./Refused";
+import { SameRun } from "./SameRun";
+import { ScriptReport, ScriptStart } from "./ScriptStart";
+import { useKnown } from "./useKnown";
+import { doubtsOf, phenotypesOf, remedyOf, unfitOf } from "./warnings";
+
+interface Props {
+  /** Id of the account whose draft it is. */
+  account: string;
+  step: number;
+  onStep: (step: number) => void;
+  /** The choices to begin with instead of the draft, as when a run is repeated. */
+  from: Draft | undefined;
+  onStarted: (meta: MetaAnalysis) => void;
+}
+
+/** A new meta-analysis, one decision at a time: phenotype, data sets, options. */
+export function MaNew(props: Props) {
+  const mayView = useMay("viewAllUploads");
+  const mayRun = useMay("runMetaAnalysis");
+  const accepted = useQuery({ ...acceptedQuery, enabled: mayRun });
+  const header = <PageHeader crumb={["New"]} />;
+  if (!mayRun && !mayView) return <NotOpen />;
+  if (!mayRun) {
+    return (
+      <>
+        {header}
+        <Card>
+          <EmptyState
+            title="Your account cannot run meta-analyses"
+            actions={
+              <ButtonLink variant="default" to="/hermes/ma">
+                Go to the meta-analyses
+              </ButtonLink>
+            }
+          >
+            Only reviewers can start a meta-analysis. Ask a reviewer for this role.
+          </EmptyState>
+        </Card>
+      </>
+    );
+  }
+  return (
+    <>
+      {header}
+      <Answered
+        what="the accepted data sets"
+        answer={accepted}
+        frame={inCard()}
+        safe="Your choices are kept."
+        isEmpty={(data) => data.length === 0}
+        empty={<NothingToCombine />}
+      >
+        {(data) => <Wizard {...props} accepted={data} />}
+      </Answered>
+    </>
+  );
+}
+
+function NothingToCombine() {
+  return (
+    <Card>
+      <EmptyState title="Nothing to combine yet" actions={<ButtonLink to="/hermes">Go to the data sets</ButtonLink>}>
+        A meta-analysis combines accepted data sets. No data set is accepted yet.
+      </EmptyState>
+    </Card>
+  );
+}
+
+const last = 3;
+
+function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { accepted: HermesUploadRow[] }) {
+  const queries = useQueryClient();
+  const { restored, keep, discard } = useDraft(metaDraft, { account, object: "new" });
+  const [draft, setDraft] = useState<Draft>(from ?? restored ?? emptyDraft);
+  const [refusal, setRefusal] = useState<string>();
+  const [taken, setTaken] = useState<TakenScript>();
+  const phenotypes = useQuery(phenotypesQuery).data?.items ?? [];
+  const config = useQuery(portalConfigQuery).data;
+  const choices = phenotypesOf(accepted);
+  const uploads = accepted.filter((upload) => upload.phenotype === draft.phenotype);
+  const chosen = uploads.filter((upload) => draft.datasets.includes(upload.id));
+  const ids = chosen.map((upload) => upload.id);
+  const known = useKnown(draft.options, ids);
+  const { options } = known;
+  const doubts = doubtsOf(chosen, options, known.cautions);
+  const described = phenotypes.find((item) => item.name === draft.phenotype)?.description ?? draft.phenotype;
+  const suggestion = suggestedName(described, chosen, new Date().toISOString().slice(0, 7), (code) =>
+    labelOf(config?.ancestries, code),
+  );
+  // A link to a later step shows the first one that is not decided yet.
+  const shown = uploads.length === 0 ? 1 : Math.min(Math.max(step, 1), last);
+
+  useEffect(() => {
+    keep(draft === emptyDraft ? undefined : draft);
+  }, [keep, draft]);
+
+  const start = useMutation({
+    mutationFn: () =>
+      createMeta({
+        name: draft.name.trim() || suggestion,
+        phenotype: draft.phenotype,
+        datasets: ids,
+        options: sentOptions(options, ids),
+      }),
+    onSuccess: (meta) => {
+      discard();
+      void queries.invalidateQueries({ queryKey: hermesKeys.metas });
+      onStarted(meta);
+    },
+  });
+  const fields = start.error instanceof ApiError ? start.error.fields : [];
+  const problemOf = (name: string) =>
+    fields.find((entry) => entry.field === name || entry.field.endsWith(`.${name}`))?.message;
+  const change = (part: Partial<Draft>) => {
+    setRefusal(undefined);
+    setDraft((now) => ({ ...now, ...part }));
+  };
+  const changeOptions = (part: Partial<Draft["options"]>) => {
+    setRefusal(undefined);
+    setDraft((now) => ({ ...now, options: { ...now.options, ...part } }));
+  };
+
+  function choosePhenotype(phenotype: string): void {
+    const all = accepted.filter((upload) => upload.phenotype === phenotype).map((upload) => upload.id);
+    change({ phenotype, datasets: all });
+  }
+
+  function take(script: TakenScript): void {
+    setTaken(script);
+    change({
+      phenotype: script.phenotype,
+      datasets: script.datasets,
+      options: { ...emptyDraft.options, ...script.options },
+    });
+  }
+
+  /** What keeps a step from being left forwards, as a sentence. */
+  function missingIn(one: number): string | undefined {
+    if (one === 1) return uploads.length === 0 ? "Choose a phenotype." : undefined;
+    return one === 2 ? remedyOf(doubts) : undefined;
+  }
+
+  /** Backwards at once; forwards up to the first step that is not decided, which says what it needs. */
+  function goTo(target: number): void {
+    const stop = [1, 2].find((one) => one < target && missingIn(one) !== undefined);
+    setRefusal(stop === undefined ? undefined : missingIn(stop));
+    onStep(stop ?? target);
+  }
+  const done = new Set([1, 2].filter((one) => one < shown && missingIn(one) === undefined));
+
+  return (
+    <>
+      <Steps labels={["Phenotype", "Data sets", "Options"]} current={shown} done={done} onStep={goTo} />
+      <Card>
+        {start.error && <Refused error={start.error} onStep={onStep} />}
+        {taken && <ScriptReport taken={taken} />}
+        {shown === 1 && <ScriptStart accepted={accepted} onTaken={take} />}
+        {shown === 1 && (
+          <PhenotypeStep
+            choices={choices}
+            phenotypes={phenotypes}
+            value={draft.phenotype}
+            onChange={choosePhenotype}
+            problem={refusal ?? problemOf("phenotype")}
+          />
+        )}
+        {shown === 2 && (
+          <>
+            <DatasetsStep
+              uploads={uploads}
+              config={config}
+              chosen={ids}
+              onChosen={(datasets) => change({ datasets })}
+              doubts={doubts}
+              gone={draft.datasets.length - ids.length}
+              looking={known.looking}
+              unknown={known.unknown}
+              options={options}
+              onOptions={changeOptions}
+              problem={refusal ?? problemOf("datasets")}
+            />
+            <NotOffered phenotype={draft.phenotype} />
+          </>
+        )}
+        {shown === last && (
+          <OptionsStep
+            name={draft.name}
+            onName={(name) => change({ name })}
+            suggestion={suggestion}
+            options={draft.options}
+            onOptions={changeOptions}
+            chosen={chosen.map(({ id, dataset_name }) => ({ id, name: dataset_name }))}
+            found={known.found}
+            comparing={known.comparing}
+            unfit={unfitOf(chosen, doubts)}
+            problemOf={problemOf}
+          />
+        )}
+        {shown === last && <SameRun chosen={chosen} options={options} />}
+        <div className={classes.wizardFoot}>
+          <span className={classes.kept}>Your choices are kept in this browser.</span>
+          {shown > 1 && (
+            <Button variant="default" onClick={() => onStep(shown - 1)}>
+              Back
+            </Button>
+          )}
+          {shown < last ? (
+            <Button onClick={() => goTo(shown + 1)}>Next</Button>
+          ) : (
+            <Button loading={start.isPending} onClick={() => start.mutate()}>
+              Run meta-analysis
+            </Button>
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { type MetaAnalysis, metaFileUrl } from "@/api/meta";
+import { formatBytes, formatCount, formatDecimal } from "@/lib/format/format";
+import { Card } from "@/ui/Card";
+import shared from "@/ui/data.module.css";
+import { ScrollRegion } from "@/ui/table/ScrollRegion";
+import type { MetaSummary } from "../summary";
+
+interface Props {
+  meta: MetaAnalysis;
+  ancestries: NonNullable<MetaSummary["ancestries"]>;
+  words: (code: string) => string;
+}
+
+/** The result of each ancestry by itself, to look at and to take away. */
+export function AncestriesCard({ meta, ancestries, words }: Props) {
+  return (
+    <Card title="Results of each ancestry" flush>
+      <ScrollRegion label="Results of each ancestry, table" className={shared.scroll}>
+        <table className={shared.table}>
+          <thead>
+            <tr>
+              <th scope="col">Ancestry</th>
+              <th scope="col">Studies</th>
+              <th scope="col" className={shared.number}>
+                Variants
+              </th>
+              <th scope="col" className={shared.number}>
+                P &lt; 5e-8
+              </th>
+              <th scope="col" className={shared.number}>
+                Loci
+              </th>
+              <th scope="col" className={shared.number}>
+                λ
+              </th>
+              <th scope="col" className={shared.number}>
+                Largest N
+              </th>
+              <th scope="col">Results</th>
+            </tr>
+          </thead>
+          <tbody>
+            {ancestries.map((one) => (
+              <tr key={one.name}>
+                <th scope="row">{words(one.name)}</th>
+                <td className={shared.wrap}>{one.studies.join(", ")}</td>
+                <td className={shared.number}>{formatCount(one.n_variants)}</td>
+                <td className={shared.number}>{formatCount(one.n_genome_wide_significant)}</td>
+                <td className={shared.number}>{formatCount(one.n_loci)}</td>
+                <td className={shared.number}>{formatDecimal(one.lambda_gc, 3)}</td>
+                <td className={shared.number}>{formatCount(one.n_max)}</td>
+                <td>
+                  <ResultsLink meta={meta} ancestry={one.name} words={words(one.name)} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  );
+}
+
+function ResultsLink({ meta, ancestry, words }: { meta: MetaAnalysis; ancestry: string; words: string }) {
+  const name = `results.${ancestry}.tsv.gz`;
+  const file = meta.files?.find((one) => one.name === name);
+  if (!file) return null;
+  return (
+    <a href={metaFileUrl(meta.id, name)} download aria-label={`Download the results of ${words}`}>
+      Download {formatBytes(file.size)}
+    </a>
+  );
+}

@@ -1,0 +1,143 @@
+import { useQuery } from "@tanstack/react-query";
+import { type MetaAnalysis, metaQuery } from "@/api/meta";
+import { measureOf } from "@/lib/format/measure";
+import { useNow } from "@/lib/format/now";
+import { useMay } from "@/lib/permission";
+import { ButtonLink } from "@/ui/action/links";
+import { Card } from "@/ui/Card";
+import { PageHeader } from "@/ui/PageHeader";
+import { Answered, onPage } from "@/ui/state/Answered";
+import { PageSkeleton } from "@/ui/state/Skeletons";
+import { EmptyState } from "@/ui/state/states";
+import { BuildPageLink } from "../../BuildPageLink";
+import { JobProgress } from "../../report/JobProgress";
+import classes from "../meta.module.css";
+import { NotOpen } from "../NotOpen";
+import type { ResultSearch } from "../search";
+import { stateSentence } from "../words";
+import { DownloadMenu } from "./DownloadMenu";
+import { InputChanges } from "./InputChanges";
+import { InputsCard } from "./InputsCard";
+import { MetaMenu } from "./MetaMenu";
+import { MethodsButton } from "./MethodsButton";
+import { RegisterButton } from "./RegisterButton";
+import { ResultBody } from "./ResultBody";
+
+interface Props {
+  id: string;
+  search: ResultSearch;
+  onSearch: (change: ResultSearch) => void;
+}
+
+/** One meta-analysis: at work, failed, or its result from the whole genome to one variant. */
+export function MaPage(props: Props) {
+  return useMay("viewAllUploads") ? <Asked {...props} /> : <NotOpen />;
+}
+
+function Asked({ id, search, onSearch }: Props) {
+  const answer = useQuery(metaQuery(id));
+  return (
+    <Answered
+      what="the meta-analysis"
+      answer={answer}
+      loading={<PageSkeleton label="Reading the meta-analysis" />}
+      frame={onPage}
+    >
+      {(data) => <Loaded meta={data} search={search} onSearch={onSearch} />}
+    </Answered>
+  );
+}
+
+function Loaded({ meta, search, onSearch }: { meta: MetaAnalysis; search: ResultSearch; onSearch: Props["onSearch"] }) {
+  const now = useNow(5000);
+  const mayRun = useMay("runMetaAnalysis");
+  return (
+    <>
+      <PageHeader
+        title={meta.name}
+        sub={stateSentence(meta, now)}
+        actions={
+          <>
+            <MethodsButton meta={meta} />
+            {meta.status === "COMPLETED" && (
+              <ButtonLink variant="default" to="/hermes/ma/compare" search={{ up: `ma:${meta.id}` }}>
+                Compare
+              </ButtonLink>
+            )}
+            {meta.status === "COMPLETED" && <BuildPageLink from={`meta_analysis:${meta.id}`} />}
+            {mayRun && (
+              <ButtonLink variant="default" to="/hermes/ma/new" search={{ from: meta.id }}>
+                Clone
+              </ButtonLink>
+            )}
+            <RegisterButton meta={meta} />
+            <DownloadMenu meta={meta} />
+            <MetaMenu meta={meta} />
+          </>
+        }
+      />
+      <div className={classes.result}>
+        <InputChanges meta={meta} />
+        {meta.status === "COMPLETED" ? (
+          <Completed meta={meta} search={search} onSearch={onSearch} />
+        ) : (
+          <Unfinished meta={meta} mayRun={mayRun} />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Completed({
+  meta,
+  search,
+  onSearch,
+}: {
+  meta: MetaAnalysis;
+  search: ResultSearch;
+  onSearch: Props["onSearch"];
+}) {
+  if (!meta.summary) return null;
+  return (
+    <ResultBody
+      meta={meta}
+      summary={meta.summary}
+      measure={measureOf(meta.effect_scale)}
+      search={search}
+      onSearch={onSearch}
+    />
+  );
+}
+
+function Unfinished({ meta, mayRun }: { meta: MetaAnalysis; mayRun: boolean }) {
+  const failed = meta.status === "FAILED";
+  return (
+    <div className={classes.result}>
+      {meta.status === "SUBMITTED" || meta.status === "RUNNING" ? (
+        <JobProgress
+          title="Combining the studies"
+          job={meta.job}
+          cancel={meta.actions.cancel}
+          startedAt={meta.started_at}
+        />
+      ) : (
+        <Card>
+          <EmptyState
+            title={failed ? "This meta-analysis failed" : "This meta-analysis was cancelled"}
+            actions={
+              mayRun && (
+                <ButtonLink to="/hermes/ma/new" search={{ from: meta.id }}>
+                  Start again with the same choices
+                </ButtonLink>
+              )
+            }
+          >
+            {failed && <p>{meta.error ?? meta.job?.error}</p>}
+            <p>The data sets are not changed. No partial result is kept.</p>
+          </EmptyState>
+        </Card>
+      )}
+      <InputsCard meta={meta} summary={undefined} />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { datasetKeys } from "@/api/datasets";
+import { hermesKeys } from "@/api/hermes";
+import type { MetaAnalysis } from "@/api/meta";
+import { registerResult } from "@/api/meta-calls";
+import { sessionQuery } from "@/api/session";
+import { limitedToHermes } from "@/lib/route/landing";
+import { ButtonLink } from "@/ui/action/links";
+import { toastDone, toastError } from "@/ui/dialog/toast";
+
+/** Makes a data set of the registry out of a result, or leads to the one that was made; for those who are of the registry. */
+export function RegisterButton({ meta }: { meta: MetaAnalysis }) {
+  const user = useQuery(sessionQuery).data;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const register = useMutation({
+    mutationFn: () => registerResult(meta.id),
+    onSuccess: async (dataset) => {
+      toastDone(`${dataset.name} is registered. Only you see it until you share it.`);
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: hermesKeys.meta(meta.id) }),
+        queries.invalidateQueries({ queryKey: datasetKeys.lists }),
+      ]);
+      await navigate({ to: "/datasets/$id", params: { id: dataset.id } });
+    },
+    onError: (error) => toastError("The result was not registered", error),
+  });
+  if (meta.status !== "COMPLETED" || !user?.areas.includes("datasets") || limitedToHermes(user)) return null;
+  if (meta.dataset) {
+    return (
+      <ButtonLink variant="default" to="/datasets/$id" params={{ id: meta.dataset.id }} title={meta.dataset.name}>
+        Open data set
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button variant="default" onClick={() => register.mutate()} loading={register.isPending}>
+      Register as a data set
+    </Button>
+  );
+}

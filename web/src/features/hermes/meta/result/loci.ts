@@ -1,0 +1,86 @@
+/** The lead variants of a result as a table: sorted, and as a file. */
+
+import { chromosomeName } from "@/lib/genome/region";
+import { toCsv } from "@/lib/text/csv";
+import type { KnownLocus } from "@/ui/known/known";
+import type { Locus } from "../summary";
+
+/** A locus with what is known of it where known loci are installed. */
+export interface LocusEntry {
+  readonly locus: Locus;
+  readonly known: KnownLocus | undefined;
+}
+
+type Value = number | string | undefined;
+
+/** P values that are smaller than numbers can be are the smallest. */
+const ofP = (text: string): Value => (text === "NA" || text === "" ? undefined : Number(text));
+
+const known = (value: number | null | undefined): Value => value ?? undefined;
+
+/** What a table of loci can be sorted by. */
+const keys = {
+  place: ({ locus }) => locus.chromosome * 1e10 + locus.base_pair_location,
+  gene: ({ locus }) => locus.nearest_genes?.[0],
+  known: (entry) => entry.known && (entry.known.known ? "known" : "new"),
+  eaf: ({ locus }) => known(locus.effect_allele_frequency),
+  n: ({ locus }) => known(locus.n),
+  effect: ({ locus }) => known(locus.beta),
+  p: ({ locus }) => (locus.neg_log_10_p_value == null ? undefined : -locus.neg_log_10_p_value),
+  het: ({ locus }) => ofP(locus.het_p),
+  i2: ({ locus }) => known(locus.i2),
+} satisfies Record<string, (entry: LocusEntry) => Value>;
+
+export type LocusSort = keyof typeof keys;
+
+/** As the loci come. */
+export const usualSort: LocusSort = "p";
+
+/** By a word of the address, "-n" downwards; what is not known stands last either way. */
+export function sortLoci(entries: readonly LocusEntry[], sort: string | undefined): readonly LocusEntry[] {
+  const downwards = sort?.startsWith("-") ?? false;
+  const key = keys[(sort ?? "").replace("-", "") as LocusSort];
+  if (!key) return entries;
+  return [...entries].sort((a, b) => {
+    const [x, y] = [key(a), key(b)];
+    if (x === undefined || y === undefined) return Number(x === undefined) - Number(y === undefined);
+    const order = x < y ? -1 : Number(x > y);
+    return downwards ? -order : order;
+  });
+}
+
+const header = [
+  ...["genome_build", "chromosome", "base_pair_location", "rsid", "effect_allele", "other_allele"],
+  ...["effect_allele_frequency", "n", "n_studies", "beta", "standard_error", "p_value", "neg_log_10_p_value"],
+  ...["direction", "studies", "q", "het_p", "i2", "tau2", "driven_by", "nearest_genes"],
+  ...["known", "known_variant", "known_trait", "known_distance", "known_pubmed_id", "known_r2"],
+];
+
+/**
+ * A line for each locus, in the order of the table. Positions are 1-based; effects are of the effect allele, on the scale of the
+ * analysis, without being rounded; the signs of `direction` are those of `studies`, one after the other. An empty cell is not
+ * known.
+ */
+export function lociCsv(entries: readonly LocusEntry[], studies: readonly string[], build: string): string {
+  const cell = (value: unknown) => (value === "NA" ? "" : String(value ?? ""));
+  return toCsv(
+    header,
+    entries.map(({ locus, known }) => {
+      const near = known?.same_trait ?? known?.nearest;
+      return [
+        build,
+        locus.chromosome === 0 ? "" : chromosomeName(locus.chromosome),
+        locus.chromosome === 0 ? "" : String(locus.base_pair_location),
+        locus.rsid,
+        ...[locus.effect_allele, locus.other_allele],
+        ...[locus.effect_allele_frequency, locus.n, locus.n_studies, locus.beta, locus.standard_error].map(cell),
+        ...[locus.p_value, locus.neg_log_10_p_value, locus.direction].map(cell),
+        studies.join("; "),
+        ...[locus.q, locus.het_p, locus.i2, locus.tau2, locus.driven_by].map(cell),
+        locus.nearest_genes?.join("; ") ?? "",
+        known ? (known.known ? "yes" : "no") : "",
+        ...[near?.variant, near?.trait, near?.distance, near?.pubmed_id, known?.r2].map(cell),
+      ];
+    }),
+  );
+}
