@@ -95,20 +95,3 @@ func dutiesOf(id *auth.Identity) []openapi.Duty {
 	}
 	return out
 }
-
-// list is items as JSON wants it: empty rather than null.
-func list[T any](items []T) []T {
-	if items == nil {
-		return []T{}
-	}
-	return items
-}
-
-// texts are words of the domain as plain ones.
-func texts[T ~string](items []T) []string {
-	out := make([]string, len(items))
-	for i, item := range items {
-		out[i] = string(item)
-	}
-	return out
-}

@@ -13,6 +13,9 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
+// objectAudit is what the audit trail calls itself.
+const objectAudit = "audit"
+
 // ListAudit implements GET /api/audit.
 func (s *server) ListAudit(ctx context.Context, in openapi.ListAuditRequestObject) (openapi.ListAuditResponseObject, error) {
 	p := in.Params

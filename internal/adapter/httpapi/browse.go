@@ -115,9 +115,6 @@ func (s *server) recordPoints(ctx context.Context, r *browse.Result, points int)
 	return s.recordDownload(ctx, dataset.ObjectDataset, r.SubjectID, resultsByRegion+", file "+r.Ref.ID)
 }
 
-// resultsByRegion is what the record of downloads calls rows of a region.
-const resultsByRegion = "results by region"
-
 // ResolveBrowseText implements GET /api/browse/resolve.
 func (s *server) ResolveBrowseText(ctx context.Context, in openapi.ResolveBrowseTextRequestObject) (openapi.ResolveBrowseTextResponseObject, error) {
 	found, err := s.Browse.Resolve(ctx, Identity(ctx), in.Params.Q, genome.Build(orZero(in.Params.Build)))

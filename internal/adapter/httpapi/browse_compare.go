@@ -19,11 +19,14 @@ func (s *server) GetBrowseManhattan(ctx context.Context, in openapi.GetBrowseMan
 	if err != nil {
 		return nil, err
 	}
-	return rawAnswer(text), nil
+	return manhattan{text}, nil
 }
 
+// manhattan is a plot that is answered as it is kept.
+type manhattan struct{ rawAnswer }
+
 // VisitGetBrowseManhattanResponse writes the answer.
-func (a rawAnswer) VisitGetBrowseManhattanResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a manhattan) VisitGetBrowseManhattanResponse(w http.ResponseWriter) error { return a.write(w) }
 
 // CompareResults implements GET /api/browse/compare.
 func (s *server) CompareResults(ctx context.Context, in openapi.CompareResultsRequestObject) (openapi.CompareResultsResponseObject, error) {

@@ -12,6 +12,7 @@ import (
 // against it: what a caller may send is what it says, and nothing else.
 type contract struct {
 	text       []byte
+	docs       []byte                        // the page that shows it
 	Info       documentInfo                  `json:"info"`
 	Paths      map[string]map[string]rawJSON `json:"paths"`
 	Components documentComponents            `json:"components"`
@@ -116,7 +117,9 @@ func readContract(text []byte) (*contract, error) {
 			return nil, err
 		}
 	}
-	return c, nil
+	var err error
+	c.docs, err = c.renderDocs()
+	return c, err
 }
 
 func (c *contract) addPath(path string, item map[string]rawJSON) error {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/base64"
 	"io"
-	"mime"
 	"net/http"
 	"slices"
 	"strings"
@@ -14,6 +13,17 @@ import (
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 )
+
+// credentials finds who is asking, and hands out sessions.
+type credentials struct {
+	auth   *auth.Service
+	now    func() time.Time
+	random io.Reader
+}
+
+func newCredentials(accounts *auth.Service, now func() time.Time, random io.Reader) *credentials {
+	return &credentials{auth: accounts, now: now, random: random}
+}
 
 // The names of the cookies. The first of each can only be set over TLS, by this
 // host, for all its paths; the second serves a laptop, where there is no TLS.
@@ -54,15 +64,15 @@ func cookieOf(r *http.Request, info *requestInfo, secure, plain string) string {
 // identify finds who is asking; nil for somebody without credentials. A bearer
 // token stands before the cookie and has to be good; routes for everybody do
 // not look at it. A session that has ended takes its cookie along.
-func (s *server) identify(r *http.Request, rule auth.Rule) (*auth.Identity, error) {
+func (c *credentials) identify(r *http.Request, rule auth.Rule) (*auth.Identity, error) {
 	ctx := r.Context()
 	info := infoOf(ctx)
 	var err error
 	switch {
 	case rule.Access != auth.Public && len(info.header) > 0:
-		info.bearer, info.identity, err = s.bearerIdentity(ctx)
+		info.bearer, info.identity, err = c.bearerIdentity(ctx)
 	case info.token != "" && !strings.HasPrefix(r.URL.Path, userServicePath):
-		info.identity, err = s.Auth.Authenticate(ctx, info.token)
+		info.identity, err = c.auth.Authenticate(ctx, info.token)
 		if errs.Is(err, errs.Unauthenticated) {
 			err = nil
 			setCookie(ctx, sessionCookie(info.secure, "", -1))
@@ -74,12 +84,12 @@ func (s *server) identify(r *http.Request, rule auth.Rule) (*auth.Identity, erro
 	return info.identity, err
 }
 
-func (s *server) bearerIdentity(ctx context.Context) (string, *auth.Identity, error) {
+func (c *credentials) bearerIdentity(ctx context.Context) (string, *auth.Identity, error) {
 	token, err := bearerOf(ctx)
 	if err != nil {
 		return "", nil, err
 	}
-	id, err := s.Auth.Bearer(ctx, token, addressOf(ctx))
+	id, err := c.auth.Bearer(ctx, token, addressOf(ctx))
 	if err != nil {
 		return "", nil, err
 	}
@@ -118,33 +128,12 @@ func secureLine(ctx context.Context) error {
 
 // recheck finds a caller again on a connection that stays open, without
 // counting as a use of the session.
-func (s *server) recheck(ctx context.Context) (*auth.Identity, error) {
+func (c *credentials) recheck(ctx context.Context) (*auth.Identity, error) {
 	info := infoOf(ctx)
 	if info.bearer != "" {
-		return s.Auth.CheckBearer(ctx, info.bearer, info.address)
+		return c.auth.CheckBearer(ctx, info.bearer, info.address)
 	}
-	return s.Auth.Check(ctx, info.token)
-}
-
-// checkWrite refuses what a form of another site could send beside what the
-// guard of origins sees: content of a type that forms have, or of none. The
-// types that are taken make a browser ask this server first. Nothing is asked for that a
-// program would not send anyway. The user service looks at nothing that a
-// browser adds, and takes forms.
-func checkWrite(r *http.Request) error {
-	switch r.Method {
-	case http.MethodGet, http.MethodHead, http.MethodOptions:
-		return nil
-	}
-	sent := r.Header.Get("Content-Type")
-	if strings.HasPrefix(r.URL.Path, userServicePath) || sent == "" && r.ContentLength == 0 {
-		return nil
-	}
-	switch media, _, _ := mime.ParseMediaType(sent); media {
-	case "application/json", "application/octet-stream", "application/offset+octet-stream": // the last is that of tus
-		return nil
-	}
-	return unsupported(sent)
+	return c.auth.Check(ctx, info.token)
 }
 
 // sessionCookie makes the cookie; maxAge 0 ends it with the browser, below 0 now.
@@ -159,11 +148,11 @@ func flowCookie(secure bool, binding string, life time.Duration) *http.Cookie {
 
 // device names this browser to the throttle of package auth: by what its cookie
 // holds, or by a new random value that rememberDevice gives it.
-func (s *server) device(ctx context.Context) (string, error) {
+func (c *credentials) device(ctx context.Context) (string, error) {
 	info := infoOf(ctx)
 	if info.device == "" {
 		random := make([]byte, deviceBytes)
-		if _, err := io.ReadFull(s.Random, random); err != nil {
+		if _, err := io.ReadFull(c.random, random); err != nil {
 			return "", err
 		}
 		info.device = base64.RawURLEncoding.EncodeToString(random)
@@ -205,7 +194,7 @@ func setCookie(ctx context.Context, c *http.Cookie) {
 
 // begin hands a new session to the caller: in a cookie to a browser, as the text
 // that it gives to a program that came with a token of the user service.
-func (s *server) begin(ctx context.Context, token string, id *auth.Identity) (access *string) {
+func (c *credentials) begin(ctx context.Context, token string, id *auth.Identity) (access *string) {
 	info := infoOf(ctx)
 	info.identity = id
 	if id.Session.Group != "" {
@@ -213,7 +202,7 @@ func (s *server) begin(ctx context.Context, token string, id *auth.Identity) (ac
 	}
 	maxAge := 0
 	if id.Session.Remember {
-		maxAge = int(id.Session.ExpiresAt.Sub(s.Now()) / time.Second)
+		maxAge = int(id.Session.ExpiresAt.Sub(c.now()) / time.Second)
 	}
 	setCookie(ctx, sessionCookie(info.secure, token, maxAge))
 	return nil

@@ -39,5 +39,5 @@ func (s *server) downloadDatasetMetadata(w http.ResponseWriter, r *http.Request)
 		s.fail(w, r, err)
 		return
 	}
-	s.send(w, r, d, objectDataset)
+	s.send(w, r, d, dataset.ObjectDataset)
 }

@@ -2,11 +2,10 @@ package httpapi
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 
 	"cohortium/internal/adapter/httpapi/openapi"
-	"cohortium/internal/gwas/recognise"
+	"cohortium/internal/area/dataset"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/file"
@@ -53,11 +52,14 @@ func (s *server) GetDatasetPlot(ctx context.Context, in openapi.GetDatasetPlotRe
 	if err != nil {
 		return nil, err
 	}
-	return rawAnswer(data), nil
+	return datasetPlot{data}, nil
 }
 
+// datasetPlot is a plot that is answered as it is kept.
+type datasetPlot struct{ rawAnswer }
+
 // VisitGetDatasetPlotResponse writes the answer.
-func (a rawAnswer) VisitGetDatasetPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a datasetPlot) VisitGetDatasetPlotResponse(w http.ResponseWriter) error { return a.write(w) }
 
 func (s *server) downloadDeposit(w http.ResponseWriter, r *http.Request) {
 	s.sendMade(w, r, s.Datasets.Deposit)
@@ -76,24 +78,5 @@ func (s *server) sendMade(w http.ResponseWriter, r *http.Request,
 		s.fail(w, r, err)
 		return
 	}
-	s.send(w, r, d, objectDataset)
-}
-
-// checkReportOf is the report of a check with its inspection, if it has one, in
-// the shape that a preview has.
-func checkReportOf(report json.RawMessage) json.RawMessage {
-	var fields map[string]json.RawMessage
-	var in recognise.Inspection
-	if json.Unmarshal(report, &fields) != nil || fields["inspection"] == nil || json.Unmarshal(fields["inspection"], &in) != nil {
-		return report
-	}
-	shown, err := json.Marshal(inspectionOf(&in))
-	if err != nil {
-		return report
-	}
-	fields["inspection"] = shown
-	if out, err := json.Marshal(fields); err == nil {
-		return out
-	}
-	return report
+	s.send(w, r, d, dataset.ObjectDataset)
 }

@@ -10,9 +10,6 @@ import (
 	"cohortium/internal/platform/listing"
 )
 
-// objectDataset is what the audit trail calls data sets of the registry.
-const objectDataset = "dataset"
-
 // ListDatasets implements GET /api/datasets.
 func (s *server) ListDatasets(ctx context.Context, in openapi.ListDatasetsRequestObject) (openapi.ListDatasetsResponseObject, error) {
 	p := in.Params
@@ -39,7 +36,7 @@ func (s *server) exportDatasets(format string) http.HandlerFunc {
 	media := map[string]string{dataset.CSV: "text/csv; charset=utf-8", dataset.JSON: "application/json"}[format]
 	return func(w http.ResponseWriter, r *http.Request) {
 		name := "datasets-" + s.Now().UTC().Format("20060102") + "." + format
-		if err := s.recordExport(r, objectDataset, name); err != nil {
+		if err := s.recordExport(r, dataset.ObjectDataset, name); err != nil {
 			s.fail(w, r, err)
 			return
 		}

@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"net/http"
-	"strings"
 
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/dataset"
@@ -14,30 +13,6 @@ import (
 	"cohortium/internal/platform/file"
 	"cohortium/internal/platform/listing"
 )
-
-// publicCache lets any cache keep an answer that everybody gets, as long as it
-// asks before each use: what is withdrawn is gone at once.
-const publicCache = "public, no-cache"
-
-// publicPages stands for the pages that are made anew for everybody who asks,
-// among the routes that limits know.
-const publicPages = "GET /p/"
-
-// servePage serves the pages. Those for everybody look into the database, and are
-// limited per address.
-func (s *server) servePage(w http.ResponseWriter, r *http.Request) {
-	if strings.HasPrefix(r.URL.Path, "/p/") || r.URL.Path == "/sitemap.xml" {
-		if err := s.limits.take(publicPages, s.caller(r, nil).Name); err != nil {
-			s.fail(w, r, err)
-			return
-		}
-	}
-	if err := s.allowFrames(w, r); err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	s.Pages.ServeHTTP(w, r)
-}
 
 // publicAnswer is an answer that everybody gets: JSON that is named by its content.
 type publicAnswer struct {

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/dataset"
-	"cohortium/internal/platform/record"
 )
 
 func datasetOf(v *dataset.View) openapi.Dataset {
@@ -111,17 +110,6 @@ func datasetCheckOf(v *dataset.CheckView) openapi.DatasetCheck {
 		out.Report = ptr(checkReportOf(v.Report))
 	}
 	return out
-}
-
-func datasetEventOf(e record.Entry) openapi.DatasetEvent {
-	type change = struct {
-		After  string `json:"after"`
-		Before string `json:"before"`
-		Field  string `json:"field"`
-	}
-	return openapi.DatasetEvent{At: e.At, By: e.By, Action: e.Action, Detail: e.Detail, Changes: each(e.Changes, func(c record.Change) change {
-		return change{c.After, c.Before, c.Field}
-	})}
 }
 
 func codesOf(codes []dataset.Code) []openapi.Choice {

@@ -23,7 +23,7 @@ type docsOperation struct {
 
 // renderDocs writes the page of the API once; it is the same for everybody.
 // The nonce of its style is filled in per request.
-func renderDocs(c *contract) ([]byte, error) {
+func (c *contract) renderDocs() ([]byte, error) {
 	tmpl, err := template.New("docs").Parse(docsTemplate)
 	if err != nil {
 		return nil, err
@@ -64,15 +64,15 @@ func renderDocs(c *contract) ([]byte, error) {
 const nonceMark = "NONCE-OF-THIS-REQUEST"
 
 // showDocs serves GET /api/docs.
-func (s *server) showDocs(w http.ResponseWriter, r *http.Request) {
+func (c *contract) showDocs(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(bytes.ReplaceAll(s.docs, []byte(nonceMark), []byte(Nonce(r.Context()))))
+	_, _ = w.Write(bytes.ReplaceAll(c.docs, []byte(nonceMark), []byte(Nonce(r.Context()))))
 }
 
 // showContract serves GET /api/openapi.json.
-func (s *server) showContract(w http.ResponseWriter, _ *http.Request) {
+func (c *contract) showContract(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(s.contract.text)
+	_, _ = w.Write(c.text)
 }
 
 // Link shows the type of a schema, with a link where it has a name.

@@ -6,81 +6,35 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"unicode"
 
-	"cohortium/internal/area/hermes"
 	"cohortium/internal/platform/file"
 )
 
-func (s *server) downloadUpload(w http.ResponseWriter, r *http.Request) {
-	d, err := s.Hermes.UploadFile(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("name"), r.URL.Query().Get("run"))
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	s.send(w, r, d, objectUpload)
-}
-
-func (s *server) downloadMeta(w http.ResponseWriter, r *http.Request) {
-	if r.PathValue("name") == hermes.MetaEverything {
-		s.downloadMetaArchive(w, r)
-		return
-	}
-	d, err := s.Hermes.MetaFile(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("name"))
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	s.send(w, r, d, objectMeta)
-}
-
-// downloadMetaArchive writes an archive as it is sent, so that its size is not known
-// before and it cannot be taken up again.
-func (s *server) downloadMetaArchive(w http.ResponseWriter, r *http.Request) {
-	name, write, err := s.Hermes.MetaArchive(r.Context(), Identity(r.Context()), r.PathValue("id"))
-	if err == nil && r.Method != http.MethodHead {
-		err = s.recordDownload(r.Context(), objectMeta, r.PathValue("id"), name)
-	}
-	if err != nil {
-		s.fail(w, r, err)
-		return
-	}
-	asAttachment(w, name, "application/zip")
-	w.Header().Set("Cache-Control", "private, no-cache")
-	if r.Method == http.MethodHead {
-		return
-	}
-	if err := write(r.Context(), w); err != nil {
-		if !errors.Is(err, context.Canceled) {
-			s.Log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", err)
-		}
-		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
-	}
-}
-
 // send serves a file and puts that on record.
-func (s *server) send(w http.ResponseWriter, r *http.Request, d *file.Download, object string) {
-	s.sendNoted(w, r, d, func() error {
-		return s.recordDownload(r.Context(), object, r.PathValue("id"), d.Name)
+func (a *answers) send(w http.ResponseWriter, r *http.Request, d *file.Download, object string) {
+	a.sendNoted(w, r, d, func() error {
+		return a.recordDownload(r.Context(), object, r.PathValue("id"), d.Name)
 	})
 }
 
 // sendNoted serves a file, whole or in ranges, so that nothing in it can run in
 // the name of this site. Before its first byte leaves, note is called.
-func (s *server) sendNoted(w http.ResponseWriter, r *http.Request, d *file.Download, note func() error) {
+func (a *answers) sendNoted(w http.ResponseWriter, r *http.Request, d *file.Download, note func() error) {
 	tag := `"` + d.Tag + `"`
 	if r.Method != http.MethodHead && r.Header.Get("If-None-Match") != tag { // else nothing is sent
 		if err := note(); err != nil {
-			s.fail(w, r, err)
+			a.fail(w, r, err)
 			return
 		}
 	}
-	s.serveRanges(w, r, d, map[bool]string{false: "private, no-cache", true: publicCache}[d.Open])
+	a.serveRanges(w, r, d, map[bool]string{false: "private, no-cache", true: publicCache}[d.Open])
 }
 
 // serveRanges serves a file, whole or in ranges.
-func (s *server) serveRanges(w http.ResponseWriter, r *http.Request, d *file.Download, cache string) {
+func (a *answers) serveRanges(w http.ResponseWriter, r *http.Request, d *file.Download, cache string) {
 	asAttachment(w, d.Name, d.ContentType)
 	w.Header().Set("ETag", `"`+d.Tag+`"`)
 	w.Header().Set("Cache-Control", cache)
@@ -88,7 +42,7 @@ func (s *server) serveRanges(w http.ResponseWriter, r *http.Request, d *file.Dow
 	defer content.close()
 	http.ServeContent(w, r, "", d.ModTime, content)
 	if content.err != nil && !errors.Is(content.err, context.Canceled) {
-		s.Log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", content.err)
+		a.log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", content.err)
 		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
 	}
 }
@@ -179,5 +133,38 @@ func (r *rangeReader) close() {
 	if r.open != nil {
 		r.open.Close() // only read from
 		r.open = nil
+	}
+}
+
+// frameAncestors is the directive about the sites whose frames may show an answer.
+const frameAncestors = "frame-ancestors "
+
+// publicCache lets any cache keep an answer that everybody gets, as long as it
+// asks before each use: what is withdrawn is gone at once.
+const publicCache = "public, no-cache"
+
+// sent is a file that leaves the server whole.
+type sent struct {
+	name, contentType string
+	size              int64
+	object, id        string // for the audit trail
+}
+
+// sendWhole serves a file so that nothing in it can run in the name of this site.
+func (a *answers) sendWhole(w http.ResponseWriter, r *http.Request, f sent, content io.Reader) {
+	if r.Method != http.MethodHead {
+		if err := a.recordDownload(r.Context(), f.object, f.id, f.name); err != nil {
+			a.fail(w, r, err)
+			return
+		}
+	}
+	asAttachment(w, f.name, f.contentType)
+	w.Header().Set("Content-Length", strconv.FormatInt(f.size, 10))
+	if r.Method == http.MethodHead {
+		return
+	}
+	if _, err := io.Copy(w, content); err != nil && r.Context().Err() == nil {
+		a.log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", err)
+		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
 	}
 }

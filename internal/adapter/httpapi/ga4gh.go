@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/drs"
@@ -50,8 +51,11 @@ func (s *server) site(ctx context.Context) string {
 // drsPath begins the addresses of DRS.
 const drsPath = "/ga4gh/drs/"
 
-// drsErrorOf is an error in the words of DRS beside those of all other calls.
-func drsErrorOf(body openapi.Error, status int) openapi.DrsError {
+// drsRefusal is an error in the words of DRS beside those of all other calls.
+func drsRefusal(r *http.Request, status int, body openapi.Error, _ error) any {
+	if !strings.HasPrefix(r.URL.Path, drsPath) {
+		return nil
+	}
 	return openapi.DrsError{
 		Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Msg: body.Detail, StatusCode: status,
 	}

@@ -3,6 +3,7 @@ package httpapi
 import (
 	"context"
 	"encoding/json"
+	"net/http"
 
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/hermes"
@@ -158,11 +159,14 @@ func (s *server) GetMetaPlot(ctx context.Context, in openapi.GetMetaPlotRequestO
 	if err != nil {
 		return nil, err
 	}
-	return rawAnswer(data), nil
+	return metaPlot{data}, nil
 }
 
-// longestPage is the most that a page of any list holds.
-const longestPage = 200
+// metaPlot is a plot that is answered as it is kept.
+type metaPlot struct{ rawAnswer }
+
+// VisitGetMetaPlotResponse writes the answer.
+func (a metaPlot) VisitGetMetaPlotResponse(w http.ResponseWriter) error { return a.write(w) }
 
 // defaultRows is how many result rows an answer holds when no limit is given.
 const defaultRows = 5000

@@ -1,12 +1,14 @@
 package httpapi
 
 import (
-	"bytes"
 	"context"
 
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/hermes"
 )
+
+// objectHermesPhenotype is what the audit trail calls a phenotype of HERMES.
+const objectHermesPhenotype = "hermes-phenotype"
 
 // ListHermesPhenotypes implements GET /api/hermes/phenotypes.
 func (s *server) ListHermesPhenotypes(ctx context.Context, in openapi.ListHermesPhenotypesRequestObject) (openapi.ListHermesPhenotypesResponseObject, error) {
@@ -32,7 +34,8 @@ func (s *server) DownloadHermesPhenotypes(ctx context.Context, _ openapi.Downloa
 	if err != nil {
 		return nil, err
 	}
-	return s.exported(ctx, objectHermesPhenotype, "hermes_phenotypes.csv", bytes.NewBuffer(table))
+	answer, err := s.exported(ctx, objectHermesPhenotype, "", "hermes_phenotypes.csv", table)
+	return hermesTable{answer}, err
 }
 
 // GetHermesPhenotype implements GET /api/hermes/phenotypes/{code}.

@@ -112,8 +112,14 @@ func (s *server) GetQcPlot(ctx context.Context, in openapi.GetQcPlotRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	return rawAnswer(data), nil
+	return qcPlot{data}, nil
 }
+
+// qcPlot is a plot that is answered as it is kept.
+type qcPlot struct{ rawAnswer }
+
+// VisitGetQcPlotResponse writes the answer.
+func (a qcPlot) VisitGetQcPlotResponse(w http.ResponseWriter) error { return a.write(w) }
 
 func settingsOf(in hermes.QCSettings) openapi.QcSettings {
 	return openapi.QcSettings{Fd: in.FD, Adj: openapi.QcSettingsAdj(in.Adj), Noind: in.NoInd, It: in.IT, Panel: in.Panel}

@@ -4,12 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"net/http"
 	"strconv"
 
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/hermes"
-	"cohortium/internal/gwas/sumstats"
-	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/listing"
 	"cohortium/internal/platform/record"
 )
@@ -80,14 +79,23 @@ func (s *server) DownloadMetadata(ctx context.Context, in openapi.DownloadMetada
 	if err != nil {
 		return nil, err
 	}
-	entry := audit.Entry{Action: audit.Exported, Object: objectUpload, Detail: "metadata.csv"}
+	one := ""
 	if len(ids) == 1 {
-		entry.ObjectID = ids[0]
+		one = ids[0]
 	}
-	if err := s.Audit.Record(ctx, entry); err != nil {
-		return nil, err
-	}
-	return csvAnswer{name: "metadata.csv", table: table}, nil
+	answer, err := s.exported(ctx, objectUpload, one, "metadata.csv", table)
+	return hermesTable{answer}, err
+}
+
+// hermesTable is a table to save.
+type hermesTable struct{ csvAnswer }
+
+// VisitDownloadMetadataResponse writes the answer.
+func (a hermesTable) VisitDownloadMetadataResponse(w http.ResponseWriter) error { return a.write(w) }
+
+// VisitDownloadHermesPhenotypesResponse writes the answer.
+func (a hermesTable) VisitDownloadHermesPhenotypesResponse(w http.ResponseWriter) error {
+	return a.write(w)
 }
 
 // ListHermesUploads implements GET /api/hermes/uploads.
@@ -171,14 +179,6 @@ func (s *server) UpdateHermesMetadata(ctx context.Context, in openapi.UpdateHerm
 		return nil, err
 	}
 	return openapi.UpdateHermesMetadata200JSONResponse(uploadOf(v)), nil
-}
-
-func mappingOf(in openapi.Mapping) sumstats.Mapping {
-	out := make(sumstats.Mapping, len(in))
-	for field, column := range in {
-		out[sumstats.Field(field)] = column
-	}
-	return out
 }
 
 func summaryOf(in *hermes.UploadSummary) openapi.HermesSummary {

@@ -1,6 +1,7 @@
 package httpapi
 
 import (
+	"encoding/json"
 	"math"
 	"strconv"
 	"strings"
@@ -98,4 +99,23 @@ func numberText(x *float64) *string {
 		return ptr(strconv.FormatFloat(*x, 'f', 0, 64))
 	}
 	return ptr(strconv.FormatFloat(*x, 'g', 6, 64))
+}
+
+// checkReportOf is the report of a check with its inspection, if it has one, in
+// the shape that a preview has.
+func checkReportOf(report json.RawMessage) json.RawMessage {
+	var fields map[string]json.RawMessage
+	var in recognise.Inspection
+	if json.Unmarshal(report, &fields) != nil || fields["inspection"] == nil || json.Unmarshal(fields["inspection"], &in) != nil {
+		return report
+	}
+	shown, err := json.Marshal(inspectionOf(&in))
+	if err != nil {
+		return report
+	}
+	fields["inspection"] = shown
+	if out, err := json.Marshal(fields); err == nil {
+		return out
+	}
+	return report
 }

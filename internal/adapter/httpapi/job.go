@@ -2,10 +2,8 @@ package httpapi
 
 import (
 	"context"
-	"time"
 
 	"cohortium/internal/adapter/httpapi/openapi"
-	"cohortium/internal/platform/job"
 )
 
 // GetJob implements GET /api/jobs/{id}.
@@ -24,15 +22,4 @@ func (s *server) CancelJob(ctx context.Context, in openapi.CancelJobRequestObjec
 		return nil, err
 	}
 	return openapi.CancelJob200JSONResponse(jobOf(j)), nil
-}
-
-func jobOf(v *job.View) openapi.Job {
-	out := openapi.Job{
-		Id: v.ID, Kind: openapi.JobKind(v.Kind), SubjectId: v.SubjectID, State: openapi.JobState(v.State), Stage: v.Stage,
-		Done: v.Done, Total: v.Total, Attempt: v.Attempt, Error: some(v.Error), UpdatedAt: v.UpdatedAt,
-	}
-	if v.ETA != nil {
-		out.EtaSeconds = ptr(int(*v.ETA / time.Second))
-	}
-	return out
 }

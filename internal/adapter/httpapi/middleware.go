@@ -145,9 +145,6 @@ func (w *watchedWriter) code() int {
 	return w.status
 }
 
-// frameAncestors is the directive about the sites whose frames may show an answer.
-const frameAncestors = "frame-ancestors "
-
 // headers sets the security headers of every answer. Handlers may set stricter
 // ones; the pages' assets replace Cache-Control.
 func (s *server) headers(next http.Handler) http.Handler {

@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"fmt"
+	"mime"
 	"net/http"
 	"net/url"
 	"slices"
@@ -73,4 +74,25 @@ func (s *server) cors(next http.Handler) http.Handler {
 		h.Set("Access-Control-Expose-Headers", corsExposed)
 		next.ServeHTTP(w, r)
 	})
+}
+
+// checkWrite refuses what a form of another site could send beside what the
+// guard of origins sees: content of a type that forms have, or of none. The
+// types that are taken make a browser ask this server first. Nothing is asked for that a
+// program would not send anyway. The user service looks at nothing that a
+// browser adds, and takes forms.
+func checkWrite(r *http.Request) error {
+	switch r.Method {
+	case http.MethodGet, http.MethodHead, http.MethodOptions:
+		return nil
+	}
+	sent := r.Header.Get("Content-Type")
+	if strings.HasPrefix(r.URL.Path, userServicePath) || sent == "" && r.ContentLength == 0 {
+		return nil
+	}
+	switch media, _, _ := mime.ParseMediaType(sent); media {
+	case "application/json", "application/octet-stream", "application/offset+octet-stream": // the last is that of tus
+		return nil
+	}
+	return unsupported(sent)
 }

@@ -4,22 +4,38 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"math"
 	"net/http"
 	"strconv"
-	"strings"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 )
+
+// answers writes what every handler answers with, and puts on record what leaves the server.
+type answers struct {
+	log      *slog.Logger
+	audit    *audit.Log
+	refusals []refusal
+}
+
+// refusal is the body of an error answer that has more than every error; nil for an error
+// that is not its own.
+type refusal func(r *http.Request, status int, body openapi.Error, err error) any
+
+func newAnswers(log *slog.Logger, trail *audit.Log, refusals ...refusal) *answers {
+	return &answers{log: log, audit: trail, refusals: refusals}
+}
 
 // statusClientGone is logged, never read: the client has hung up.
 const statusClientGone = 499
 
 // fail answers with an error: its code, sentence and fields go to the client,
 // its cause to the log.
-func (s *server) fail(w http.ResponseWriter, r *http.Request, err error) {
+func (a *answers) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		w.WriteHeader(statusClientGone)
 		return
@@ -35,10 +51,10 @@ func (s *server) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = errs.New(errs.Unavailable, "timeout", "This took too long. Try again.").Because(err)
 	}
-	s.failWith(w, r, errs.KindOf(err).Status(), err)
+	a.failWith(w, r, errs.KindOf(err).Status(), err)
 }
 
-func (s *server) failWith(w http.ResponseWriter, r *http.Request, status int, err error) {
+func (a *answers) failWith(w http.ResponseWriter, r *http.Request, status int, err error) {
 	body := openapi.Error{
 		Fields: []openapi.FieldError{},
 		Detail: "Something went wrong on the server. Try again; if it happens again, tell the operator the request id.",
@@ -52,15 +68,15 @@ func (s *server) failWith(w http.ResponseWriter, r *http.Request, status int, er
 		}
 	}
 	if status >= http.StatusInternalServerError {
-		s.Log.ErrorContext(r.Context(), "request failed", "request_id", body.RequestId, "err", err)
+		a.log.ErrorContext(r.Context(), "request failed", "request_id", body.RequestId, "err", err)
 	} else {
-		s.Log.DebugContext(r.Context(), "request refused", "request_id", body.RequestId, "err", err)
+		a.log.DebugContext(r.Context(), "request refused", "request_id", body.RequestId, "err", err)
 	}
 	switch status {
 	case http.StatusUnauthorized:
 		w.Header().Set("WWW-Authenticate", `Bearer realm="cohortium"`)
 	case http.StatusForbidden:
-		s.recordDenied(r.Context(), err)
+		a.recordDenied(r.Context(), err)
 	}
 	if w.Header().Get("Retry-After") == "" {
 		switch status {
@@ -70,31 +86,23 @@ func (s *server) failWith(w http.ResponseWriter, r *http.Request, status int, er
 			w.Header().Set("Retry-After", "60")
 		}
 	}
-	if strings.HasPrefix(r.URL.Path, drsPath) {
-		s.writeJSON(w, r, status, drsErrorOf(body, status))
-		return
+	for _, more := range a.refusals {
+		if own := more(r, status, body, err); own != nil {
+			a.writeJSON(w, r, status, own)
+			return
+		}
 	}
-	s.writeJSON(w, r, status, refusal(body, err))
+	a.writeJSON(w, r, status, body)
 }
 
 // writeJSON answers with a value; one that cannot be written is an error of ours.
-func (s *server) writeJSON(w http.ResponseWriter, r *http.Request, status int, value any) {
+func (a *answers) writeJSON(w http.ResponseWriter, r *http.Request, status int, value any) {
 	text, err := json.Marshal(value)
 	if err != nil {
-		s.Log.ErrorContext(r.Context(), "answer cannot be written", "request_id", RequestID(r.Context()), "err", err)
+		a.log.ErrorContext(r.Context(), "answer cannot be written", "request_id", RequestID(r.Context()), "err", err)
 		status, text = http.StatusInternalServerError, []byte(`{"detail":"Something went wrong on the server.","code":"internal","fields":[],"request_id":""}`)
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
 	_, _ = w.Write(append(text, '\n')) // the client may have gone
-}
-
-// malformed is a request that cannot be understood; the cause names Go types
-// and is for the log.
-func malformed(cause error) error {
-	var known *errs.Error
-	if errors.As(cause, &known) {
-		return cause
-	}
-	return errs.New(errs.Invalid, "malformed", "This request cannot be understood.").Because(cause)
 }

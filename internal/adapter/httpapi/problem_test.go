@@ -11,7 +11,7 @@ import (
 )
 
 func TestRefusalsThatPassSayWhenToTryAgain(t *testing.T) {
-	s := &server{Deps: Deps{Log: slog.New(slog.DiscardHandler)}}
+	s := newAnswers(slog.New(slog.DiscardHandler), nil)
 	slow := errs.New(errs.RateLimited, "slow", "Too often.")
 	for name, c := range map[string]struct {
 		err  error

@@ -9,21 +9,16 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// The kinds of object that entries of the audit trail name.
+// The kinds of object that entries of the audit trail name, those of more than one area.
 const (
-	objectRoute           = "route"
-	objectUpload          = "upload"
-	objectHermesPhenotype = "hermes-phenotype"
-	objectMeta            = "meta"
-	objectAudit           = "audit"
-	objectCohort          = "cohort"
-	objectPhenotype       = "phenotype"
-	objectArchive         = "archive"
+	objectRoute  = "route"
+	objectUpload = "upload"
+	objectMeta   = "meta"
 )
 
 // recordDenied notes that a signed-in account was refused. What is absent to it
 // is not noted, nor what strangers try.
-func (s *server) recordDenied(ctx context.Context, err error) {
+func (a *answers) recordDenied(ctx context.Context, err error) {
 	info := infoOf(ctx)
 	if info.identity == nil {
 		return
@@ -33,21 +28,27 @@ func (s *server) recordDenied(ctx context.Context, err error) {
 	if errors.As(err, &known) {
 		entry.Detail = known.Code
 	}
-	if err := s.Audit.Record(ctx, entry); err != nil {
-		s.Log.ErrorContext(ctx, "a refusal is missing from the audit trail", "request_id", info.id, "err", err)
+	if err := a.audit.Record(ctx, entry); err != nil {
+		a.log.ErrorContext(ctx, "a refusal is missing from the audit trail", "request_id", info.id, "err", err)
 	}
 }
 
 // recordExport notes that a list leaves the server as a file, before its first
 // byte does: what cannot be noted is not sent.
-func (s *server) recordExport(r *http.Request, object, detail string) error {
+func (a *answers) recordExport(r *http.Request, object, detail string) error {
 	if r.Method == http.MethodHead {
 		return nil
 	}
-	return s.Audit.Record(r.Context(), audit.Entry{Action: audit.Exported, Object: object, Detail: detail})
+	return a.audit.Record(r.Context(), audit.Entry{Action: audit.Exported, Object: object, Detail: detail})
 }
 
 // recordDownload does the same for a file, which detail names within its object.
-func (s *server) recordDownload(ctx context.Context, object, id, detail string) error {
-	return s.Audit.RecordDownload(ctx, audit.Entry{Object: object, ObjectID: id, Detail: detail})
+func (a *answers) recordDownload(ctx context.Context, object, id, detail string) error {
+	return a.audit.RecordDownload(ctx, audit.Entry{Object: object, ObjectID: id, Detail: detail})
 }
+
+// longestPage is the most that a page of any list holds.
+const longestPage = 200
+
+// resultsByRegion is what the record of downloads calls rows of a region.
+const resultsByRegion = "results by region"

@@ -2,14 +2,10 @@ package httpapi
 
 import (
 	"context"
-	"slices"
 
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/area/reference"
-	"cohortium/internal/gwas/gene"
-	"cohortium/internal/gwas/genome"
-	"cohortium/internal/gwas/liftover"
 )
 
 // ListReference implements GET /api/reference.
@@ -61,48 +57,6 @@ func (s *server) RemoveReference(ctx context.Context, in openapi.RemoveReference
 // ForgetReference implements DELETE /api/reference-installations/{id}.
 func (s *server) ForgetReference(ctx context.Context, in openapi.ForgetReferenceRequestObject) (openapi.ForgetReferenceResponseObject, error) {
 	return openapi.ForgetReference204Response{}, s.Reference.Forget(ctx, in.Id)
-}
-
-func referenceFileOf(n *reference.Note) openapi.ReferenceFile {
-	out := openapi.ReferenceFile{
-		Type: openapi.ReferenceType(n.Type), Name: n.Name, Build: reference.Assembly(n.Build), To: reference.Assembly(n.To), Ancestry: n.Ancestry,
-		Column: n.Column, Version: n.Version, Licence: n.Licence, Rows: n.Rows, Sha256: n.SHA256,
-	}
-	if !n.Added.IsZero() {
-		out.Added = &n.Added
-	}
-	if n.Holds != "" {
-		holds := openapi.ReferenceFileHolds(n.Holds)
-		out.Holds = &holds
-	}
-	if n.People > 0 {
-		out.People = &n.People
-	}
-	return out
-}
-
-// inside is what is a part of the program. An installed list of genes takes the place of
-// the one inside for its assembly; an installed chain file goes before it on its way only.
-func inside(installed []reference.Note) []openapi.ReferenceFile {
-	chain := liftover.Inside()
-	all := []openapi.ReferenceFile{{
-		Type: openapi.ReferenceType(reference.Chain), Name: chain.Source.Label(), Build: string(chain.From), To: string(chain.To),
-		Licence: chain.Source.Licence, Rows: int64(chain.Blocks()), Sha256: chain.Source.SHA256, Inside: true, InUse: true,
-	}}
-	for _, b := range []genome.Build{genome.GRCh37, genome.GRCh38} {
-		list, ok := gene.Inside(b)
-		if !ok {
-			continue
-		}
-		replaced := slices.ContainsFunc(installed, func(n reference.Note) bool {
-			return n.Type == reference.Genes && reference.Assembly(n.Build) == string(b)
-		})
-		all = append(all, openapi.ReferenceFile{
-			Type: openapi.ReferenceType(reference.Genes), Name: "Genes of " + b.Label(), Build: string(b), Version: list.Source, Licence: list.Terms,
-			Rows: int64(list.Len()), Sha256: list.Origin.SHA256, Inside: true, InUse: !replaced,
-		})
-	}
-	return all
 }
 
 func referenceInstallationOf(i reference.Installation) openapi.ReferenceInstallation {

@@ -116,11 +116,12 @@ const UserService = "user-service"
 // server holds what handlers need.
 type server struct {
 	Deps
+	*answers
+	*credentials
 	contract *contract
 	limits   *limits
 	events   *events
 	kept     *cache.Cache[keptKey, keptAnswer]
-	docs     []byte
 }
 
 var _ openapi.StrictServerInterface = (*server)(nil)
@@ -135,11 +136,13 @@ func New(d Deps) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{Deps: d, contract: contract, limits: newLimits(d.Now), kept: newKept()}
-	s.events = newEvents(d.Jobs, d.Now, d.Config.EventInterval, d.Log)
-	if s.docs, err = renderDocs(contract); err != nil {
-		return nil, err
+	s := &server{
+		Deps:        d,
+		answers:     newAnswers(d.Log, d.Audit, drsRefusal, datasetRefusal, indexRefusal, pageRefusal, sgcRefusal),
+		credentials: newCredentials(d.Auth, d.Now, d.Random),
+		contract:    contract, limits: newLimits(d.Now), kept: newKept(),
 	}
+	s.events = newEvents(d.Jobs, d.Now, d.Config.EventInterval, d.Log)
 	routes := newRouter(s)
 	openapi.HandlerWithOptions(s.strict(), openapi.StdHTTPServerOptions{
 		BaseRouter:       routes,
@@ -186,8 +189,8 @@ func (s *server) handWritten(routes *router) {
 	routes.HandleFunc("GET /api/bio/cont", s.continueIndex)
 	routes.HandleFunc("GET /api/p/pages/{slug}/table/data", s.downloadPageTable)
 	routes.HandleFunc("GET /api/events", s.streamEvents)
-	routes.HandleFunc("GET /api/docs", s.showDocs)
-	routes.HandleFunc("GET /api/openapi.json", s.showContract)
+	routes.HandleFunc("GET /api/docs", s.contract.showDocs)
+	routes.HandleFunc("GET /api/openapi.json", s.contract.showContract)
 	routes.HandleFunc("GET /api/policy", s.showPolicy)
 	routes.HandleFunc("POST /api/auth/create-user/{$}", s.provisionUser)
 	routes.HandleFunc("GET /api/auth/list-users/{$}", s.provisionedUsers)

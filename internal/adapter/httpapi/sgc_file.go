@@ -76,32 +76,6 @@ func (s *server) downloadSgcFile(w http.ResponseWriter, r *http.Request) {
 	s.sendWhole(w, r, sent{name: keptName(f), contentType: f.ContentType, size: f.Size, object: objectCohort, id: f.CohortID}, content)
 }
 
-// sent is a file that leaves the server whole.
-type sent struct {
-	name, contentType string
-	size              int64
-	object, id        string // for the audit trail
-}
-
-// sendWhole serves a file so that nothing in it can run in the name of this site.
-func (s *server) sendWhole(w http.ResponseWriter, r *http.Request, f sent, content io.Reader) {
-	if r.Method != http.MethodHead {
-		if err := s.recordDownload(r.Context(), f.object, f.id, f.name); err != nil {
-			s.fail(w, r, err)
-			return
-		}
-	}
-	asAttachment(w, f.name, f.contentType)
-	w.Header().Set("Content-Length", strconv.FormatInt(f.size, 10))
-	if r.Method == http.MethodHead {
-		return
-	}
-	if _, err := io.Copy(w, content); err != nil && r.Context().Err() == nil {
-		s.Log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", err)
-		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
-	}
-}
-
 // keptName is the name of a file for what is kept of it: tables are kept as
 // tab-separated text, whatever they were.
 func keptName(f *sgc.File) string {

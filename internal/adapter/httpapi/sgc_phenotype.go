@@ -3,10 +3,10 @@ package httpapi
 import (
 	"bytes"
 	"context"
+	"net/http"
 
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/sgc"
-	"cohortium/internal/platform/audit"
 )
 
 // ListSgcPhenotypes implements GET /api/sgc/phenotypes.
@@ -61,14 +61,18 @@ func (s *server) DownloadSgcPhenotypes(ctx context.Context, _ openapi.DownloadSg
 	if err := s.SGC.PhenotypesCSV(ctx, &table); err != nil {
 		return nil, err
 	}
-	return s.exported(ctx, objectPhenotype, "sgc_phenotypes.csv", &table)
+	answer, err := s.exported(ctx, objectPhenotype, "", "sgc_phenotypes.csv", table.Bytes())
+	return sgcTable{answer}, err
 }
 
-// exported notes that a table leaves the server and gives it as an answer.
-func (s *server) exported(ctx context.Context, object, name string, table *bytes.Buffer) (csvAnswer, error) {
-	err := s.Audit.Record(ctx, audit.Entry{Action: audit.Exported, Object: object, Detail: name})
-	return csvAnswer{name: name, table: table.Bytes()}, err
-}
+// sgcTable is a table to save.
+type sgcTable struct{ csvAnswer }
+
+// VisitDownloadSgcPhenotypesResponse writes the answer.
+func (a sgcTable) VisitDownloadSgcPhenotypesResponse(w http.ResponseWriter) error { return a.write(w) }
+
+// VisitDownloadSgcTotalsResponse writes the answer.
+func (a sgcTable) VisitDownloadSgcTotalsResponse(w http.ResponseWriter) error { return a.write(w) }
 
 func phenotypeInputOf(in *openapi.SgcPhenotypeInput) sgc.PhenotypeInput {
 	return sgc.PhenotypeInput{Code: orZero(in.Code), Description: in.Description, Aliases: orZero(in.Aliases), Retired: in.Retired}

@@ -37,7 +37,8 @@ func (s *server) DownloadSgcTotals(ctx context.Context, in openapi.DownloadSgcTo
 	if err := s.SGC.TotalsCSV(ctx, Identity(ctx), q, &table); err != nil {
 		return nil, err
 	}
-	return s.exported(ctx, objectPhenotype, "sgc_phenotype_case_counts.csv", &table)
+	answer, err := s.exported(ctx, objectPhenotype, "", "sgc_phenotype_case_counts.csv", table.Bytes())
+	return sgcTable{answer}, err
 }
 
 // GetSgcTotal implements GET /api/sgc/phenotype-case-counts-by-sex/{code}.

@@ -8,23 +8,12 @@ import (
 	"cohortium/internal/platform/record"
 )
 
-// named gives texts another type of text.
-func named[To, From ~string](in []From) []To {
-	out := make([]To, len(in))
-	for i, text := range in {
-		out[i] = To(text)
-	}
-	return out
-}
-
-// each converts a list, which is never null.
-func each[To, From any](in []From, convert func(From) To) []To {
-	out := make([]To, len(in))
-	for i, v := range in {
-		out[i] = convert(v)
-	}
-	return out
-}
+// The kinds of object that entries of the audit trail name.
+const (
+	objectCohort    = "cohort"
+	objectPhenotype = "phenotype"
+	objectArchive   = "archive"
+)
 
 func cohortOf(v *sgc.CohortView) openapi.SgcCohort {
 	return openapi.SgcCohort{

@@ -82,8 +82,8 @@ func TestAnAnswerIsSentWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{0, 10, spoolMemory + 10} {
 		for _, broken := range []bool{false, true} {
-			s := &server{limits: newLimits(time.Now)}
-			s.Log, s.Config.TempDir = slog.New(slog.DiscardHandler), t.TempDir()
+			s := &server{answers: newAnswers(slog.New(slog.DiscardHandler), nil), limits: newLimits(time.Now)}
+			s.Config.TempDir = t.TempDir()
 			if broken {
 				s.Config.TempDir = filepath.Join(s.Config.TempDir, "absent")
 			}

@@ -3,7 +3,6 @@ package httpapi
 import (
 	"context"
 	"io"
-	"net/http"
 	"slices"
 
 	"cohortium/internal/adapter/httpapi/openapi"
@@ -11,21 +10,6 @@ import (
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
 )
-
-// rawAnswer is a JSON value that is written as it is.
-type rawAnswer []byte
-
-func (a rawAnswer) write(w http.ResponseWriter) error {
-	w.Header().Set("Content-Type", "application/json")
-	_, err := w.Write(a)
-	return err
-}
-
-// VisitGetQcPlotResponse writes the answer.
-func (a rawAnswer) VisitGetQcPlotResponse(w http.ResponseWriter) error { return a.write(w) }
-
-// VisitGetMetaPlotResponse writes the answer.
-func (a rawAnswer) VisitGetMetaPlotResponse(w http.ResponseWriter) error { return a.write(w) }
 
 // PreviewSumstats implements POST /api/sumstats/preview.
 func (s *server) PreviewSumstats(ctx context.Context, in openapi.PreviewSumstatsRequestObject) (openapi.PreviewSumstatsResponseObject, error) {

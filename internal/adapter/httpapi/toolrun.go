@@ -56,11 +56,14 @@ func (s *server) GetToolPlot(ctx context.Context, in openapi.GetToolPlotRequestO
 	if err != nil {
 		return nil, err
 	}
-	return rawAnswer(data), nil
+	return toolPlot{data}, nil
 }
 
+// toolPlot is a plot that is answered as it is kept.
+type toolPlot struct{ rawAnswer }
+
 // VisitGetToolPlotResponse writes the answer.
-func (a rawAnswer) VisitGetToolPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a toolPlot) VisitGetToolPlotResponse(w http.ResponseWriter) error { return a.write(w) }
 
 func (s *server) downloadToolFile(w http.ResponseWriter, r *http.Request) {
 	d, err := s.Tools.Download(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("name"))

@@ -1,0 +1,20 @@
+package httpapi
+
+import (
+	"errors"
+	"net/http"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/bioindex"
+)
+
+// indexRefusal adds the index as it now is to a conflict.
+func indexRefusal(_ *http.Request, _ int, body openapi.Error, err error) any {
+	var index *bioindex.ConflictError
+	if !errors.As(err, &index) {
+		return nil
+	}
+	return openapi.IndexConflict{
+		Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Current: ptr(indexOf(index.Current)),
+	}
+}

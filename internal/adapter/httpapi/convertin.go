@@ -1,0 +1,64 @@
+package httpapi
+
+import (
+	"errors"
+	"regexp"
+	"strconv"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/gwas/sumstats"
+	"cohortium/internal/platform/errs"
+)
+
+// orZero is what a pointer points to, the zero value for nil.
+func orZero[T any](p *T) T {
+	var zero T
+	if p == nil {
+		return zero
+	}
+	return *p
+}
+
+// pageSize is the size of a page when none is asked for.
+func pageSize(limit *int) int {
+	if limit == nil {
+		return 50
+	}
+	return *limit
+}
+
+// etag is a version as ETag and If-Match have it.
+var etag = regexp.MustCompile(`^"(0|[1-9][0-9]*)"$`)
+
+// ifMatch is the version that a caller changes, in the one form in which versions are sent.
+func ifMatch(header string) (int64, error) {
+	if m := etag.FindStringSubmatch(header); m != nil {
+		if version, err := strconv.ParseInt(m[1], 10, 64); err == nil {
+			return version, nil
+		}
+	}
+	return 0, errs.New(errs.Invalid, "bad_version",
+		`If-Match must be the version that you change, in double quotes, such as "3". Read the object and send the version that it has; * and lists are not supported.`)
+}
+
+// malformed is a request that cannot be understood; the cause names Go types
+// and is for the log.
+func malformed(cause error) error {
+	var known *errs.Error
+	if errors.As(cause, &known) {
+		return cause
+	}
+	return errs.New(errs.Invalid, "malformed", "This request cannot be understood.").Because(cause)
+}
+
+func unsupported(contentType string) error {
+	return errs.New(errs.Unsupported, "unsupported_type", "This address does not take content of type %.60q.", contentType)
+}
+
+func mappingOf(in openapi.Mapping) sumstats.Mapping {
+	out := make(sumstats.Mapping, len(in))
+	for field, column := range in {
+		out[sumstats.Field(field)] = column
+	}
+	return out
+}

@@ -1,0 +1,20 @@
+package httpapi
+
+import (
+	"errors"
+	"net/http"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/dataset"
+)
+
+// datasetRefusal adds the data set as it now is to a conflict.
+func datasetRefusal(_ *http.Request, _ int, body openapi.Error, err error) any {
+	var changed *dataset.ConflictError
+	if !errors.As(err, &changed) {
+		return nil
+	}
+	return openapi.DatasetConflict{
+		Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Current: ptr(datasetOf(changed.Current)),
+	}
+}

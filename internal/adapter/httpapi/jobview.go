@@ -1,0 +1,19 @@
+package httpapi
+
+import (
+	"time"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/platform/job"
+)
+
+func jobOf(v *job.View) openapi.Job {
+	out := openapi.Job{
+		Id: v.ID, Kind: openapi.JobKind(v.Kind), SubjectId: v.SubjectID, State: openapi.JobState(v.State), Stage: v.Stage,
+		Done: v.Done, Total: v.Total, Attempt: v.Attempt, Error: some(v.Error), UpdatedAt: v.UpdatedAt,
+	}
+	if v.ETA != nil {
+		out.EtaSeconds = ptr(int(*v.ETA / time.Second))
+	}
+	return out
+}

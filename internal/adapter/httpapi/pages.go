@@ -1,0 +1,26 @@
+package httpapi
+
+import (
+	"net/http"
+	"strings"
+)
+
+// publicPages stands for the pages that are made anew for everybody who asks,
+// among the routes that limits know.
+const publicPages = "GET /p/"
+
+// servePage serves the pages. Those for everybody look into the database, and are
+// limited per address.
+func (s *server) servePage(w http.ResponseWriter, r *http.Request) {
+	if strings.HasPrefix(r.URL.Path, "/p/") || r.URL.Path == "/sitemap.xml" {
+		if err := s.limits.take(publicPages, s.caller(r, nil).Name); err != nil {
+			s.fail(w, r, err)
+			return
+		}
+	}
+	if err := s.allowFrames(w, r); err != nil {
+		s.fail(w, r, err)
+		return
+	}
+	s.Pages.ServeHTTP(w, r)
+}

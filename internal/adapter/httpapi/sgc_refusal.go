@@ -1,0 +1,35 @@
+package httpapi
+
+import (
+	"errors"
+	"net/http"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/sgc"
+)
+
+// sgcRefusal adds to a refusal what people need to go on with: the cohort as it now is, or what the check of a file found.
+func sgcRefusal(_ *http.Request, _ int, body openapi.Error, err error) any {
+	var conflict *sgc.ConflictError
+	var replaces *sgc.ReplacementError
+	var broken *sgc.FindingsError
+	switch {
+	case errors.As(err, &conflict):
+		return openapi.SgcConflict{
+			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Current: ptr(cohortOf(conflict.Current)),
+		}
+	case errors.As(err, &replaces):
+		return openapi.SgcConflict{
+			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Check: ptr(fileCheckOf(replaces.Check)),
+		}
+	case errors.As(err, &broken):
+		out := openapi.SgcFindingsError{Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId}
+		if broken.Check != nil {
+			out.Check = ptr(fileCheckOf(broken.Check))
+		} else {
+			out.Findings = ptr(each(broken.Findings, findingOf))
+		}
+		return out
+	}
+	return nil
+}
