@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"cohortium/internal/adapter/httpapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/adapter/httpserver"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
@@ -187,7 +188,7 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 		},
 	}
 	if srv.only == "" {
-		nonce := func(r *http.Request) string { return httpapi.Nonce(r.Context()) }
+		nonce := func(r *http.Request) string { return request.Nonce(r.Context()) }
 		pages, err := web.Handler(web.Options{Nonce: nonce, Config: pageConfig(s), Head: publicHead(k.datasets, k.pages, publicURL(s.Web))})
 		if err != nil {
 			return nil, err
@@ -220,7 +221,7 @@ func (k *stack) work(ctx context.Context, workers int) error {
 
 // callerID is who a request of the upload protocol is from.
 func callerID(ctx context.Context) (string, error) {
-	id := httpapi.Identity(ctx)
+	id := request.Identity(ctx)
 	if id == nil {
 		return "", errs.New(errs.Unauthenticated, "not_signed_in", "Sign in to upload files.")
 	}

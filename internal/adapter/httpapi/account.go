@@ -3,15 +3,18 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/platform/auth"
 )
 
 // AddHermesUser implements POST /api/add-hermes-user.
 func (s *server) AddHermesUser(ctx context.Context, in openapi.AddHermesUserRequestObject) (openapi.AddHermesUserResponseObject, error) {
-	id := Identity(ctx)
+	id := request.Identity(ctx)
 	u, err := s.Auth.CreateAreaUser(ctx, id, auth.AreaHermes, auth.NewUser{
-		UserName: in.Body.UserName, Password: in.Body.Password, FirstName: orZero(in.Body.FirstName), LastName: orZero(in.Body.LastName),
+		UserName: in.Body.UserName, Password: in.Body.Password, FirstName: request.OrZero(in.Body.FirstName), LastName: request.OrZero(in.Body.LastName),
 	}, in.Body.UserType)
 	if err != nil {
 		return nil, err
@@ -25,7 +28,7 @@ func (s *server) AddHermesUser(ctx context.Context, in openapi.AddHermesUserRequ
 
 // ListHermesUsers implements GET /api/hermes-users.
 func (s *server) ListHermesUsers(ctx context.Context, _ openapi.ListHermesUsersRequestObject) (openapi.ListHermesUsersResponseObject, error) {
-	users, err := s.Auth.HermesUsers(ctx, Identity(ctx))
+	users, err := s.Auth.HermesUsers(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -46,19 +49,19 @@ func (s *server) ListHermesUsers(ctx context.Context, _ openapi.ListHermesUsersR
 func (s *server) ListAreaUsers(ctx context.Context, in openapi.ListAreaUsersRequestObject) (openapi.ListAreaUsersResponseObject, error) {
 	p := in.Params
 	q := auth.AccountQuery{
-		Area: areaOf(in.Area), Q: orZero(p.Q), Roles: orZero(p.Role), Sort: "user_name", Cursor: orZero(p.Cursor), Limit: pageSize(p.Limit),
+		Area: areaOf(in.Area), Q: request.OrZero(p.Q), Roles: request.OrZero(p.Role), Sort: "user_name", Cursor: request.OrZero(p.Cursor), Limit: request.PageSize(p.Limit),
 	}
 	if p.Sort != nil {
 		q.Sort = string(*p.Sort)
 	}
-	for _, state := range orZero(p.State) {
+	for _, state := range request.OrZero(p.State) {
 		q.States = append(q.States, auth.AccountState(state))
 	}
-	page, err := s.Auth.Accounts(ctx, Identity(ctx), q)
+	page, err := s.Auth.Accounts(ctx, request.Identity(ctx), q)
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListAreaUsers200JSONResponse{Items: []openapi.Account{}, Total: page.Total, NextCursor: some(page.Next)}
+	out := openapi.ListAreaUsers200JSONResponse{Items: []openapi.Account{}, Total: page.Total, NextCursor: view.Some(page.Next)}
 	for _, a := range page.Items {
 		out.Items = append(out.Items, accountOf(&a))
 	}
@@ -67,7 +70,7 @@ func (s *server) ListAreaUsers(ctx context.Context, in openapi.ListAreaUsersRequ
 
 // UpdateAreaUser implements PATCH /api/areas/{area}/users/{id}.
 func (s *server) UpdateAreaUser(ctx context.Context, in openapi.UpdateAreaUserRequestObject) (openapi.UpdateAreaUserResponseObject, error) {
-	a, err := s.Auth.ChangeAccount(ctx, Identity(ctx), areaOf(in.Area), in.Id, auth.AccountChange{
+	a, err := s.Auth.ChangeAccount(ctx, request.Identity(ctx), areaOf(in.Area), in.Id, auth.AccountChange{
 		Role: in.Body.Role, IsActive: in.Body.IsActive, Roles: in.Body.Roles, Manage: in.Body.ManageUsers,
 	})
 	if err != nil {
@@ -78,7 +81,7 @@ func (s *server) UpdateAreaUser(ctx context.Context, in openapi.UpdateAreaUserRe
 
 // SendAreaLink implements POST /api/areas/{area}/users/{id}/link.
 func (s *server) SendAreaLink(ctx context.Context, in openapi.SendAreaLinkRequestObject) (openapi.SendAreaLinkResponseObject, error) {
-	l, err := s.Auth.SendLink(ctx, Identity(ctx), areaOf(in.Area), in.Id)
+	l, err := s.Auth.SendLink(ctx, request.Identity(ctx), areaOf(in.Area), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -87,21 +90,21 @@ func (s *server) SendAreaLink(ctx context.Context, in openapi.SendAreaLinkReques
 
 // EndAreaUserSessions implements DELETE /api/areas/{area}/users/{id}/sessions.
 func (s *server) EndAreaUserSessions(ctx context.Context, in openapi.EndAreaUserSessionsRequestObject) (openapi.EndAreaUserSessionsResponseObject, error) {
-	return openapi.EndAreaUserSessions204Response{}, s.Auth.EndSessionsOf(ctx, Identity(ctx), areaOf(in.Area), in.Id)
+	return openapi.EndAreaUserSessions204Response{}, s.Auth.EndSessionsOf(ctx, request.Identity(ctx), areaOf(in.Area), in.Id)
 }
 
 // RemoveAreaUserSecondFactor implements DELETE /api/areas/{area}/users/{id}/second-factor.
 func (s *server) RemoveAreaUserSecondFactor(ctx context.Context, in openapi.RemoveAreaUserSecondFactorRequestObject) (openapi.RemoveAreaUserSecondFactorResponseObject, error) {
-	return openapi.RemoveAreaUserSecondFactor204Response{}, s.Auth.RemoveSecondFactorOf(ctx, Identity(ctx), areaOf(in.Area), in.Id)
+	return openapi.RemoveAreaUserSecondFactor204Response{}, s.Auth.RemoveSecondFactorOf(ctx, request.Identity(ctx), areaOf(in.Area), in.Id)
 }
 
 // ListRoles implements GET /api/roles.
 func (s *server) ListRoles(ctx context.Context, _ openapi.ListRolesRequestObject) (openapi.ListRolesResponseObject, error) {
-	id := Identity(ctx)
+	id := request.Identity(ctx)
 	out := openapi.ListRoles200JSONResponse{Items: []openapi.Role{}}
 	for _, r := range auth.Roles() {
 		out.Items = append(out.Items, openapi.Role{
-			Name: r.Name, Area: string(r.Area), Permissions: texts(r.Permissions), Grantable: id.MayGrant(r),
+			Name: r.Name, Area: string(r.Area), Permissions: answer.Texts(r.Permissions), Grantable: id.MayGrant(r),
 		})
 	}
 	return out, nil
@@ -122,7 +125,7 @@ func accountOf(a *auth.AreaAccount) openapi.Account {
 	u := a.User
 	return openapi.Account{
 		Id: u.ID, UserName: u.UserName, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email,
-		Roles: list(a.Roles), Groups: list(u.Groups), State: openapi.AccountState(a.State), CreatedAt: u.CreatedAt, LastLogin: u.LastLogin,
+		Roles: answer.List(a.Roles), Groups: answer.List(u.Groups), State: openapi.AccountState(a.State), CreatedAt: u.CreatedAt, LastLogin: u.LastLogin,
 		InvitationExpiresAt: a.InvitationExpiresAt, SecondFactor: a.SecondFactor, Sessions: int(a.Sessions),
 		Linked: a.Linked, Manageable: a.Manageable, Resettable: a.Resettable, Manages: managesOf(u),
 	}

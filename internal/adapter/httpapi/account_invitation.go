@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/platform/auth"
 )
 
@@ -11,9 +13,9 @@ import (
 func (s *server) Invite(ctx context.Context, in openapi.InviteRequestObject) (openapi.InviteResponseObject, error) {
 	people := make([]auth.NewInvitation, len(in.Body.Items))
 	for i, p := range in.Body.Items {
-		people[i] = auth.NewInvitation{UserName: p.UserName, UserType: p.UserType, FirstName: orZero(p.FirstName), LastName: orZero(p.LastName)}
+		people[i] = auth.NewInvitation{UserName: p.UserName, UserType: p.UserType, FirstName: request.OrZero(p.FirstName), LastName: request.OrZero(p.LastName)}
 	}
-	results, err := s.Auth.Invite(ctx, Identity(ctx), areaOf(in.Area), people, orZero(in.Body.DryRun))
+	results, err := s.Auth.Invite(ctx, request.Identity(ctx), areaOf(in.Area), people, request.OrZero(in.Body.DryRun))
 	if err != nil {
 		return nil, err
 	}
@@ -21,7 +23,7 @@ func (s *server) Invite(ctx context.Context, in openapi.InviteRequestObject) (op
 	for _, r := range results {
 		out.Items = append(out.Items, openapi.InvitationResult{
 			UserName: r.UserName, Outcome: openapi.InvitationResultOutcome(r.Outcome),
-			Field: some(r.Field), Message: some(r.Message), Link: sentOf(r.Link),
+			Field: view.Some(r.Field), Message: view.Some(r.Message), Link: sentOf(r.Link),
 		})
 	}
 	return out, nil
@@ -29,12 +31,12 @@ func (s *server) Invite(ctx context.Context, in openapi.InviteRequestObject) (op
 
 // WithdrawInvitation implements DELETE /api/areas/{area}/users/{id}/invitation.
 func (s *server) WithdrawInvitation(ctx context.Context, in openapi.WithdrawInvitationRequestObject) (openapi.WithdrawInvitationResponseObject, error) {
-	return openapi.WithdrawInvitation204Response{}, s.Auth.WithdrawInvitation(ctx, Identity(ctx), areaOf(in.Area), in.Id)
+	return openapi.WithdrawInvitation204Response{}, s.Auth.WithdrawInvitation(ctx, request.Identity(ctx), areaOf(in.Area), in.Id)
 }
 
 // ListAccessRequests implements GET /api/areas/{area}/access-requests.
 func (s *server) ListAccessRequests(ctx context.Context, in openapi.ListAccessRequestsRequestObject) (openapi.ListAccessRequestsResponseObject, error) {
-	requests, err := s.Auth.AccessRequests(ctx, Identity(ctx), areaOf(in.Area))
+	requests, err := s.Auth.AccessRequests(ctx, request.Identity(ctx), areaOf(in.Area))
 	if err != nil {
 		return nil, err
 	}
@@ -50,7 +52,7 @@ func (s *server) ListAccessRequests(ctx context.Context, in openapi.ListAccessRe
 // DecideAccessRequest implements POST /api/areas/{area}/access-requests/{id}.
 func (s *server) DecideAccessRequest(ctx context.Context, in openapi.DecideAccessRequestRequestObject) (openapi.DecideAccessRequestResponseObject, error) {
 	invite := in.Body.Decision == openapi.Invite
-	l, err := s.Auth.DecideAccess(ctx, Identity(ctx), areaOf(in.Area), in.Id, invite, orZero(in.Body.UserType))
+	l, err := s.Auth.DecideAccess(ctx, request.Identity(ctx), areaOf(in.Area), in.Id, invite, request.OrZero(in.Body.UserType))
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +64,7 @@ func sentOf(l *auth.SentLink) *openapi.SentLink {
 	if l == nil {
 		return nil
 	}
-	out := openapi.SentLink{Sent: l.Sent, Url: some(l.URL)}
+	out := openapi.SentLink{Sent: l.Sent, Url: view.Some(l.URL)}
 	if !l.ExpiresAt.IsZero() {
 		out.ExpiresAt = &l.ExpiresAt
 	}

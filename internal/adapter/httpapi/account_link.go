@@ -3,7 +3,11 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/credential"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 )
@@ -16,36 +20,36 @@ func (s *server) LookUpLink(ctx context.Context, in openapi.LookUpLinkRequestObj
 	}
 	return openapi.LookUpLink200JSONResponse{
 		Kind: openapi.LinkKind(l.Kind), UserName: l.UserName, Email: l.Email, FirstName: l.FirstName, LastName: l.LastName,
-		Areas: texts(l.Areas), InvitedBy: some(l.InvitedBy), ExpiresAt: l.ExpiresAt,
+		Areas: answer.Texts(l.Areas), InvitedBy: view.Some(l.InvitedBy), ExpiresAt: l.ExpiresAt,
 	}, nil
 }
 
 // AcceptInvitation implements POST /api/invitations/accept.
 func (s *server) AcceptInvitation(ctx context.Context, in openapi.AcceptInvitationRequestObject) (openapi.AcceptInvitationResponseObject, error) {
-	if err := secureLine(ctx); err != nil {
+	if err := credential.SecureLine(ctx); err != nil {
 		return nil, err
 	}
-	device, err := s.device(ctx)
+	device, err := s.Device(ctx)
 	if err != nil {
 		return nil, err
 	}
-	info := infoOf(ctx)
+	info := request.InfoOf(ctx)
 	token, id, err := s.Auth.AcceptInvitation(ctx, auth.Accept{
-		Token: in.Body.Token, UserName: orZero(in.Body.UserName), Password: in.Body.Password,
-		FirstName: orZero(in.Body.FirstName), LastName: orZero(in.Body.LastName),
-		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token,
+		Token: in.Body.Token, UserName: request.OrZero(in.Body.UserName), Password: in.Body.Password,
+		FirstName: request.OrZero(in.Body.FirstName), LastName: request.OrZero(in.Body.LastName),
+		Address: info.Address, Device: device, UserAgent: info.UserAgent, OldToken: info.Token,
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.begin(ctx, token, id)
-	rememberDevice(ctx)
+	s.Begin(ctx, token, id)
+	credential.RememberDevice(ctx)
 	return openapi.AcceptInvitation200JSONResponse{Body: openapi.LoginResponse{Status: success, User: userOf(id)}}, nil
 }
 
 // RequestPasswordReset implements POST /api/password-reset.
 func (s *server) RequestPasswordReset(ctx context.Context, in openapi.RequestPasswordResetRequestObject) (openapi.RequestPasswordResetResponseObject, error) {
-	if err := s.Auth.RequestReset(ctx, in.Body.UserName, addressOf(ctx)); err != nil {
+	if err := s.Auth.RequestReset(ctx, in.Body.UserName, request.AddressOf(ctx)); err != nil {
 		return nil, err
 	}
 	return openapi.RequestPasswordReset202JSONResponse{Status: success}, nil
@@ -53,7 +57,7 @@ func (s *server) RequestPasswordReset(ctx context.Context, in openapi.RequestPas
 
 // ConfirmPasswordReset implements POST /api/password-reset/confirm.
 func (s *server) ConfirmPasswordReset(ctx context.Context, in openapi.ConfirmPasswordResetRequestObject) (openapi.ConfirmPasswordResetResponseObject, error) {
-	if err := secureLine(ctx); err != nil {
+	if err := credential.SecureLine(ctx); err != nil {
 		return nil, err
 	}
 	if err := s.Auth.ConfirmReset(ctx, in.Body.Token, in.Body.Password); err != nil {
@@ -64,14 +68,14 @@ func (s *server) ConfirmPasswordReset(ctx context.Context, in openapi.ConfirmPas
 
 // KeepPassword implements POST /api/password-reset/keep.
 func (s *server) KeepPassword(ctx context.Context, in openapi.KeepPasswordRequestObject) (openapi.KeepPasswordResponseObject, error) {
-	device, err := s.device(ctx)
+	device, err := s.Device(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.Auth.KeepPassword(ctx, in.Body.Token, device); err != nil {
 		return nil, err
 	}
-	rememberDevice(ctx)
+	credential.RememberDevice(ctx)
 	return openapi.KeepPassword200JSONResponse{Status: success}, nil
 }
 
@@ -81,8 +85,8 @@ func (s *server) RequestAccess(ctx context.Context, in openapi.RequestAccessRequ
 		return nil, errs.New(errs.NotFound, "no_registration", "This consortium works by invitation: ask the person who coordinates your study.")
 	}
 	err := s.Auth.RequestAccess(ctx, auth.AccessRequest{
-		Email: in.Body.Email, FirstName: orZero(in.Body.FirstName), LastName: orZero(in.Body.LastName),
-		Area: auth.Area(in.Body.Area), Reason: orZero(in.Body.Reason), Address: addressOf(ctx),
+		Email: in.Body.Email, FirstName: request.OrZero(in.Body.FirstName), LastName: request.OrZero(in.Body.LastName),
+		Area: auth.Area(in.Body.Area), Reason: request.OrZero(in.Body.Reason), Address: request.AddressOf(ctx),
 	})
 	if err != nil {
 		return nil, err

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/auth"
 )
 
@@ -15,19 +16,19 @@ func (s *server) GetProfile(ctx context.Context, _ openapi.GetProfileRequestObje
 
 // UpdateProfile implements PATCH /api/profile.
 func (s *server) UpdateProfile(ctx context.Context, in openapi.UpdateProfileRequestObject) (openapi.UpdateProfileResponseObject, error) {
-	u, err := s.Auth.UpdateProfile(ctx, Identity(ctx), auth.ProfileChange{
-		FirstName: in.Body.FirstName, LastName: in.Body.LastName, Email: in.Body.Email, Current: orZero(in.Body.CurrentPassword),
+	u, err := s.Auth.UpdateProfile(ctx, request.Identity(ctx), auth.ProfileChange{
+		FirstName: in.Body.FirstName, LastName: in.Body.LastName, Email: in.Body.Email, Current: request.OrZero(in.Body.CurrentPassword),
 	})
 	if err != nil {
 		return nil, err
 	}
-	Identity(ctx).User = u
+	request.Identity(ctx).User = u
 	p, err := s.profile(ctx)
 	return openapi.UpdateProfile200JSONResponse(p), err
 }
 
 func (s *server) profile(ctx context.Context) (openapi.Profile, error) {
-	id := Identity(ctx)
+	id := request.Identity(ctx)
 	factor, err := s.Auth.FactorState(ctx, id)
 	if err != nil {
 		return openapi.Profile{}, err
@@ -49,12 +50,12 @@ func (s *server) profile(ctx context.Context) (openapi.Profile, error) {
 
 // UnlinkIdentity implements DELETE /api/profile/identities/{id}.
 func (s *server) UnlinkIdentity(ctx context.Context, in openapi.UnlinkIdentityRequestObject) (openapi.UnlinkIdentityResponseObject, error) {
-	return openapi.UnlinkIdentity204Response{}, s.Auth.UnlinkIdentity(ctx, Identity(ctx), in.Id)
+	return openapi.UnlinkIdentity204Response{}, s.Auth.UnlinkIdentity(ctx, request.Identity(ctx), in.Id)
 }
 
 // ListSessions implements GET /api/sessions.
 func (s *server) ListSessions(ctx context.Context, _ openapi.ListSessionsRequestObject) (openapi.ListSessionsResponseObject, error) {
-	id := Identity(ctx)
+	id := request.Identity(ctx)
 	sessions, err := s.Auth.Sessions(ctx, id)
 	if err != nil {
 		return nil, err
@@ -76,10 +77,10 @@ func (s *server) ListSessions(ctx context.Context, _ openapi.ListSessionsRequest
 
 // EndSession implements DELETE /api/sessions/{id}.
 func (s *server) EndSession(ctx context.Context, in openapi.EndSessionRequestObject) (openapi.EndSessionResponseObject, error) {
-	return openapi.EndSession204Response{}, s.Auth.EndSession(ctx, Identity(ctx), in.Id)
+	return openapi.EndSession204Response{}, s.Auth.EndSession(ctx, request.Identity(ctx), in.Id)
 }
 
 // EndOtherSessions implements DELETE /api/sessions.
 func (s *server) EndOtherSessions(ctx context.Context, _ openapi.EndOtherSessionsRequestObject) (openapi.EndOtherSessionsResponseObject, error) {
-	return openapi.EndOtherSessions204Response{}, s.Auth.EndOtherSessions(ctx, Identity(ctx))
+	return openapi.EndOtherSessions204Response{}, s.Auth.EndOtherSessions(ctx, request.Identity(ctx))
 }

@@ -3,45 +3,47 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/credential"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/auth"
 )
 
 // StartProviderSignIn implements POST /api/oidc/start.
 func (s *server) StartProviderSignIn(ctx context.Context, in openapi.StartProviderSignInRequestObject) (openapi.StartProviderSignInResponseObject, error) {
-	if err := secureLine(ctx); err != nil {
+	if err := credential.SecureLine(ctx); err != nil {
 		return nil, err
 	}
 	address, binding, err := s.Auth.BeginProvider(ctx, auth.ProviderStart{
-		Purpose: string(in.Body.Purpose), InvitationToken: orZero(in.Body.Token), Remember: orZero(in.Body.Remember), Identity: Identity(ctx),
+		Purpose: string(in.Body.Purpose), InvitationToken: request.OrZero(in.Body.Token), Remember: request.OrZero(in.Body.Remember), Identity: request.Identity(ctx),
 	})
 	if err != nil {
 		return nil, err
 	}
-	setCookie(ctx, flowCookie(infoOf(ctx).secure, binding, flowLife))
+	credential.SetCookie(ctx, credential.FlowCookie(request.InfoOf(ctx).Secure, binding, credential.FlowLife))
 	return openapi.StartProviderSignIn200JSONResponse{Body: openapi.ProviderRedirect{Url: address}}, nil
 }
 
 // FinishProviderSignIn implements POST /api/google-login.
 func (s *server) FinishProviderSignIn(ctx context.Context, in openapi.FinishProviderSignInRequestObject) (openapi.FinishProviderSignInResponseObject, error) {
-	info := infoOf(ctx)
-	if info.flow != "" { // good for one try
-		setCookie(ctx, newCookie(info.secure, secureFlow, plainFlow, "", -1))
+	info := request.InfoOf(ctx)
+	if info.Flow != "" { // good for one try
+		credential.SetCookie(ctx, credential.NewCookie(info.Secure, credential.SecureFlow, credential.PlainFlow, "", -1))
 	}
-	device, err := s.device(ctx)
+	device, err := s.Device(ctx)
 	if err != nil {
 		return nil, err
 	}
 	token, id, purpose, err := s.Auth.FinishProvider(ctx, auth.ProviderFinish{
-		Code: in.Body.Code, State: orZero(in.Body.State), Binding: info.flow,
-		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token, Identity: Identity(ctx),
+		Code: in.Body.Code, State: request.OrZero(in.Body.State), Binding: info.Flow,
+		Address: info.Address, Device: device, UserAgent: info.UserAgent, OldToken: info.Token, Identity: request.Identity(ctx),
 	})
 	if err != nil {
 		return nil, err
 	}
 	if token != "" { // linking goes on with the session that there is
-		s.begin(ctx, token, id)
-		rememberDevice(ctx)
+		s.Begin(ctx, token, id)
+		credential.RememberDevice(ctx)
 	}
 	return openapi.FinishProviderSignIn200JSONResponse{Body: openapi.ProviderLogin{
 		Status: success, Purpose: openapi.ProviderLoginPurpose(purpose), User: userOf(id),

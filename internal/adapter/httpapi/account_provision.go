@@ -7,7 +7,10 @@ import (
 	"net/http"
 	"net/url"
 
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/credential"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 )
@@ -23,7 +26,7 @@ const maxForm = 64 << 10
 func (s *server) provisionUser(w http.ResponseWriter, r *http.Request) {
 	form, token, err := s.readForm(w, r)
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	u, err := s.Auth.Provision(r.Context(), token, auth.NewUser{
@@ -34,28 +37,28 @@ func (s *server) provisionUser(w http.ResponseWriter, r *http.Request) {
 		s.failForm(w, r, err)
 		return
 	}
-	s.writeJSON(w, r, http.StatusCreated, userServiceAccountOf(u, nil))
+	s.WriteJSON(w, r, http.StatusCreated, userServiceAccountOf(u, nil))
 }
 
 // provisionMember serves POST /api/auth/add-user-to-group/.
 func (s *server) provisionMember(w http.ResponseWriter, r *http.Request) {
 	form, token, err := s.readForm(w, r)
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	if err := s.Auth.ProvisionMember(r.Context(), token, form.Get("username")); err != nil {
 		s.failForm(w, r, err)
 		return
 	}
-	s.writeJSON(w, r, http.StatusOK, openapi.Status{Status: success})
+	s.WriteJSON(w, r, http.StatusOK, openapi.Status{Status: success})
 }
 
 // provisionedUsers serves GET /api/auth/list-users/.
 func (s *server) provisionedUsers(w http.ResponseWriter, r *http.Request) {
 	token, err := provisioningToken(r, r.URL.Query())
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	users, err := s.Auth.ProvisionedUsers(r.Context(), token)
@@ -67,7 +70,7 @@ func (s *server) provisionedUsers(w http.ResponseWriter, r *http.Request) {
 	for _, u := range users {
 		out = append(out, userServiceAccountOf(u, nil))
 	}
-	s.writeJSON(w, r, http.StatusOK, map[string]any{
+	s.WriteJSON(w, r, http.StatusOK, map[string]any{
 		"group": map[string]string{"name": s.Config.SGCGroup}, "users": out, "total_count": len(out),
 	})
 }
@@ -84,7 +87,7 @@ func (s *server) readForm(w http.ResponseWriter, r *http.Request) (url.Values, s
 	}
 	form, err := url.ParseQuery(string(text))
 	if err != nil {
-		return nil, "", malformed(err)
+		return nil, "", request.Malformed(err)
 	}
 	token, err := provisioningToken(r, form)
 	return form, token, err
@@ -93,9 +96,9 @@ func (s *server) readForm(w http.ResponseWriter, r *http.Request) (url.Values, s
 // provisioningToken is the token of a form or query, or else a bearer token.
 func provisioningToken(r *http.Request, values url.Values) (string, error) {
 	if token := values.Get("token"); token != "" {
-		return token, secureLine(r.Context())
+		return token, credential.SecureLine(r.Context())
 	}
-	return bearerOf(r.Context())
+	return credential.BearerOf(r.Context())
 }
 
 // failForm answers an error in the form that older clients read: 400 for a name
@@ -103,11 +106,11 @@ func provisioningToken(r *http.Request, values url.Values) (string, error) {
 func (s *server) failForm(w http.ResponseWriter, r *http.Request, err error) {
 	var known *errs.Error
 	if !errors.As(err, &known) || known.Kind != errs.Conflict && known.Kind != errs.Rule {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	fields := known.Fields
-	body := map[string]any{"detail": known.Detail, "code": known.Code, "request_id": RequestID(r.Context())}
+	body := map[string]any{"detail": known.Detail, "code": known.Code, "request_id": request.RequestID(r.Context())}
 	if known.Kind == errs.Conflict {
 		body["detail"] = "A user with this name already exists."
 		fields = []errs.Field{{Field: "username", Message: "A user with this name already exists."}}
@@ -119,6 +122,6 @@ func (s *server) failForm(w http.ResponseWriter, r *http.Request, err error) {
 		}
 		body[name] = []string{f.Message}
 	}
-	body["fields"] = list(fields)
-	s.writeJSON(w, r, http.StatusBadRequest, body)
+	body["fields"] = answer.List(fields)
+	s.WriteJSON(w, r, http.StatusBadRequest, body)
 }

@@ -5,11 +5,12 @@ import (
 	"encoding/base64"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 )
 
 // BeginSecondFactor implements POST /api/profile/second-factor.
 func (s *server) BeginSecondFactor(ctx context.Context, in openapi.BeginSecondFactorRequestObject) (openapi.BeginSecondFactorResponseObject, error) {
-	secret, err := s.Auth.BeginSecondFactor(ctx, Identity(ctx), orZero(in.Body.CurrentPassword))
+	secret, err := s.Auth.BeginSecondFactor(ctx, request.Identity(ctx), request.OrZero(in.Body.CurrentPassword))
 	if err != nil {
 		return nil, err
 	}
@@ -20,18 +21,18 @@ func (s *server) BeginSecondFactor(ctx context.Context, in openapi.BeginSecondFa
 
 // ConfirmSecondFactor implements POST /api/profile/second-factor/confirm.
 func (s *server) ConfirmSecondFactor(ctx context.Context, in openapi.ConfirmSecondFactorRequestObject) (openapi.ConfirmSecondFactorResponseObject, error) {
-	codes, token, id, err := s.Auth.ConfirmSecondFactor(ctx, Identity(ctx), in.Body.Code)
+	codes, token, id, err := s.Auth.ConfirmSecondFactor(ctx, request.Identity(ctx), in.Body.Code)
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ConfirmSecondFactor200JSONResponse{
-		Body: openapi.RecoveryCodes{Codes: codes, Access: s.begin(ctx, token, id)},
+		Body: openapi.RecoveryCodes{Codes: codes, Access: s.Begin(ctx, token, id)},
 	}, nil
 }
 
 // RemoveSecondFactor implements DELETE /api/profile/second-factor.
 func (s *server) RemoveSecondFactor(ctx context.Context, in openapi.RemoveSecondFactorRequestObject) (openapi.RemoveSecondFactorResponseObject, error) {
-	if err := s.Auth.RemoveSecondFactor(ctx, Identity(ctx), orZero(in.Body.CurrentPassword)); err != nil {
+	if err := s.Auth.RemoveSecondFactor(ctx, request.Identity(ctx), request.OrZero(in.Body.CurrentPassword)); err != nil {
 		return nil, err
 	}
 	return openapi.RemoveSecondFactor200JSONResponse{Status: success}, nil
@@ -39,7 +40,7 @@ func (s *server) RemoveSecondFactor(ctx context.Context, in openapi.RemoveSecond
 
 // RenewRecoveryCodes implements POST /api/profile/second-factor/recovery-codes.
 func (s *server) RenewRecoveryCodes(ctx context.Context, in openapi.RenewRecoveryCodesRequestObject) (openapi.RenewRecoveryCodesResponseObject, error) {
-	codes, err := s.Auth.RenewRecoveryCodes(ctx, Identity(ctx), orZero(in.Body.CurrentPassword))
+	codes, err := s.Auth.RenewRecoveryCodes(ctx, request.Identity(ctx), request.OrZero(in.Body.CurrentPassword))
 	if err != nil {
 		return nil, err
 	}

@@ -4,7 +4,10 @@ import (
 	"context"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/credential"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/auth"
 )
 
@@ -13,39 +16,39 @@ const success = "success"
 
 // Login implements POST /api/login.
 func (s *server) Login(ctx context.Context, in openapi.LoginRequestObject) (openapi.LoginResponseObject, error) {
-	if err := secureLine(ctx); err != nil {
+	if err := credential.SecureLine(ctx); err != nil {
 		return nil, err
 	}
-	device, err := s.device(ctx)
+	device, err := s.Device(ctx)
 	if err != nil {
 		return nil, err
 	}
-	info := infoOf(ctx)
+	info := request.InfoOf(ctx)
 	token, id, err := s.Auth.SignIn(ctx, auth.SignIn{
-		UserName: in.Body.UserName, Password: in.Body.Password, Code: orZero(in.Body.Code), Remember: orZero(in.Body.Remember),
-		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token,
+		UserName: in.Body.UserName, Password: in.Body.Password, Code: request.OrZero(in.Body.Code), Remember: request.OrZero(in.Body.Remember),
+		Address: info.Address, Device: device, UserAgent: info.UserAgent, OldToken: info.Token,
 	})
 	if err != nil {
 		return nil, err
 	}
-	s.begin(ctx, token, id)
-	rememberDevice(ctx)
+	s.Begin(ctx, token, id)
+	credential.RememberDevice(ctx)
 	return openapi.Login200JSONResponse{Body: openapi.LoginResponse{Status: success, User: userOf(id)}}, nil
 }
 
 // Logout implements POST /api/logout.
 func (s *server) Logout(ctx context.Context, _ openapi.LogoutRequestObject) (openapi.LogoutResponseObject, error) {
-	info := infoOf(ctx)
+	info := request.InfoOf(ctx)
 	var err error
-	if info.bearer != "" {
-		err = s.Auth.SignOutBearer(ctx, info.bearer)
+	if info.Bearer != "" {
+		err = s.Auth.SignOutBearer(ctx, info.Bearer)
 	} else {
-		err = s.Auth.SignOut(ctx, info.token)
+		err = s.Auth.SignOut(ctx, info.Token)
 	}
 	if err != nil {
 		return nil, err
 	}
-	setCookie(ctx, sessionCookie(info.secure, "", -1))
+	credential.SetCookie(ctx, credential.SessionCookie(info.Secure, "", -1))
 	return signedOut{openapi.Logout200JSONResponse{Body: openapi.Status{Status: success}}}, nil
 }
 
@@ -61,7 +64,7 @@ func (a signedOut) VisitLogoutResponse(w http.ResponseWriter) error {
 
 // IsLoggedIn implements GET /api/is-logged-in.
 func (s *server) IsLoggedIn(ctx context.Context, _ openapi.IsLoggedInRequestObject) (openapi.IsLoggedInResponseObject, error) {
-	return openapi.IsLoggedIn200JSONResponse(userOf(Identity(ctx))), nil
+	return openapi.IsLoggedIn200JSONResponse(userOf(request.Identity(ctx))), nil
 }
 
 // ChangePassword implements POST /api/change-password.
@@ -71,19 +74,19 @@ func (s *server) ChangePassword(ctx context.Context, in openapi.ChangePasswordRe
 }
 
 func (s *server) changePassword(ctx context.Context, in *openapi.ChangePassword) (openapi.PasswordChanged, error) {
-	token, id, err := s.Auth.ChangePassword(ctx, Identity(ctx), in.Password, orZero(in.CurrentPassword))
+	token, id, err := s.Auth.ChangePassword(ctx, request.Identity(ctx), in.Password, request.OrZero(in.CurrentPassword))
 	if err != nil {
 		return openapi.PasswordChanged{}, err
 	}
-	return openapi.PasswordChanged{Status: success, Access: s.begin(ctx, token, id)}, nil
+	return openapi.PasswordChanged{Status: success, Access: s.Begin(ctx, token, id)}, nil
 }
 
 func userOf(id *auth.Identity) openapi.User {
 	u := id.User
 	out := openapi.User{
 		Id: u.ID, UserName: u.UserName, FirstName: u.FirstName, LastName: u.LastName, Email: u.Email, IsActive: u.IsActive,
-		Roles: list(u.Roles), Groups: list(u.Groups), Permissions: id.Permissions(), LastLogin: u.LastLogin,
-		Areas: texts(id.Areas()), Manages: texts(id.ManagedAreas()), Duties: dutiesOf(id), IsInternal: u.PasswordHash != "",
+		Roles: answer.List(u.Roles), Groups: answer.List(u.Groups), Permissions: id.Permissions(), LastLogin: u.LastLogin,
+		Areas: answer.Texts(id.Areas()), Manages: answer.Texts(id.ManagedAreas()), Duties: dutiesOf(id), IsInternal: u.PasswordHash != "",
 	}
 	return out
 }

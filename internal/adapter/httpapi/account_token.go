@@ -4,12 +4,14 @@ import (
 	"context"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/platform/auth"
 )
 
 // ListTokens implements GET /api/tokens.
 func (s *server) ListTokens(ctx context.Context, _ openapi.ListTokensRequestObject) (openapi.ListTokensResponseObject, error) {
-	tokens, err := s.Auth.Tokens(ctx, Identity(ctx))
+	tokens, err := s.Auth.Tokens(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -30,8 +32,8 @@ func (s *server) CreateToken(ctx context.Context, in openapi.CreateTokenRequestO
 	if in.Body.Days != nil {
 		days = *in.Body.Days
 	}
-	text, token, err := s.Auth.CreateToken(ctx, Identity(ctx), auth.NewToken{
-		Name: in.Body.Name, Scopes: scopes, Days: days, Current: orZero(in.Body.CurrentPassword),
+	text, token, err := s.Auth.CreateToken(ctx, request.Identity(ctx), auth.NewToken{
+		Name: in.Body.Name, Scopes: scopes, Days: days, Current: request.OrZero(in.Body.CurrentPassword),
 	})
 	if err != nil {
 		return nil, err
@@ -44,13 +46,13 @@ const defaultTokenDays = 90
 
 // RevokeToken implements DELETE /api/tokens/{id}.
 func (s *server) RevokeToken(ctx context.Context, in openapi.RevokeTokenRequestObject) (openapi.RevokeTokenResponseObject, error) {
-	return openapi.RevokeToken204Response{}, s.Auth.RevokeToken(ctx, Identity(ctx), in.Id)
+	return openapi.RevokeToken204Response{}, s.Auth.RevokeToken(ctx, request.Identity(ctx), in.Id)
 }
 
 func tokenOf(t *auth.APIToken) openapi.ApiToken {
 	out := openapi.ApiToken{
 		Id: t.ID, Name: t.Name, Prefix: t.Prefix, Scopes: make([]openapi.TokenScope, len(t.Scopes)),
-		CreatedAt: t.CreatedAt, ExpiresAt: t.ExpiresAt, LastUsedAt: t.LastUsedAt, LastUsedFrom: some(t.LastUsedFrom),
+		CreatedAt: t.CreatedAt, ExpiresAt: t.ExpiresAt, LastUsedAt: t.LastUsedAt, LastUsedFrom: view.Some(t.LastUsedFrom),
 	}
 	for i, scope := range t.Scopes {
 		out.Scopes[i] = openapi.TokenScope(scope)

@@ -3,27 +3,30 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/credential"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/auth"
 )
 
 // UserServiceLogin implements POST /api/auth/login/.
 func (s *server) UserServiceLogin(ctx context.Context, in openapi.UserServiceLoginRequestObject) (openapi.UserServiceLoginResponseObject, error) {
-	if err := secureLine(ctx); err != nil {
+	if err := credential.SecureLine(ctx); err != nil {
 		return nil, err
 	}
-	device, err := s.device(ctx)
+	device, err := s.Device(ctx)
 	if err != nil {
 		return nil, err
 	}
-	info := infoOf(ctx)
+	info := request.InfoOf(ctx)
 	try := auth.SignIn{
-		UserName: in.Body.Username, Password: in.Body.Password, Code: orZero(in.Body.Code),
-		Address: info.address, Device: device, UserAgent: info.userAgent, OldToken: info.token,
+		UserName: in.Body.Username, Password: in.Body.Password, Code: request.OrZero(in.Body.Code),
+		Address: info.Address, Device: device, UserAgent: info.UserAgent, OldToken: info.Token,
 	}
 	var token, session string
 	var id *auth.Identity
-	if info.ownPage {
+	if info.OwnPage {
 		token, session, id, err = s.Auth.GroupSignInHere(ctx, try, in.Body.Group)
 	} else {
 		token, id, err = s.Auth.GroupSignIn(ctx, try, in.Body.Group)
@@ -31,11 +34,11 @@ func (s *server) UserServiceLogin(ctx context.Context, in openapi.UserServiceLog
 	if err != nil {
 		return nil, err
 	}
-	info.identity = id
+	info.Identity = id
 	if session != "" {
-		setCookie(ctx, sessionCookie(info.secure, session, 0))
+		credential.SetCookie(ctx, credential.SessionCookie(info.Secure, session, 0))
 	}
-	rememberDevice(ctx)
+	credential.RememberDevice(ctx)
 	return openapi.UserServiceLogin200JSONResponse{
 		Access: token, User: userServiceUserOf(id), ExpiresAt: &id.Session.ExpiresAt,
 	}, nil
@@ -43,11 +46,11 @@ func (s *server) UserServiceLogin(ctx context.Context, in openapi.UserServiceLog
 
 // UserServiceVerify implements GET /api/auth/verify/.
 func (s *server) UserServiceVerify(ctx context.Context, in openapi.UserServiceVerifyRequestObject) (openapi.UserServiceVerifyResponseObject, error) {
-	token, err := bearerOf(ctx)
+	token, err := credential.BearerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
-	id, err := s.Auth.VerifyGroup(ctx, token, orZero(in.Params.Group))
+	id, err := s.Auth.VerifyGroup(ctx, token, request.OrZero(in.Params.Group))
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +59,7 @@ func (s *server) UserServiceVerify(ctx context.Context, in openapi.UserServiceVe
 
 // UserServiceLogout implements POST /api/auth/logout/.
 func (s *server) UserServiceLogout(ctx context.Context, _ openapi.UserServiceLogoutRequestObject) (openapi.UserServiceLogoutResponseObject, error) {
-	token, err := bearerOf(ctx)
+	token, err := credential.BearerOf(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -83,6 +86,6 @@ func userServiceUserOf(id *auth.Identity) openapi.UserServiceUser {
 func userServiceAccountOf(u *auth.User, permissions []string) openapi.UserServiceUser {
 	return openapi.UserServiceUser{
 		Id: u.ID, Username: u.UserName, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName,
-		Roles: list(u.Roles), Permissions: list(permissions), Groups: list(u.Groups), IsActive: u.IsActive, DateJoined: u.CreatedAt,
+		Roles: answer.List(u.Roles), Permissions: answer.List(permissions), Groups: answer.List(u.Groups), IsActive: u.IsActive, DateJoined: u.CreatedAt,
 	}
 }

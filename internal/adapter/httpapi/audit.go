@@ -7,7 +7,10 @@ import (
 	"strconv"
 	"time"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/listing"
@@ -19,26 +22,26 @@ const objectAudit = "audit"
 // ListAudit implements GET /api/audit.
 func (s *server) ListAudit(ctx context.Context, in openapi.ListAuditRequestObject) (openapi.ListAuditResponseObject, error) {
 	p := in.Params
-	before, err := auditCursor(orZero(p.Cursor))
+	before, err := auditCursor(request.OrZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	page, err := s.Audit.Search(ctx, audit.Filter{
-		Q: orZero(p.Q), Actor: orZero(p.Actor), Actions: orZero(p.Action), Object: orZero(p.Object), ObjectID: orZero(p.ObjectId),
-		From: orZero(p.From), To: orZero(p.To), Before: before, Limit: pageSize(p.Limit),
+		Q: request.OrZero(p.Q), Actor: request.OrZero(p.Actor), Actions: request.OrZero(p.Action), Object: request.OrZero(p.Object), ObjectID: request.OrZero(p.ObjectId),
+		From: request.OrZero(p.From), To: request.OrZero(p.To), Before: before, Limit: request.PageSize(p.Limit),
 	})
 	if err != nil {
 		return nil, err
 	}
 	out := openapi.ListAudit200JSONResponse{
-		Items: []openapi.AuditEvent{}, Total: page.Total, Actions: texts(audit.Actions()),
-		Objects: each(audit.Objects(), func(kind string) openapi.AuditObject { return openapi.AuditObject(kind) }),
+		Items: []openapi.AuditEvent{}, Total: page.Total, Actions: answer.Texts(audit.Actions()),
+		Objects: answer.Each(audit.Objects(), func(kind string) openapi.AuditObject { return openapi.AuditObject(kind) }),
 	}
 	for _, e := range page.Items {
 		out.Items = append(out.Items, eventOf(&e))
 	}
 	if page.Next > 0 {
-		out.NextCursor = ptr(strconv.FormatInt(page.Next, 10))
+		out.NextCursor = view.Ptr(strconv.FormatInt(page.Next, 10))
 	}
 	return out, nil
 }
@@ -49,7 +52,7 @@ func (s *server) VerifyAudit(ctx context.Context, _ openapi.VerifyAuditRequestOb
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.VerifyAudit200JSONResponse{Events: r.Events, Head: r.Head, Unbroken: r.BrokenAt == 0, Why: some(r.Why)}
+	out := openapi.VerifyAudit200JSONResponse{Events: r.Events, Head: r.Head, Unbroken: r.BrokenAt == 0, Why: view.Some(r.Why)}
 	if r.BrokenAt != 0 {
 		out.BrokenAt = &r.BrokenAt
 	}
@@ -63,18 +66,18 @@ func (s *server) exportAudit(w http.ResponseWriter, r *http.Request) {
 	media := map[string]string{audit.CSV: "text/csv; charset=utf-8", audit.JSONL: "application/jsonl; charset=utf-8"}[format]
 	filter, err := auditFilter(query)
 	if err == nil {
-		err = s.recordExport(r, objectAudit, format)
+		err = s.RecordExport(r, objectAudit, format)
 	}
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
-	asAttachment(w, "audit-"+s.Now().UTC().Format("20060102-150405")+"."+format, media)
+	answer.AsAttachment(w, "audit-"+s.Now().UTC().Format("20060102-150405")+"."+format, media)
 	if r.Method == http.MethodHead {
 		return
 	}
 	if err := s.Audit.Export(r.Context(), w, filter, format); err != nil {
-		s.Log.ErrorContext(r.Context(), "export broke off", "request_id", RequestID(r.Context()), "err", err)
+		s.Log.ErrorContext(r.Context(), "export broke off", "request_id", request.RequestID(r.Context()), "err", err)
 		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
 	}
 }
@@ -110,7 +113,7 @@ func eventOf(e *audit.Event) openapi.AuditEvent {
 	return openapi.AuditEvent{
 		Seq: e.Seq, At: e.At, Actor: e.Actor, Address: e.Address, RequestId: e.RequestID, Action: string(e.Action),
 		Object: e.Object, ObjectId: e.ObjectID, Refused: e.Refused, Detail: e.Detail,
-		Before: valuesOf(e.Before), After: valuesOf(e.After), Hash: e.Hash, ActorName: some(e.ActorName), ObjectName: some(e.ObjectName),
+		Before: valuesOf(e.Before), After: valuesOf(e.After), Hash: e.Hash, ActorName: view.Some(e.ActorName), ObjectName: view.Some(e.ObjectName),
 	}
 }
 

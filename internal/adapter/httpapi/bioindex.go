@@ -3,7 +3,10 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/listing"
@@ -12,21 +15,21 @@ import (
 // ListIndexes implements GET /api/indexes.
 func (s *server) ListIndexes(ctx context.Context, in openapi.ListIndexesRequestObject) (openapi.ListIndexesResponseObject, error) {
 	p := in.Params
-	after, err := listing.Read(orZero(p.Cursor))
+	after, err := listing.Read(request.OrZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Indexes.Indexes(ctx, Identity(ctx), bioindex.Filter{
-		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), After: after,
+	page, err := s.Indexes.Indexes(ctx, request.Identity(ctx), bioindex.Filter{
+		Scope: string(request.OrZero(p.Scope)), Bin: request.OrZero(p.Bin), Q: request.OrZero(p.Q), Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit), After: after,
 	})
 	if err != nil {
 		return nil, err
 	}
-	room, err := s.Indexes.Room(ctx, Identity(ctx))
+	room, err := s.Indexes.Room(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListIndexes200JSONResponse{Items: each(page.Items, indexRowOf), Total: page.Total, NextCursor: cursorOf(page.Next)}
+	out := openapi.ListIndexes200JSONResponse{Items: answer.Each(page.Items, indexRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next)}
 	out.Quota.Indexes, out.Quota.MostIndexes, out.Quota.Bytes, out.Quota.MostBytes = room.Indexes, room.MostIndexes, room.Bytes, room.MostBytes
 	return out, nil
 }
@@ -34,8 +37,8 @@ func (s *server) ListIndexes(ctx context.Context, in openapi.ListIndexesRequestO
 // CreateIndex implements POST /api/indexes.
 func (s *server) CreateIndex(ctx context.Context, in openapi.CreateIndexRequestObject) (openapi.CreateIndexResponseObject, error) {
 	b := in.Body
-	v, err := s.Indexes.Create(ctx, Identity(ctx), bioindex.Input{
-		Name: b.Name, Area: auth.Area(orZero(b.Area)), Source: indexSource(b.Source),
+	v, err := s.Indexes.Create(ctx, request.Identity(ctx), bioindex.Input{
+		Name: b.Name, Area: auth.Area(request.OrZero(b.Area)), Source: indexSource(b.Source),
 		Definition: definitionOf(&b.Schema, b.Types, (*string)(b.GenomeBuild), b.Coordinates),
 	})
 	if err != nil {
@@ -46,7 +49,7 @@ func (s *server) CreateIndex(ctx context.Context, in openapi.CreateIndexRequestO
 
 // PreviewIndex implements POST /api/indexes/preview.
 func (s *server) PreviewIndex(ctx context.Context, in openapi.PreviewIndexRequestObject) (openapi.PreviewIndexResponseObject, error) {
-	p, err := s.Indexes.Preview(ctx, Identity(ctx), indexSource(in.Body.Source))
+	p, err := s.Indexes.Preview(ctx, request.Identity(ctx), indexSource(in.Body.Source))
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +58,7 @@ func (s *server) PreviewIndex(ctx context.Context, in openapi.PreviewIndexReques
 
 // GetIndex implements GET /api/indexes/{id}.
 func (s *server) GetIndex(ctx context.Context, in openapi.GetIndexRequestObject) (openapi.GetIndexResponseObject, error) {
-	v, err := s.Indexes.Index(ctx, Identity(ctx), in.Id)
+	v, err := s.Indexes.Index(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -64,11 +67,11 @@ func (s *server) GetIndex(ctx context.Context, in openapi.GetIndexRequestObject)
 
 // UpdateIndex implements PATCH /api/indexes/{id}.
 func (s *server) UpdateIndex(ctx context.Context, in openapi.UpdateIndexRequestObject) (openapi.UpdateIndexResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Indexes.Rename(ctx, Identity(ctx), in.Id, version, in.Body.Name)
+	v, err := s.Indexes.Rename(ctx, request.Identity(ctx), in.Id, version, in.Body.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -77,12 +80,12 @@ func (s *server) UpdateIndex(ctx context.Context, in openapi.UpdateIndexRequestO
 
 // DeleteIndex implements DELETE /api/indexes/{id}.
 func (s *server) DeleteIndex(ctx context.Context, in openapi.DeleteIndexRequestObject) (openapi.DeleteIndexResponseObject, error) {
-	return openapi.DeleteIndex204Response{}, s.Indexes.Delete(ctx, Identity(ctx), in.Id, orZero(in.Params.Forever))
+	return openapi.DeleteIndex204Response{}, s.Indexes.Delete(ctx, request.Identity(ctx), in.Id, request.OrZero(in.Params.Forever))
 }
 
 // RestoreIndex implements POST /api/indexes/{id}/restore.
 func (s *server) RestoreIndex(ctx context.Context, in openapi.RestoreIndexRequestObject) (openapi.RestoreIndexResponseObject, error) {
-	v, err := s.Indexes.Restore(ctx, Identity(ctx), in.Id)
+	v, err := s.Indexes.Restore(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +95,7 @@ func (s *server) RestoreIndex(ctx context.Context, in openapi.RestoreIndexReques
 // RebuildIndex implements POST /api/indexes/{id}/rebuild.
 func (s *server) RebuildIndex(ctx context.Context, in openapi.RebuildIndexRequestObject) (openapi.RebuildIndexResponseObject, error) {
 	b := in.Body
-	v, err := s.Indexes.Rebuild(ctx, Identity(ctx), in.Id, definitionOf(b.Schema, b.Types, (*string)(b.GenomeBuild), b.Coordinates))
+	v, err := s.Indexes.Rebuild(ctx, request.Identity(ctx), in.Id, definitionOf(b.Schema, b.Types, (*string)(b.GenomeBuild), b.Coordinates))
 	if err != nil {
 		return nil, err
 	}
@@ -103,9 +106,9 @@ func (s *server) RebuildIndex(ctx context.Context, in openapi.RebuildIndexReques
 func (s *server) VerifyIndex(ctx context.Context, in openapi.VerifyIndexRequestObject) (openapi.VerifyIndexResponseObject, error) {
 	var seed *uint64
 	if in.Body.Seed != nil {
-		seed = ptr(uint64(*in.Body.Seed)) // the contract lets none below 0 pass
+		seed = view.Ptr(uint64(*in.Body.Seed)) // the contract lets none below 0 pass
 	}
-	v, err := s.Indexes.Verify(ctx, Identity(ctx), in.Id, orZero(in.Body.Queries), seed)
+	v, err := s.Indexes.Verify(ctx, request.Identity(ctx), in.Id, request.OrZero(in.Body.Queries), seed)
 	if err != nil {
 		return nil, err
 	}
@@ -114,11 +117,11 @@ func (s *server) VerifyIndex(ctx context.Context, in openapi.VerifyIndexRequestO
 
 // SetIndexSharing implements PUT /api/indexes/{id}/sharing.
 func (s *server) SetIndexSharing(ctx context.Context, in openapi.SetIndexSharingRequestObject) (openapi.SetIndexSharingResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Indexes.Share(ctx, Identity(ctx), in.Id, version, bioindex.Sharing(in.Body.Sharing), in.Body.People)
+	v, err := s.Indexes.Share(ctx, request.Identity(ctx), in.Id, version, bioindex.Sharing(in.Body.Sharing), in.Body.People)
 	if err != nil {
 		return nil, err
 	}
@@ -127,15 +130,15 @@ func (s *server) SetIndexSharing(ctx context.Context, in openapi.SetIndexSharing
 
 // ListIndexHistory implements GET /api/indexes/{id}/history.
 func (s *server) ListIndexHistory(ctx context.Context, in openapi.ListIndexHistoryRequestObject) (openapi.ListIndexHistoryResponseObject, error) {
-	list, err := s.Indexes.History(ctx, Identity(ctx), in.Id)
+	list, err := s.Indexes.History(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListIndexHistory200JSONResponse{Items: each(list, datasetEventOf)}, nil
+	return openapi.ListIndexHistory200JSONResponse{Items: answer.Each(list, view.EventOf)}, nil
 }
 
 func indexSource(in openapi.IndexSource) bioindex.Source {
-	return bioindex.Source{Kind: bioindex.SourceKind(in.Kind), ID: in.Id, FileID: orZero(in.FileId)}
+	return bioindex.Source{Kind: bioindex.SourceKind(in.Kind), ID: in.Id, FileID: request.OrZero(in.FileId)}
 }
 
 // definitionOf reads a definition; what is nil is as it was.
@@ -147,5 +150,5 @@ func definitionOf(schema *string, types *map[string]openapi.IndexColumnType, bui
 			words[name] = string(t)
 		}
 	}
-	return bioindex.NewDefinition(orZero(schema), words, orZero(build), string(orZero(coordinates)))
+	return bioindex.NewDefinition(request.OrZero(schema), words, request.OrZero(build), string(request.OrZero(coordinates)))
 }

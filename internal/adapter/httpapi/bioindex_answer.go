@@ -11,7 +11,9 @@ import (
 	"strconv"
 	"strings"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/platform/errs"
 )
@@ -56,9 +58,9 @@ func answerFormat(format, accept string) (string, error) {
 // sendRows writes a page of rows in its form.
 func (s *server) sendRows(w http.ResponseWriter, r *http.Request, a *bioindex.Answer) {
 	// Many rows are as good as a part of the file; few of an index that is not public, asked for often, as well.
-	if rows := len(a.JSON) + len(a.Cells); rows > longestPage || a.Index.Sharing != bioindex.Public {
-		if err := s.recordDownload(r.Context(), bioindex.ObjectIndex, a.Index.ID, "rows of a query"); err != nil {
-			s.fail(w, r, err)
+	if rows := len(a.JSON) + len(a.Cells); rows > answer.LongestPage || a.Index.Sharing != bioindex.Public {
+		if err := s.RecordDownload(r.Context(), bioindex.ObjectIndex, a.Index.ID, "rows of a query"); err != nil {
+			s.Fail(w, r, err)
 			return
 		}
 	}
@@ -72,7 +74,7 @@ func (s *server) sendRows(w http.ResponseWriter, r *http.Request, a *bioindex.An
 	}
 	switch a.Format {
 	case formatLines:
-		asAttachment(w, a.Index.ID+".ndjson", "application/x-ndjson; charset=utf-8")
+		answer.AsAttachment(w, a.Index.ID+".ndjson", "application/x-ndjson; charset=utf-8")
 		sendPieces(w, func(yield func([]byte) bool) {
 			for _, row := range a.JSON {
 				if !yield(row) || !yield([]byte{'\n'}) {
@@ -83,10 +85,10 @@ func (s *server) sendRows(w http.ResponseWriter, r *http.Request, a *bioindex.An
 	case formatCSV:
 		table, err := a.CSV()
 		if err != nil {
-			s.fail(w, r, err)
+			s.Fail(w, r, err)
 			return
 		}
-		asAttachment(w, a.Index.ID+".csv", "text/csv; charset=utf-8")
+		answer.AsAttachment(w, a.Index.ID+".csv", "text/csv; charset=utf-8")
 		_, _ = w.Write(table)
 	default:
 		s.sendAnswer(w, r, a)
@@ -106,7 +108,7 @@ func (s *server) sendAnswer(w http.ResponseWriter, r *http.Request, a *bioindex.
 		columns, err = a.Columns()
 	}
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
@@ -159,12 +161,12 @@ func sendPieces(w http.ResponseWriter, pieces iter.Seq[[]byte]) {
 // aroundRows is an answer but for its rows.
 func (s *server) aroundRows(a *bioindex.Answer) (before, after []byte, err error) {
 	out := openapi.BioAnswer{
-		Index: a.Index.ID, Q: a.Values, Count: int64(len(a.JSON)), Page: a.Page, Continuation: some(a.Continuation), Nonce: s.NewID(),
-		Region: some(a.Region), GenomeBuild: (*openapi.BioAnswerGenomeBuild)(some(string(a.Build.Definition.GenomeBuild))),
+		Index: a.Index.ID, Q: a.Values, Count: int64(len(a.JSON)), Page: a.Page, Continuation: view.Some(a.Continuation), Nonce: s.NewID(),
+		Region: view.Some(a.Region), GenomeBuild: (*openapi.BioAnswerGenomeBuild)(view.Some(string(a.Build.Definition.GenomeBuild))),
 		Profile: openapi.BioProfile{Query: a.QueryTime.Seconds(), Fetch: a.FetchTime.Seconds()},
 	}
 	if a.Region != "" {
-		out.Coordinates = ptr(bioindex.RegionConvention)
+		out.Coordinates = view.Ptr(bioindex.RegionConvention)
 	}
 	if a.Limit != bioindex.NoLimit {
 		out.Limit = &a.Limit

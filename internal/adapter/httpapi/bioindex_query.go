@@ -9,7 +9,10 @@ import (
 	"strings"
 	"time"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/platform/errs"
 )
@@ -24,7 +27,7 @@ func (s *server) queryIndex(w http.ResponseWriter, r *http.Request) {
 	values := r.URL.Query()
 	q, err := indexQuery(values)
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	if r.Method == http.MethodHead {
@@ -32,22 +35,22 @@ func (s *server) queryIndex(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if q.Format, err = answerFormat(values.Get("fmt"), r.Header.Get("Accept")); err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	q.Cells = q.Format == formatCSV
-	a, err := s.Indexes.Query(ctx, Identity(r.Context()), r.PathValue("id"), q)
+	a, err := s.Indexes.Query(ctx, request.Identity(r.Context()), r.PathValue("id"), q)
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	s.sendRows(w, r, a)
 }
 
 func (s *server) headIndex(ctx context.Context, w http.ResponseWriter, r *http.Request, q bioindex.Query) {
-	n, _, err := s.Indexes.Count(ctx, Identity(r.Context()), r.PathValue("id"), q)
+	n, _, err := s.Indexes.Count(ctx, request.Identity(r.Context()), r.PathValue("id"), q)
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	w.Header().Set("Rows-Total", strconv.FormatInt(n, 10))
@@ -58,10 +61,10 @@ func (s *server) headIndex(ctx context.Context, w http.ResponseWriter, r *http.R
 func (s *server) continueIndex(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), queryTime)
 	defer cancel()
-	by := Identity(r.Context())
+	by := request.Identity(r.Context())
 	at, err := s.Indexes.Continuation(ctx, r.URL.Query().Get("token"))
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	began := time.Now()
@@ -85,10 +88,10 @@ func (s *server) continueIndex(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
-	s.writeJSON(w, r, http.StatusOK, answer)
+	s.WriteJSON(w, r, http.StatusOK, answer)
 }
 
 // indexQuery reads the parameters of a query, whose form the contract has checked.
@@ -116,12 +119,12 @@ func (s *server) CountIndexRows(ctx context.Context, in openapi.CountIndexRowsRe
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, queryTime)
 	defer cancel()
-	n, values, err := s.Indexes.Count(ctx, Identity(ctx), in.Id, bioindex.Query{Values: orZero(in.Params.Q), Flank: orZero(in.Params.Flank)})
+	n, values, err := s.Indexes.Count(ctx, request.Identity(ctx), in.Id, bioindex.Query{Values: request.OrZero(in.Params.Q), Flank: request.OrZero(in.Params.Flank)})
 	if err != nil {
 		return nil, err
 	}
 	return openapi.CountIndexRows200JSONResponse{
-		Index: in.Id, Q: values, Count: n, Exact: ptr(true), Nonce: s.NewID(), Profile: openapi.BioProfile{Query: time.Since(began).Seconds()},
+		Index: in.Id, Q: values, Count: n, Exact: view.Ptr(true), Nonce: s.NewID(), Profile: openapi.BioProfile{Query: time.Since(began).Seconds()},
 	}, nil
 }
 
@@ -130,7 +133,7 @@ func (s *server) MatchIndexKeys(ctx context.Context, in openapi.MatchIndexKeysRe
 	began := time.Now()
 	ctx, cancel := context.WithTimeout(ctx, queryTime)
 	defer cancel()
-	p, err := s.Indexes.Match(ctx, Identity(ctx), in.Id, orZero(in.Params.Q), valuesOnPage(in.Params.Limit))
+	p, err := s.Indexes.Match(ctx, request.Identity(ctx), in.Id, request.OrZero(in.Params.Q), valuesOnPage(in.Params.Limit))
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +144,7 @@ func (s *server) MatchIndexKeys(ctx context.Context, in openapi.MatchIndexKeysRe
 func (s *server) ListIndexKeys(ctx context.Context, in openapi.ListIndexKeysRequestObject) (openapi.ListIndexKeysResponseObject, error) {
 	ctx, cancel := context.WithTimeout(ctx, queryTime)
 	defer cancel()
-	p, err := s.Indexes.Keys(ctx, Identity(ctx), in.Id, valuesOnPage(in.Params.Limit))
+	p, err := s.Indexes.Keys(ctx, request.Identity(ctx), in.Id, valuesOnPage(in.Params.Limit))
 	if err != nil {
 		return nil, err
 	}
@@ -158,13 +161,13 @@ func valuesOnPage(limit *int) int {
 func (s *server) bioMatchOf(p *bioindex.MatchPage, began time.Time) openapi.BioMatch {
 	return openapi.BioMatch{
 		Index: p.Index.ID, Q: p.Values, Count: int64(len(p.Data)), Page: p.Page, Limit: p.Limit, Data: append([]string{}, p.Data...),
-		Continuation: some(p.Continuation), Nonce: s.NewID(), Profile: openapi.BioProfile{Query: time.Since(began).Seconds()},
+		Continuation: view.Some(p.Continuation), Nonce: s.NewID(), Profile: openapi.BioProfile{Query: time.Since(began).Seconds()},
 	}
 }
 
 func (s *server) bioKeysOf(p *bioindex.KeyPage) openapi.BioKeys {
 	return openapi.BioKeys{
-		Index: p.Index.ID, Columns: p.Columns, Count: int64(len(p.Data)), Continuation: some(p.Continuation), Nonce: s.NewID(),
+		Index: p.Index.ID, Columns: p.Columns, Count: int64(len(p.Data)), Continuation: view.Some(p.Continuation), Nonce: s.NewID(),
 		Data: append([][]string{}, p.Data...),
 	}
 }
@@ -174,7 +177,7 @@ const bioIndexes = 500
 
 // ListBioIndexes implements GET /api/bio/indexes.
 func (s *server) ListBioIndexes(ctx context.Context, _ openapi.ListBioIndexesRequestObject) (openapi.ListBioIndexesResponseObject, error) {
-	page, err := s.Indexes.Indexes(ctx, Identity(ctx), bioindex.Filter{Limit: bioIndexes})
+	page, err := s.Indexes.Indexes(ctx, request.Identity(ctx), bioindex.Filter{Limit: bioIndexes})
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +202,7 @@ func (s *server) ListBioIndexes(ctx context.Context, _ openapi.ListBioIndexesReq
 
 func bioIndexOf(v *bioindex.View, b *bioindex.Build) map[string]any {
 	parts := b.Definition.Parts()
-	keys := each(parts.Keys, func(columns []string) string { return strings.Join(columns, "|") })
+	keys := answer.Each(parts.Keys, func(columns []string) string { return strings.Join(columns, "|") })
 	out := map[string]any{
 		"index": v.ID, "name": v.Name, "built": nil, "schema": b.Definition.Schema, "compressed": true,
 		"query": map[string]any{"keys": keys, "locus": parts.Locus != ""},

@@ -4,7 +4,9 @@ import (
 	"maps"
 	"slices"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/platform/record"
 )
@@ -18,7 +20,7 @@ func indexRowOf(v *bioindex.View) openapi.IndexRow {
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, DeletedAt: v.DeletedAt, PurgedAt: v.PurgedAt, Version: v.Version,
 	}
 	if v.Readable {
-		out.Source.Id, out.Source.FileId = &v.Source.ID, some(v.Source.FileID)
+		out.Source.Id, out.Source.FileId = &v.Source.ID, view.Some(v.Source.FileID)
 	}
 	if v.Source.Kind == bioindex.FromUpload {
 		out.Bytes = v.SourceBytes
@@ -27,16 +29,16 @@ func indexRowOf(v *bioindex.View) openapi.IndexRow {
 	if b := v.Newest; b != nil {
 		out.Status, out.Schema = openapi.IndexStatus(b.Status), b.Definition.Schema
 		if v.Can.Edit || v.Can.Restore { // it may quote a row
-			out.Error = some(b.Error)
+			out.Error = view.Some(b.Error)
 		}
-		out.GenomeBuild = (*openapi.IndexRowGenomeBuild)(some(string(b.Definition.GenomeBuild)))
+		out.GenomeBuild = (*openapi.IndexRowGenomeBuild)(view.Some(string(b.Definition.GenomeBuild)))
 	}
 	if b := v.Live; b != nil {
 		out.Rows = &b.Made.Rows
 		out.Bytes += b.Bytes
 	}
 	if v.Job != nil {
-		out.Job = ptr(jobOf(v.Job))
+		out.Job = view.Ptr(view.JobOf(v.Job))
 	}
 	return out
 }
@@ -53,7 +55,7 @@ func indexOf(v *bioindex.View) openapi.Index {
 		out.People = append(out.People, record.Names(v.People)...)
 	}
 	if v.Live != nil {
-		out.Build = ptr(indexBuildOf(v.Live))
+		out.Build = view.Ptr(indexBuildOf(v.Live))
 		if a := v.Answered; a.N > 0 {
 			out.Build.Answered = &openapi.IndexAnswered{N: a.N, MedianSeconds: a.Median.Seconds()}
 		}
@@ -65,14 +67,14 @@ func indexBuildOf(b *bioindex.Build) openapi.IndexBuild {
 	m := b.Made
 	out := openapi.IndexBuild{
 		Generation: b.ID, Schema: b.Definition.Schema, Columns: indexColumns(m.Columns), Keys: []openapi.IndexKey{},
-		GenomeBuild: (*openapi.IndexBuildGenomeBuild)(some(string(b.Definition.GenomeBuild))), Rows: m.Rows, Skipped: &m.Skipped,
+		GenomeBuild: (*openapi.IndexBuildGenomeBuild)(view.Some(string(b.Definition.GenomeBuild))), Rows: m.Rows, Skipped: &m.Skipped,
 		DataBytes: m.DataBytes, IndexBytes: m.IndexBytes, InPlace: m.InPlace, Seconds: m.Seconds, Examples: &m.Examples, BuiltAt: *b.FinishedAt,
 	}
 	if len(m.Warnings) > 0 {
 		out.Warnings = &m.Warnings
 	}
 	if m.Counting.Coordinates != "" {
-		out.Counting = ptr(m.Counting.Sentence())
+		out.Counting = view.Ptr(m.Counting.Sentence())
 	}
 	if m.Examples == nil {
 		out.Examples = nil
@@ -84,11 +86,11 @@ func indexBuildOf(b *bioindex.Build) openapi.IndexBuild {
 	}
 	if parts.Locus != "" {
 		out.Locus = &openapi.IndexLocus{
-			Text: parts.Locus, Chromosome: some(parts.Chromosome), Start: some(parts.Start), End: some(parts.Stop), Column: some(parts.Template),
+			Text: parts.Locus, Chromosome: view.Some(parts.Chromosome), Start: view.Some(parts.Start), End: view.Some(parts.Stop), Column: view.Some(parts.Template),
 		}
 	}
 	if b.Proof != nil {
-		out.Proof = ptr(indexProofOf(b.Proof))
+		out.Proof = view.Ptr(indexProofOf(b.Proof))
 	}
 	return out
 }
@@ -111,13 +113,13 @@ func indexProofOf(p *bioindex.Proof) openapi.IndexProof {
 	}, len(p.Differences))
 	for i, d := range p.Differences {
 		at := &out.Differences[i]
-		at.Query, at.Index, at.File, at.Error = d.Query, d.Index, d.Source, some(d.Error)
+		at.Query, at.Index, at.File, at.Error = d.Query, d.Index, d.Source, view.Some(d.Error)
 	}
 	return out
 }
 
 func indexColumns(columns []bioindex.Column) []openapi.IndexColumn {
-	return each(columns, func(c bioindex.Column) openapi.IndexColumn {
+	return answer.Each(columns, func(c bioindex.Column) openapi.IndexColumn {
 		return openapi.IndexColumn{Name: c.Name, Type: openapi.IndexColumnType(bioindex.TypeName(c.Type))}
 	})
 }
@@ -126,7 +128,7 @@ func indexPreviewOf(p *bioindex.Preview) openapi.IndexPreview {
 	return openapi.IndexPreview{
 		Name: p.Name, Bytes: &p.Size, Format: string(p.Format), Compression: p.Compression, InBlocks: p.Compression == "bgzip", Sorted: p.Sorted,
 		Columns: indexColumns(p.Columns), Rows: append([][]*string{}, p.Rows...), Schemas: append([]string{}, p.Schemas...),
-		GenomeBuild: (*openapi.IndexPreviewGenomeBuild)(some(string(p.Build))), Findings: p.Findings(),
-		Coordinates: (*openapi.IndexCoordinates)(some(p.CoordinatesName())),
+		GenomeBuild: (*openapi.IndexPreviewGenomeBuild)(view.Some(string(p.Build))), Findings: p.Findings(),
+		Coordinates: (*openapi.IndexCoordinates)(view.Some(p.CoordinatesName())),
 	}
 }

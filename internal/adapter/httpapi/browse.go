@@ -4,7 +4,10 @@ import (
 	"context"
 	"math"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/browse"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/toolrun"
@@ -16,21 +19,21 @@ import (
 // ListBrowseResults implements GET /api/browse/results.
 func (s *server) ListBrowseResults(ctx context.Context, in openapi.ListBrowseResultsRequestObject) (openapi.ListBrowseResultsResponseObject, error) {
 	p := in.Params
-	items, others, err := s.Browse.Results(ctx, Identity(ctx), browse.Filter{Q: orZero(p.Q), Build: genome.Build(orZero(p.Build)), Phenotype: orZero(p.Phenotype)})
-	return openapi.ListBrowseResults200JSONResponse{Items: each(items, browseResultOf), OtherBuilds: each(others, otherBuildOf)}, err
+	items, others, err := s.Browse.Results(ctx, request.Identity(ctx), browse.Filter{Q: request.OrZero(p.Q), Build: genome.Build(request.OrZero(p.Build)), Phenotype: request.OrZero(p.Phenotype)})
+	return openapi.ListBrowseResults200JSONResponse{Items: answer.Each(items, browseResultOf), OtherBuilds: answer.Each(others, otherBuildOf)}, err
 }
 
 // GetBrowseRegion implements GET /api/browse/region.
 func (s *server) GetBrowseRegion(ctx context.Context, in openapi.GetBrowseRegionRequestObject) (openapi.GetBrowseRegionResponseObject, error) {
-	q := browse.RegionQuery{Region: in.Params.Region, Build: genome.Build(orZero(in.Params.Build)), LDTo: orZero(in.Params.LdTo), LDFrom: orZero(in.Params.LdFrom)}
-	for _, text := range orZero(in.Params.Result) {
+	q := browse.RegionQuery{Region: in.Params.Region, Build: genome.Build(request.OrZero(in.Params.Build)), LDTo: request.OrZero(in.Params.LdTo), LDFrom: request.OrZero(in.Params.LdFrom)}
+	for _, text := range request.OrZero(in.Params.Result) {
 		ref, err := browse.ParseRef(text)
 		if err != nil {
 			return nil, err
 		}
 		q.Results = append(q.Results, ref)
 	}
-	r, err := s.Browse.Region(ctx, Identity(ctx), q)
+	r, err := s.Browse.Region(ctx, request.Identity(ctx), q)
 	if err != nil {
 		return nil, err
 	}
@@ -40,21 +43,21 @@ func (s *server) GetBrowseRegion(ctx context.Context, in openapi.GetBrowseRegion
 		}
 	}
 	out := openapi.GetBrowseRegion200JSONResponse{
-		GenomeBuild: openapi.BrowseBuild(r.Build), Region: spanOf(r.Span), Tracks: each(r.Tracks, trackOf), OtherBuilds: each(r.Others, otherBuildOf),
-		Genes: openapi.BrowseGenes{Source: r.GeneSource, Missing: some(r.GenesMissing), Items: each(r.Genes, geneOf)},
+		GenomeBuild: openapi.BrowseBuild(r.Build), Region: spanOf(r.Span), Tracks: answer.Each(r.Tracks, trackOf), OtherBuilds: answer.Each(r.Others, otherBuildOf),
+		Genes: openapi.BrowseGenes{Source: r.GeneSource, Missing: view.Some(r.GenesMissing), Items: answer.Each(r.Genes, geneOf)},
 		Recombination: openapi.BrowseRecombination{
-			Source: r.Recombination.Source, Missing: some(r.Recombination.Missing),
+			Source: r.Recombination.Source, Missing: view.Some(r.Recombination.Missing),
 			Position: append([]int32{}, r.Recombination.Position...), Rate: append([]float64{}, r.Recombination.Rate...),
 		},
 		Ld: openapi.BrowseLd{
-			Source: r.LD.Source, Name: some(r.LD.Name), Missing: some(r.LD.Missing), Variant: someVariant(r.LDOf), Linked: linkedOf(r.Linked),
-			Sources: each(r.LDSources, func(l browse.LDSource) openapi.BrowseLdSource {
-				return openapi.BrowseLdSource{Name: l.Name, Version: some(l.Version), Ancestry: l.Ancestry}
+			Source: r.LD.Source, Name: view.Some(r.LD.Name), Missing: view.Some(r.LD.Missing), Variant: someVariant(r.LDOf), Linked: linkedOf(r.Linked),
+			Sources: answer.Each(r.LDSources, func(l browse.LDSource) openapi.BrowseLdSource {
+				return openapi.BrowseLdSource{Name: l.Name, Version: view.Some(l.Version), Ancestry: l.Ancestry}
 			}),
 		},
 		Known: openapi.BrowseKnown{
-			Source: r.Known.Source, Missing: some(r.Known.Missing), Total: r.Known.Total,
-			Items: each(r.Known.Loci, func(k browse.KnownLocus) openapi.BrowseKnownLocus {
+			Source: r.Known.Source, Missing: view.Some(r.Known.Missing), Total: r.Known.Total,
+			Items: answer.Each(r.Known.Loci, func(k browse.KnownLocus) openapi.BrowseKnownLocus {
 				return openapi.BrowseKnownLocus{
 					Position: k.Position, Variant: k.Variant, Trait: k.Trait, NegLog10PValue: k.NegLog10P, PubmedId: k.PubMed, More: k.More,
 				}
@@ -70,7 +73,7 @@ func (s *server) GetBrowseStretch(ctx context.Context, in openapi.GetBrowseStret
 	if err != nil {
 		return nil, err
 	}
-	st, err := s.Browse.Stretch(ctx, Identity(ctx), ref, in.Params.Region)
+	st, err := s.Browse.Stretch(ctx, request.Identity(ctx), ref, in.Params.Region)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +82,7 @@ func (s *server) GetBrowseStretch(ctx context.Context, in openapi.GetBrowseStret
 	}
 	return openapi.GetBrowseStretch200JSONResponse{
 		GenomeBuild: openapi.BrowseBuild(st.Result.Build), Region: spanOf(st.Span), Total: st.Total,
-		Position: list(st.Position), NegLog10PValue: list(st.NegLog10P),
+		Position: answer.List(st.Position), NegLog10PValue: answer.List(st.NegLog10P),
 	}, nil
 }
 
@@ -90,42 +93,42 @@ func linkedOf(l browse.Linked) *openapi.BrowseLinked {
 	}
 	return &openapi.BrowseLinked{
 		Total:    l.Total,
-		Position: each(l.Variants, func(v ld.Linked) int32 { return v.Position }),
-		Id:       each(l.Variants, func(v ld.Linked) string { return v.ID }),
-		AlleleA:  each(l.Variants, func(v ld.Linked) string { return v.Ref }),
-		AlleleB:  each(l.Variants, func(v ld.Linked) string { return v.Alt }),
-		R2:       each(l.Variants, func(v ld.Linked) float64 { return v.R2 }),
+		Position: answer.Each(l.Variants, func(v ld.Linked) int32 { return v.Position }),
+		Id:       answer.Each(l.Variants, func(v ld.Linked) string { return v.ID }),
+		AlleleA:  answer.Each(l.Variants, func(v ld.Linked) string { return v.Ref }),
+		AlleleB:  answer.Each(l.Variants, func(v ld.Linked) string { return v.Alt }),
+		R2:       answer.Each(l.Variants, func(v ld.Linked) float64 { return v.R2 }),
 	}
 }
 
 // recordPoints puts on record that many rows of a result leave, which is as good as a part
 // of its file.
 func (s *server) recordPoints(ctx context.Context, r *browse.Result, points int) error {
-	if points <= longestPage {
+	if points <= answer.LongestPage {
 		return nil
 	}
 	switch r.Ref.Kind {
 	case browse.MetaResult:
-		return s.recordDownload(ctx, objectMeta, r.SubjectID, resultsByRegion)
+		return s.RecordDownload(ctx, answer.ObjectMeta, r.SubjectID, answer.ResultsByRegion)
 	case browse.UploadResult:
-		return s.recordDownload(ctx, objectUpload, r.SubjectID, resultsByRegion)
+		return s.RecordDownload(ctx, answer.ObjectUpload, r.SubjectID, answer.ResultsByRegion)
 	case browse.ToolResult:
-		return s.recordDownload(ctx, toolrun.ObjectRun, r.SubjectID, resultsByRegion)
+		return s.RecordDownload(ctx, toolrun.ObjectRun, r.SubjectID, answer.ResultsByRegion)
 	}
-	return s.recordDownload(ctx, dataset.ObjectDataset, r.SubjectID, resultsByRegion+", file "+r.Ref.ID)
+	return s.RecordDownload(ctx, dataset.ObjectDataset, r.SubjectID, answer.ResultsByRegion+", file "+r.Ref.ID)
 }
 
 // ResolveBrowseText implements GET /api/browse/resolve.
 func (s *server) ResolveBrowseText(ctx context.Context, in openapi.ResolveBrowseTextRequestObject) (openapi.ResolveBrowseTextResponseObject, error) {
-	found, err := s.Browse.Resolve(ctx, Identity(ctx), in.Params.Q, genome.Build(orZero(in.Params.Build)))
-	return openapi.ResolveBrowseText200JSONResponse{Items: each(found, meaningOf)}, err
+	found, err := s.Browse.Resolve(ctx, request.Identity(ctx), in.Params.Q, genome.Build(request.OrZero(in.Params.Build)))
+	return openapi.ResolveBrowseText200JSONResponse{Items: answer.Each(found, meaningOf)}, err
 }
 
 func browseResultOf(r browse.Result) openapi.BrowseResult {
 	return openapi.BrowseResult{
 		Ref: r.Ref.String(), Kind: openapi.BrowseResultKind(r.Ref.Kind), Title: r.Title, Detail: r.Detail, Phenotype: r.Phenotype, Ancestry: r.Ancestry,
 		GenomeBuild: openapi.BrowseBuild(r.Build), N: r.N, NCases: r.Cases, EffectScale: openapi.BrowseResultEffectScale(r.Scale),
-		Verdict: openapi.BrowseResultVerdict(r.Verdict), Public: r.Public, Address: r.Address, DrsId: some(r.Object),
+		Verdict: openapi.BrowseResultVerdict(r.Verdict), Public: r.Public, Address: r.Address, DrsId: view.Some(r.Object),
 	}
 }
 
@@ -145,7 +148,7 @@ func geneOf(g *gene.Gene) openapi.BrowseGene {
 	return openapi.BrowseGene{
 		Symbol: g.Symbol, EnsemblId: g.Ensembl, Aliases: append([]string{}, g.Aliases...), Chromosome: g.Body.Chromosome.String(),
 		Start: int(g.Body.Start), End: int(g.Body.End), Strand: strand,
-		Exons: each(g.Exons, func(e gene.Span) []int { return []int{int(e.Start), int(e.End)} }),
+		Exons: answer.Each(g.Exons, func(e gene.Span) []int { return []int{int(e.Start), int(e.End)} }),
 	}
 }
 
@@ -154,8 +157,8 @@ func someVariant(v *browse.Variant) *openapi.BrowseVariant {
 		return nil
 	}
 	out := openapi.BrowseVariant{
-		Id: v.ID(), Chromosome: v.Chromosome.String(), Position: int(v.Position), EffectAllele: some(v.EffectAllele), OtherAllele: some(v.OtherAllele),
-		Rsid: some(v.RS()),
+		Id: v.ID(), Chromosome: v.Chromosome.String(), Position: int(v.Position), EffectAllele: view.Some(v.EffectAllele), OtherAllele: view.Some(v.OtherAllele),
+		Rsid: view.Some(v.RS()),
 	}
 	return &out
 }
@@ -165,7 +168,7 @@ func meaningOf(m browse.Meaning) openapi.BrowseMeaning {
 		Kind: openapi.BrowseMeaningKind(m.Kind), Label: m.Label, GenomeBuild: openapi.BrowseBuild(m.Build), Region: spanOf(m.Region), Variant: someVariant(m.Variant),
 	}
 	if m.Gene != nil {
-		out.Gene = ptr(geneOf(m.Gene))
+		out.Gene = view.Ptr(geneOf(m.Gene))
 	}
 	return out
 }
@@ -191,10 +194,10 @@ func pointsOf(t *browse.Track) openapi.BrowsePoints {
 		return numbers(values)
 	}
 	out := openapi.BrowsePoints{
-		Position:     each(t.Points, func(p browse.Row) int32 { return p.Position }),
-		EffectAllele: each(t.Points, func(p browse.Row) string { return p.EffectAllele }),
-		OtherAllele:  each(t.Points, func(p browse.Row) string { return p.OtherAllele }),
-		Rsid:         each(t.Points, func(p browse.Row) string { return p.RS() }),
+		Position:     answer.Each(t.Points, func(p browse.Row) int32 { return p.Position }),
+		EffectAllele: answer.Each(t.Points, func(p browse.Row) string { return p.EffectAllele }),
+		OtherAllele:  answer.Each(t.Points, func(p browse.Row) string { return p.OtherAllele }),
+		Rsid:         answer.Each(t.Points, func(p browse.Row) string { return p.RS() }),
 
 		NegLog10PValue:        number(func(p *browse.Row) float64 { return p.NegLog10P }),
 		Beta:                  number(func(p *browse.Row) float64 { return p.Beta }),
@@ -203,15 +206,15 @@ func pointsOf(t *browse.Track) openapi.BrowsePoints {
 		N:                     number(func(p *browse.Row) float64 { return p.N }),
 	}
 	if t.Result.Ref.Kind == browse.MetaResult {
-		out.NStudies = ptr(number(func(p *browse.Row) float64 { return p.NStudies }))
-		out.I2 = ptr(number(func(p *browse.Row) float64 { return p.I2 }))
-		out.HetP = ptr(number(func(p *browse.Row) float64 { return p.HetP }))
+		out.NStudies = view.Ptr(number(func(p *browse.Row) float64 { return p.NStudies }))
+		out.I2 = view.Ptr(number(func(p *browse.Row) float64 { return p.I2 }))
+		out.HetP = view.Ptr(number(func(p *browse.Row) float64 { return p.HetP }))
 	}
 	if t.R2 != nil {
-		out.R2 = ptr(numbers(t.R2))
+		out.R2 = view.Ptr(numbers(t.R2))
 	}
 	if t.PIP != nil {
-		out.Pip, out.InCredibleSet = ptr(numbers(t.PIP)), &t.InSet
+		out.Pip, out.InCredibleSet = view.Ptr(numbers(t.PIP)), &t.InSet
 	}
 	return out
 }

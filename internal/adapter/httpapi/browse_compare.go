@@ -4,7 +4,10 @@ import (
 	"context"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/browse"
 	"cohortium/internal/gwas/compare"
 )
@@ -15,7 +18,7 @@ func (s *server) GetBrowseManhattan(ctx context.Context, in openapi.GetBrowseMan
 	if err != nil {
 		return nil, err
 	}
-	text, err := s.Browse.Manhattan(ctx, Identity(ctx), ref)
+	text, err := s.Browse.Manhattan(ctx, request.Identity(ctx), ref)
 	if err != nil {
 		return nil, err
 	}
@@ -23,10 +26,10 @@ func (s *server) GetBrowseManhattan(ctx context.Context, in openapi.GetBrowseMan
 }
 
 // manhattan is a plot that is answered as it is kept.
-type manhattan struct{ rawAnswer }
+type manhattan struct{ answer.Raw }
 
 // VisitGetBrowseManhattanResponse writes the answer.
-func (a manhattan) VisitGetBrowseManhattanResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a manhattan) VisitGetBrowseManhattanResponse(w http.ResponseWriter) error { return a.Write(w) }
 
 // CompareResults implements GET /api/browse/compare.
 func (s *server) CompareResults(ctx context.Context, in openapi.CompareResultsRequestObject) (openapi.CompareResultsResponseObject, error) {
@@ -38,8 +41,8 @@ func (s *server) CompareResults(ctx context.Context, in openapi.CompareResultsRe
 	if err != nil {
 		return nil, err
 	}
-	z := orZero(in.Params.Effects) == openapi.CompareResultsParamsEffectsZ
-	c, err := s.Browse.Compare(ctx, Identity(ctx), browse.ComparisonQuery{Up: up, Down: down, Z: z})
+	z := request.OrZero(in.Params.Effects) == openapi.CompareResultsParamsEffectsZ
+	c, err := s.Browse.Compare(ctx, request.Identity(ctx), browse.ComparisonQuery{Up: up, Down: down, Z: z})
 	if err != nil {
 		return nil, err
 	}
@@ -49,13 +52,13 @@ func (s *server) CompareResults(ctx context.Context, in openapi.CompareResultsRe
 func comparisonOf(c *browse.Comparison) openapi.BrowseComparison {
 	out := openapi.BrowseComparison{
 		Up: browseResultOf(c.Up), Down: browseResultOf(c.Down), GenomeBuild: openapi.BrowseBuild(c.Up.Build), Effects: "beta", Window: compare.Window,
-		Loci: each(c.Loci, comparedLocusOf), Line: lineOf(c), Notes: append([]string{}, c.Notes...),
-		Unmatched: each(c.Unmatched, func(u browse.Unmatched) openapi.BrowseUnmatched {
+		Loci: answer.Each(c.Loci, comparedLocusOf), Line: lineOf(c), Notes: append([]string{}, c.Notes...),
+		Unmatched: answer.Each(c.Unmatched, func(u browse.Unmatched) openapi.BrowseUnmatched {
 			return openapi.BrowseUnmatched{Reason: openapi.BrowseUnmatchedReason(u.Reason), N: u.N, Sentence: u.Sentence()}
 		}),
 	}
 	if c.Genes != nil {
-		out.GeneSource = some(c.Genes.String())
+		out.GeneSource = view.Some(c.Genes.String())
 	}
 	if c.Z {
 		out.Effects = "z"
@@ -85,13 +88,13 @@ func comparedLocusOf(l browse.ComparedLocus) openapi.BrowseComparedLocus {
 		out.Index = "down"
 	}
 	if l.Genes != nil {
-		out.NearestGenes, out.GeneDistance = &l.Genes.Genes, ptr(int(l.Genes.Distance))
+		out.NearestGenes, out.GeneDistance = &l.Genes.Genes, view.Ptr(int(l.Genes.Distance))
 	}
 	if p := l.Point; p != nil {
 		out.Point = &openapi.BrowseEffectPoint{X: p.X, XError: p.SX, Y: p.Y, YError: p.SY}
 	}
 	if l.Missing != "" {
-		out.Unmatched = ptr(openapi.BrowseComparedLocusUnmatched(l.Missing))
+		out.Unmatched = view.Ptr(openapi.BrowseComparedLocusUnmatched(l.Missing))
 	}
 	return out
 }
@@ -110,6 +113,6 @@ func lineOf(c *browse.Comparison) openapi.BrowseLine {
 	l := &c.Line
 	return openapi.BrowseLine{
 		N: l.N, Opposite: l.Opposite, Slope: numberOrNil(l.Slope), StandardError: numberOrNil(l.SE), Low: numberOrNil(l.Low), High: numberOrNil(l.High),
-		Scatter: numberOrNil(l.Scatter), Correlation: numberOrNil(l.Correlation), Missing: some(c.NoLine),
+		Scatter: numberOrNil(l.Scatter), Correlation: numberOrNil(l.Correlation), Missing: view.Some(c.NoLine),
 	}
 }

@@ -3,7 +3,10 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/browse"
 	"cohortium/internal/gwas/genome"
 )
@@ -14,20 +17,20 @@ func (s *server) ListCredibleSets(ctx context.Context, in openapi.ListCredibleSe
 	if err != nil {
 		return nil, err
 	}
-	sets, err := s.Browse.CredibleSets(ctx, Identity(ctx), ref)
+	sets, err := s.Browse.CredibleSets(ctx, request.Identity(ctx), ref)
 	if err != nil {
 		return nil, err
 	}
 	out := openapi.ListCredibleSets200JSONResponse{
 		Result: browseResultOf(sets.Result), Coverage: browse.Coverage, Total: sets.Total,
-		Sets: each(sets.Sets, func(l browse.LocusSet) openapi.BrowseLocusSet { return locusSetOf(&sets.Result, &l) }),
+		Sets: answer.Each(sets.Sets, func(l browse.LocusSet) openapi.BrowseLocusSet { return locusSetOf(&sets.Result, &l) }),
 	}
 	members := 0
 	for i := range sets.Sets {
 		members += len(sets.Sets[i].Members)
 	}
 	if sets.Genes != nil {
-		out.GeneSource = some(sets.Genes.String())
+		out.GeneSource = view.Some(sets.Genes.String())
 	}
 	return out, s.recordPoints(ctx, &sets.Result, members)
 }
@@ -40,16 +43,16 @@ func locusSetOf(of *browse.Result, l *browse.LocusSet) openapi.BrowseLocusSet {
 	}
 	out := openapi.BrowseLocusSet{Lead: *leadVariantOf(&l.Lead), CredibleSet: weighedOf(&l.Set), Beside: l.Beside, Members: pointsOf(&members)}
 	if l.Genes != nil {
-		out.NearestGenes, out.GeneDistance = &l.Genes.Genes, ptr(int(l.Genes.Distance))
+		out.NearestGenes, out.GeneDistance = &l.Genes.Genes, view.Ptr(int(l.Genes.Distance))
 	}
 	if l.Span != (genome.Region{}) {
-		out.Span = ptr(spanOf(l.Span))
+		out.Span = view.Ptr(spanOf(l.Span))
 	}
 	return out
 }
 
 func weighedOf(c *browse.Credible) openapi.BrowseCredibleSet {
-	out := openapi.BrowseCredibleSet{Size: c.Size, Assumption: some(c.Assumption), Missing: some(c.Missing)}
+	out := openapi.BrowseCredibleSet{Size: c.Size, Assumption: view.Some(c.Assumption), Missing: view.Some(c.Missing)}
 	if c.Missing == "" {
 		out.Of = &c.Of
 	}

@@ -4,7 +4,10 @@ import (
 	"context"
 	"math"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/browse"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/genome"
@@ -13,8 +16,8 @@ import (
 // GetBrowseVariant implements GET /api/browse/variant/{variant}.
 func (s *server) GetBrowseVariant(ctx context.Context, in openapi.GetBrowseVariantRequestObject) (openapi.GetBrowseVariantResponseObject, error) {
 	p := in.Params
-	page, err := s.Browse.Variant(ctx, Identity(ctx), browse.VariantQuery{
-		Text: in.Variant, Build: genome.Build(orZero(p.Build)), EffectAllele: orZero(p.EffectAllele), From: orZero(p.From),
+	page, err := s.Browse.Variant(ctx, request.Identity(ctx), browse.VariantQuery{
+		Text: in.Variant, Build: genome.Build(request.OrZero(p.Build)), EffectAllele: request.OrZero(p.EffectAllele), From: request.OrZero(p.From),
 	})
 	if err != nil {
 		return nil, err
@@ -22,14 +25,14 @@ func (s *server) GetBrowseVariant(ctx context.Context, in openapi.GetBrowseVaria
 	s.logUnread(ctx, page.Asked)
 	return openapi.GetBrowseVariant200JSONResponse{
 		GenomeBuild: openapi.BrowseBuild(page.Variant.Build), Variant: *someVariant(&page.Variant), Palindromic: page.Palindromic,
-		Found: each(page.Found, func(f browse.FoundVariant) openapi.BrowseFoundVariant {
+		Found: answer.Each(page.Found, func(f browse.FoundVariant) openapi.BrowseFoundVariant {
 			return openapi.BrowseFoundVariant{Variant: *someVariant(&f.Variant), Results: f.Results}
 		}),
-		Genes: each(page.Genes, func(g browse.GeneNear) openapi.BrowseNearGene {
+		Genes: answer.Each(page.Genes, func(g browse.GeneNear) openapi.BrowseNearGene {
 			return openapi.BrowseNearGene{Gene: geneOf(g.Gene), Distance: g.Distance}
 		}),
-		GeneSource: some(page.GeneSource), Panels: panelsOf(page.Panels), Elsewhere: elsewhereOf(page.Elsewhere), Combined: each(page.Combined, combinationOf), Others: each(page.Others, effectOf),
-		Absent: each(page.Absent, absentOf), Asked: askedOf(page.Asked),
+		GeneSource: view.Some(page.GeneSource), Panels: panelsOf(page.Panels), Elsewhere: elsewhereOf(page.Elsewhere), Combined: answer.Each(page.Combined, combinationOf), Others: answer.Each(page.Others, effectOf),
+		Absent: answer.Each(page.Absent, absentOf), Asked: askedOf(page.Asked),
 	}, nil
 }
 
@@ -40,21 +43,21 @@ func (s *server) GetBrowseGene(ctx context.Context, in openapi.GetBrowseGeneRequ
 	if p.Flank != nil {
 		flank = *p.Flank
 	}
-	page, err := s.Browse.Gene(ctx, Identity(ctx), browse.GeneQuery{Text: in.Gene, Build: genome.Build(orZero(p.Build)), Flank: flank, From: orZero(p.From)})
+	page, err := s.Browse.Gene(ctx, request.Identity(ctx), browse.GeneQuery{Text: in.Gene, Build: genome.Build(request.OrZero(p.Build)), Flank: flank, From: request.OrZero(p.From)})
 	if err != nil {
 		return nil, err
 	}
 	s.logUnread(ctx, page.Asked)
 	out := openapi.GetBrowseGene200JSONResponse{
-		GenomeBuild: openapi.BrowseBuild(page.Build), Gene: geneOf(page.Gene), Namesakes: each(page.Namesakes, geneOf), Source: page.Source,
-		Window: spanOf(page.Window), Flank: flank, Absent: each(page.Absent, absentOf), Asked: askedOf(page.Asked),
-		Hits: each(page.Hits, func(h browse.Hit) openapi.BrowseHit {
+		GenomeBuild: openapi.BrowseBuild(page.Build), Gene: geneOf(page.Gene), Namesakes: answer.Each(page.Namesakes, geneOf), Source: page.Source,
+		Window: spanOf(page.Window), Flank: flank, Absent: answer.Each(page.Absent, absentOf), Asked: askedOf(page.Asked),
+		Hits: answer.Each(page.Hits, func(h browse.Hit) openapi.BrowseHit {
 			v := h.Variant()
 			return openapi.BrowseHit{Effect: effectOf(h.Effect), Variant: *someVariant(&v), Distance: h.Distance, Variants: h.Variants, I2: numberOrNil(h.Row.I2)}
 		}),
 	}
 	if page.Elsewhere != nil {
-		out.Elsewhere = ptr(geneOf(page.Elsewhere))
+		out.Elsewhere = view.Ptr(geneOf(page.Elsewhere))
 	}
 	return out, nil
 }
@@ -67,12 +70,12 @@ func (s *server) logUnread(ctx context.Context, asked browse.Asked) {
 }
 
 func elsewhereOf(e browse.Elsewhere) openapi.BrowseElsewhere {
-	out := openapi.BrowseElsewhere{Missing: some(e.Missing), Chain: some(e.Chain)}
+	out := openapi.BrowseElsewhere{Missing: view.Some(e.Missing), Chain: view.Some(e.Chain)}
 	if e.Build != genome.UnknownBuild {
-		out.GenomeBuild = ptr(openapi.BrowseBuild(e.Build))
+		out.GenomeBuild = view.Ptr(openapi.BrowseBuild(e.Build))
 	}
 	if e.Missing == "" {
-		out.Chromosome, out.Position, out.Reversed = ptr(e.Chromosome.String()), &e.Position, &e.Reverse
+		out.Chromosome, out.Position, out.Reversed = view.Ptr(e.Chromosome.String()), &e.Position, &e.Reverse
 	}
 	return out
 }
@@ -81,8 +84,8 @@ func panelsOf(panels []reference.Frequency) *[]openapi.BrowsePanelFrequency {
 	if len(panels) == 0 {
 		return nil
 	}
-	return ptr(each(panels, func(f reference.Frequency) openapi.BrowsePanelFrequency {
-		out := openapi.BrowsePanelFrequency{Name: f.Name, Version: some(f.Version), Ancestry: f.Ancestry, Frequency: numberOrNil(f.Value)}
+	return view.Ptr(answer.Each(panels, func(f reference.Frequency) openapi.BrowsePanelFrequency {
+		out := openapi.BrowsePanelFrequency{Name: f.Name, Version: view.Some(f.Version), Ancestry: f.Ancestry, Frequency: numberOrNil(f.Value)}
 		if f.Preparing {
 			out.Preparing = &f.Preparing
 		}
@@ -110,16 +113,16 @@ func rowNumbersOf(e *browse.Effect) openapi.BrowseStudyEffect {
 func combinationOf(c *browse.Combination) openapi.BrowseCombination {
 	return openapi.BrowseCombination{
 		Effect: effectOf(c.Effect), NStudies: numberOrNil(c.Row.NStudies), I2: numberOrNil(c.Row.I2), HetP: numberOrNil(c.Row.HetP),
-		Studies: each(c.Studies, studyEffectOf), Fixed: pooledOf(c.Fixed), Random: pooledOf(c.Random),
+		Studies: answer.Each(c.Studies, studyEffectOf), Fixed: pooledOf(c.Fixed), Random: pooledOf(c.Random),
 	}
 }
 
 func studyEffectOf(e browse.StudyEffect) openapi.BrowseStudy {
-	out := openapi.BrowseStudy{Name: e.Result.Title, Ancestry: some(e.Result.Ancestry), Address: e.Result.Address, Missing: some(e.Why)}
+	out := openapi.BrowseStudy{Name: e.Result.Title, Ancestry: view.Some(e.Result.Ancestry), Address: e.Result.Address, Missing: view.Some(e.Why)}
 	if e.Why != "" {
 		return out
 	}
-	out.Effect = ptr(rowNumbersOf(&e.Effect))
+	out.Effect = view.Ptr(rowNumbersOf(&e.Effect))
 	if !math.IsNaN(e.Weight) {
 		out.Weight = &e.Weight
 	}
@@ -138,7 +141,7 @@ func absentOf(a browse.Absent) openapi.BrowseAbsent {
 }
 
 func askedOf(a browse.Asked) openapi.BrowseAsked {
-	out := openapi.BrowseAsked{Total: a.Total, From: a.From, To: a.To, OtherBuilds: each(a.OtherBuilds, otherBuildOf)}
+	out := openapi.BrowseAsked{Total: a.Total, From: a.From, To: a.To, OtherBuilds: answer.Each(a.OtherBuilds, otherBuildOf)}
 	if a.To < a.Total {
 		out.Next = &a.To
 	}

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/gate"
 )
@@ -14,7 +15,7 @@ import (
 // enter waits at a gate and returns what makes room for the next request. Where there is
 // none it answers and reports false.
 func (s *server) enter(w http.ResponseWriter, r *http.Request, g *gate.Gate) (leave func(), ok bool) {
-	leave, err := g.Enter(r.Context(), s.caller(r, infoOf(r.Context()).identity))
+	leave, err := g.Enter(r.Context(), s.caller(r, request.InfoOf(r.Context()).Identity))
 	if err == nil {
 		return leave, true
 	}
@@ -22,7 +23,7 @@ func (s *server) enter(w http.ResponseWriter, r *http.Request, g *gate.Gate) (le
 		w.Header().Set("Retry-After", "2")
 		err = errs.New(errs.Unavailable, "busy", "The server is busy, or too many of your requests run at the same time. Wait 2 seconds and try again.").Because(err)
 	}
-	s.fail(w, r, err)
+	s.Fail(w, r, err)
 	return nil, false
 }
 
@@ -43,7 +44,7 @@ func (s *server) computed(next http.HandlerFunc) http.HandlerFunc {
 			if errors.Is(a.err, errSpoolFull) {
 				a.err = errs.New(errs.Rule, "answer_too_large", "The answer is larger than %d MB. Ask for less at once.", maxAnswer>>20).Because(a.err)
 			}
-			s.fail(w, r, a.err)
+			s.Fail(w, r, a.err)
 			return
 		}
 		maps.Copy(w.Header(), a.header)

@@ -3,13 +3,16 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/dataset"
 )
 
 // CreateDataset implements POST /api/datasets.
 func (s *server) CreateDataset(ctx context.Context, in openapi.CreateDatasetRequestObject) (openapi.CreateDatasetResponseObject, error) {
-	v, err := s.Datasets.CreateDataset(ctx, Identity(ctx), metadataOf(in.Body))
+	v, err := s.Datasets.CreateDataset(ctx, request.Identity(ctx), metadataOf(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -18,7 +21,7 @@ func (s *server) CreateDataset(ctx context.Context, in openapi.CreateDatasetRequ
 
 // RegisterResult implements POST /api/datasets/from-result.
 func (s *server) RegisterResult(ctx context.Context, in openapi.RegisterResultRequestObject) (openapi.RegisterResultResponseObject, error) {
-	v, made, err := s.Datasets.RegisterResult(ctx, Identity(ctx), in.Body.MetaAnalysis)
+	v, made, err := s.Datasets.RegisterResult(ctx, request.Identity(ctx), in.Body.MetaAnalysis)
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +33,7 @@ func (s *server) RegisterResult(ctx context.Context, in openapi.RegisterResultRe
 
 // GetDataset implements GET /api/datasets/{id}.
 func (s *server) GetDataset(ctx context.Context, in openapi.GetDatasetRequestObject) (openapi.GetDatasetResponseObject, error) {
-	v, err := s.Datasets.Dataset(ctx, Identity(ctx), in.Id)
+	v, err := s.Datasets.Dataset(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -39,11 +42,11 @@ func (s *server) GetDataset(ctx context.Context, in openapi.GetDatasetRequestObj
 
 // UpdateDataset implements PUT /api/datasets/{id}.
 func (s *server) UpdateDataset(ctx context.Context, in openapi.UpdateDatasetRequestObject) (openapi.UpdateDatasetResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Datasets.UpdateDataset(ctx, Identity(ctx), in.Id, version, metadataOf(in.Body))
+	v, err := s.Datasets.UpdateDataset(ctx, request.Identity(ctx), in.Id, version, metadataOf(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -52,12 +55,12 @@ func (s *server) UpdateDataset(ctx context.Context, in openapi.UpdateDatasetRequ
 
 // DeleteDataset implements DELETE /api/datasets/{id}.
 func (s *server) DeleteDataset(ctx context.Context, in openapi.DeleteDatasetRequestObject) (openapi.DeleteDatasetResponseObject, error) {
-	return openapi.DeleteDataset204Response{}, s.Datasets.DeleteDataset(ctx, Identity(ctx), in.Id, orZero(in.Params.Forever))
+	return openapi.DeleteDataset204Response{}, s.Datasets.DeleteDataset(ctx, request.Identity(ctx), in.Id, request.OrZero(in.Params.Forever))
 }
 
 // RestoreDataset implements POST /api/datasets/{id}/restore.
 func (s *server) RestoreDataset(ctx context.Context, in openapi.RestoreDatasetRequestObject) (openapi.RestoreDatasetResponseObject, error) {
-	v, err := s.Datasets.RestoreDataset(ctx, Identity(ctx), in.Id)
+	v, err := s.Datasets.RestoreDataset(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +69,7 @@ func (s *server) RestoreDataset(ctx context.Context, in openapi.RestoreDatasetRe
 
 // CloneDataset implements POST /api/datasets/{id}/clone.
 func (s *server) CloneDataset(ctx context.Context, in openapi.CloneDatasetRequestObject) (openapi.CloneDatasetResponseObject, error) {
-	v, err := s.Datasets.CloneDataset(ctx, Identity(ctx), in.Id, in.Body.Name)
+	v, err := s.Datasets.CloneDataset(ctx, request.Identity(ctx), in.Id, in.Body.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -75,11 +78,11 @@ func (s *server) CloneDataset(ctx context.Context, in openapi.CloneDatasetReques
 
 // SetDatasetOwners implements PUT /api/datasets/{id}/owners.
 func (s *server) SetDatasetOwners(ctx context.Context, in openapi.SetDatasetOwnersRequestObject) (openapi.SetDatasetOwnersResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Datasets.SetOwners(ctx, Identity(ctx), in.Id, version, in.Body.Owner, in.Body.CoOwners)
+	v, err := s.Datasets.SetOwners(ctx, request.Identity(ctx), in.Id, version, in.Body.Owner, in.Body.CoOwners)
 	if err != nil {
 		return nil, err
 	}
@@ -88,11 +91,11 @@ func (s *server) SetDatasetOwners(ctx context.Context, in openapi.SetDatasetOwne
 
 // ListDatasetHistory implements GET /api/datasets/{id}/history.
 func (s *server) ListDatasetHistory(ctx context.Context, in openapi.ListDatasetHistoryRequestObject) (openapi.ListDatasetHistoryResponseObject, error) {
-	list, err := s.Datasets.History(ctx, Identity(ctx), in.Id)
+	list, err := s.Datasets.History(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListDatasetHistory200JSONResponse{Items: each(list, datasetEventOf)}, nil
+	return openapi.ListDatasetHistory200JSONResponse{Items: answer.Each(list, view.EventOf)}, nil
 }
 
 // ListDatasetCodes implements GET /api/dataset-codes.
@@ -106,14 +109,16 @@ func (s *server) ListDatasetCodes(context.Context, openapi.ListDatasetCodesReque
 
 func metadataOf(in *openapi.DatasetInput) dataset.Metadata {
 	return dataset.Metadata{
-		Name: in.Name, StudyID: in.StudyId, DataSourceType: string(orZero(in.DataSourceType)), DataType: string(in.DataType),
+		Name: in.Name, StudyID: in.StudyId, DataSourceType: string(request.OrZero(in.DataSourceType)), DataType: string(in.DataType),
 		GenomeBuild: string(in.GenomeBuild), Ancestry: string(in.Ancestry), Sex: string(in.Sex), GlobalSampleSize: in.GlobalSampleSize,
 		Status: string(in.Status), Submitter: in.DataSubmitter, SubmitterEmail: in.DataSubmitterEmail,
-		Contributor: orZero(in.DataContributor), ContributorEmail: orZero(in.DataContributorEmail), Description: in.Description,
-		PubID: orZero(in.PubId), Publication: orZero(in.Publication), Technology: orZero(in.GenotypingTechnology), Software: orZero(in.AnalysisSoftware), Licence: orZero(in.License),
-		AncestryCounts: each(orZero(in.AncestryCounts), func(a openapi.AncestrySize) dataset.AncestrySize {
-			return dataset.AncestrySize{Ancestry: string(a.Ancestry), N: a.N, Detail: orZero(a.Detail)}
+		Contributor: request.OrZero(in.DataContributor), ContributorEmail: request.OrZero(in.DataContributorEmail), Description: in.Description,
+		PubID: request.OrZero(in.PubId), Publication: request.OrZero(in.Publication), Technology: request.OrZero(in.GenotypingTechnology), Software: request.OrZero(in.AnalysisSoftware), Licence: request.OrZero(in.License),
+		AncestryCounts: answer.Each(request.OrZero(in.AncestryCounts), func(a openapi.AncestrySize) dataset.AncestrySize {
+			return dataset.AncestrySize{Ancestry: string(a.Ancestry), N: a.N, Detail: request.OrZero(a.Detail)}
 		}),
-		Terms: each(orZero(in.Terms), func(t openapi.OntologyTerm) dataset.Term { return dataset.Term{CURIE: t.Curie, Label: orZero(t.Label)} }),
+		Terms: answer.Each(request.OrZero(in.Terms), func(t openapi.OntologyTerm) dataset.Term {
+			return dataset.Term{CURIE: t.Curie, Label: request.OrZero(t.Label)}
+		}),
 	}
 }

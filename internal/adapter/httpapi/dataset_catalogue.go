@@ -4,40 +4,43 @@ import (
 	"context"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/dataset"
 )
 
 // GetPublication implements GET /api/publications.
 func (s *server) GetPublication(ctx context.Context, in openapi.GetPublicationRequestObject) (openapi.GetPublicationResponseObject, error) {
-	p, err := s.Datasets.Publication(ctx, Identity(ctx), in.Params.PubId)
+	p, err := s.Datasets.Publication(ctx, request.Identity(ctx), in.Params.PubId)
 	if err != nil {
 		return nil, err
 	}
 	return openapi.GetPublication200JSONResponse{
 		PubId: p.ID(), Title: p.Title, Publication: p.Journal, Authors: p.Authors, MonthYearPublished: p.Date(), VolumeIssue: p.VolumeIssue(),
-		Pages: p.Pages, ElocationId: p.Location, Citation: p.Citation(), Pmid: some(p.PMID), Pmcid: some(p.PMCID), Doi: some(p.DOI),
+		Pages: p.Pages, ElocationId: p.Location, Citation: p.Citation(), Pmid: view.Some(p.PMID), Pmcid: view.Some(p.PMCID), Doi: view.Some(p.DOI),
 		Retracted: p.Retracted,
 	}, nil
 }
 
 // ListPhenotypes implements GET /api/phenotypes.
 func (s *server) ListPhenotypes(ctx context.Context, in openapi.ListPhenotypesRequestObject) (openapi.ListPhenotypesResponseObject, error) {
-	list, total, err := s.Datasets.KnownPhenotypes(ctx, Identity(ctx), orZero(in.Params.Q), pageSize(in.Params.Limit))
+	list, total, err := s.Datasets.KnownPhenotypes(ctx, request.Identity(ctx), request.OrZero(in.Params.Q), request.PageSize(in.Params.Limit))
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListPhenotypes200JSONResponse{Total: total, Items: each(list, func(p dataset.KnownPhenotype) openapi.RegistryPhenotype {
+	return openapi.ListPhenotypes200JSONResponse{Total: total, Items: answer.Each(list, func(p dataset.KnownPhenotype) openapi.RegistryPhenotype {
 		return openapi.RegistryPhenotype{Name: p.Code, Description: p.Description, Group: p.Group, Dichotomous: p.Dichotomous, Datasets: p.Datasets}
 	})}, nil
 }
 
 // downloadDatasetMetadata serves GET /api/datasets/{id}/metadata/{format}.
 func (s *server) downloadDatasetMetadata(w http.ResponseWriter, r *http.Request) {
-	d, err := s.Datasets.CatalogueRecord(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("format"))
+	d, err := s.Datasets.CatalogueRecord(r.Context(), request.Identity(r.Context()), r.PathValue("id"), r.PathValue("format"))
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
-	s.send(w, r, d, dataset.ObjectDataset)
+	s.Send(w, r, d, dataset.ObjectDataset)
 }

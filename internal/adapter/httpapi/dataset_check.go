@@ -4,7 +4,10 @@ import (
 	"context"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/gwas/sumstats"
 	"cohortium/internal/platform/auth"
@@ -13,20 +16,20 @@ import (
 
 // PreviewDatasetFile implements GET /api/datasets/{id}/files/{fid}/preview.
 func (s *server) PreviewDatasetFile(ctx context.Context, in openapi.PreviewDatasetFileRequestObject) (openapi.PreviewDatasetFileResponseObject, error) {
-	inspection, err := s.Datasets.Preview(ctx, Identity(ctx), in.Id, in.Fid)
+	inspection, err := s.Datasets.Preview(ctx, request.Identity(ctx), in.Id, in.Fid)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.PreviewDatasetFile200JSONResponse(inspectionOf(inspection)), nil
+	return openapi.PreviewDatasetFile200JSONResponse(view.InspectionOf(inspection)), nil
 }
 
 // ListDatasetChecks implements GET /api/datasets/{id}/files/{fid}/checks.
 func (s *server) ListDatasetChecks(ctx context.Context, in openapi.ListDatasetChecksRequestObject) (openapi.ListDatasetChecksResponseObject, error) {
-	checks, err := s.Datasets.Checks(ctx, Identity(ctx), in.Id, in.Fid)
+	checks, err := s.Datasets.Checks(ctx, request.Identity(ctx), in.Id, in.Fid)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListDatasetChecks200JSONResponse{Items: each(checks, datasetCheckOf)}, nil
+	return openapi.ListDatasetChecks200JSONResponse{Items: answer.Each(checks, datasetCheckOf)}, nil
 }
 
 // CreateDatasetCheck implements POST /api/datasets/{id}/files/{fid}/checks.
@@ -34,12 +37,12 @@ func (s *server) CreateDatasetCheck(ctx context.Context, in openapi.CreateDatase
 	var mapping sumstats.Mapping
 	build := ""
 	if in.Body != nil {
-		build = string(orZero(in.Body.GenomeBuild))
+		build = string(request.OrZero(in.Body.GenomeBuild))
 		if in.Body.Mapping != nil {
-			mapping = mappingOf(*in.Body.Mapping)
+			mapping = request.MappingOf(*in.Body.Mapping)
 		}
 	}
-	c, err := s.Datasets.CheckAgain(ctx, Identity(ctx), in.Id, in.Fid, mapping, build)
+	c, err := s.Datasets.CheckAgain(ctx, request.Identity(ctx), in.Id, in.Fid, mapping, build)
 	if err != nil {
 		return nil, err
 	}
@@ -48,7 +51,7 @@ func (s *server) CreateDatasetCheck(ctx context.Context, in openapi.CreateDatase
 
 // GetDatasetPlot implements GET /api/datasets/{id}/files/{fid}/plots/{name}.
 func (s *server) GetDatasetPlot(ctx context.Context, in openapi.GetDatasetPlotRequestObject) (openapi.GetDatasetPlotResponseObject, error) {
-	data, err := s.Datasets.CheckPlot(ctx, Identity(ctx), in.Id, in.Fid, string(in.Name))
+	data, err := s.Datasets.CheckPlot(ctx, request.Identity(ctx), in.Id, in.Fid, string(in.Name))
 	if err != nil {
 		return nil, err
 	}
@@ -56,10 +59,10 @@ func (s *server) GetDatasetPlot(ctx context.Context, in openapi.GetDatasetPlotRe
 }
 
 // datasetPlot is a plot that is answered as it is kept.
-type datasetPlot struct{ rawAnswer }
+type datasetPlot struct{ answer.Raw }
 
 // VisitGetDatasetPlotResponse writes the answer.
-func (a datasetPlot) VisitGetDatasetPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a datasetPlot) VisitGetDatasetPlotResponse(w http.ResponseWriter) error { return a.Write(w) }
 
 func (s *server) downloadDeposit(w http.ResponseWriter, r *http.Request) {
 	s.sendMade(w, r, s.Datasets.Deposit)
@@ -73,10 +76,10 @@ func (s *server) downloadDepositYAML(w http.ResponseWriter, r *http.Request) {
 func (s *server) sendMade(w http.ResponseWriter, r *http.Request,
 	read func(ctx context.Context, by *auth.Identity, id, fileID string) (*file.Download, error),
 ) {
-	d, err := read(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("fid"))
+	d, err := read(r.Context(), request.Identity(r.Context()), r.PathValue("id"), r.PathValue("fid"))
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
-	s.send(w, r, d, dataset.ObjectDataset)
+	s.Send(w, r, d, dataset.ObjectDataset)
 }

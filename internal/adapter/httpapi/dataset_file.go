@@ -3,13 +3,15 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/area/dataset"
 )
 
 // AddDatasetPhenotype implements POST /api/datasets/{id}/phenotypes.
 func (s *server) AddDatasetPhenotype(ctx context.Context, in openapi.AddDatasetPhenotypeRequestObject) (openapi.AddDatasetPhenotypeResponseObject, error) {
-	v, err := s.Datasets.AddPhenotype(ctx, Identity(ctx), in.Id, datasetPhenotypeInput(in.Body))
+	v, err := s.Datasets.AddPhenotype(ctx, request.Identity(ctx), in.Id, datasetPhenotypeInput(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -18,7 +20,7 @@ func (s *server) AddDatasetPhenotype(ctx context.Context, in openapi.AddDatasetP
 
 // UpdateDatasetPhenotype implements PUT /api/datasets/{id}/phenotypes/{pid}.
 func (s *server) UpdateDatasetPhenotype(ctx context.Context, in openapi.UpdateDatasetPhenotypeRequestObject) (openapi.UpdateDatasetPhenotypeResponseObject, error) {
-	v, err := s.Datasets.UpdatePhenotype(ctx, Identity(ctx), in.Id, in.Pid, datasetPhenotypeInput(in.Body))
+	v, err := s.Datasets.UpdatePhenotype(ctx, request.Identity(ctx), in.Id, in.Pid, datasetPhenotypeInput(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -27,7 +29,7 @@ func (s *server) UpdateDatasetPhenotype(ctx context.Context, in openapi.UpdateDa
 
 // DeleteDatasetPhenotype implements DELETE /api/datasets/{id}/phenotypes/{pid}.
 func (s *server) DeleteDatasetPhenotype(ctx context.Context, in openapi.DeleteDatasetPhenotypeRequestObject) (openapi.DeleteDatasetPhenotypeResponseObject, error) {
-	v, err := s.Datasets.DeletePhenotype(ctx, Identity(ctx), in.Id, in.Pid)
+	v, err := s.Datasets.DeletePhenotype(ctx, request.Identity(ctx), in.Id, in.Pid)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +38,7 @@ func (s *server) DeleteDatasetPhenotype(ctx context.Context, in openapi.DeleteDa
 
 // PutDatasetFile implements PUT /api/datasets/{id}/phenotypes/{pid}/file.
 func (s *server) PutDatasetFile(ctx context.Context, in openapi.PutDatasetFileRequestObject) (openapi.PutDatasetFileResponseObject, error) {
-	v, err := s.Datasets.PutFile(ctx, Identity(ctx), in.Id, in.Pid, in.Body.UploadId)
+	v, err := s.Datasets.PutFile(ctx, request.Identity(ctx), in.Id, in.Pid, in.Body.UploadId)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +47,7 @@ func (s *server) PutDatasetFile(ctx context.Context, in openapi.PutDatasetFileRe
 
 // AddCredibleSet implements POST /api/datasets/{id}/phenotypes/{pid}/credible-sets.
 func (s *server) AddCredibleSet(ctx context.Context, in openapi.AddCredibleSetRequestObject) (openapi.AddCredibleSetResponseObject, error) {
-	v, err := s.Datasets.AddCredibleSet(ctx, Identity(ctx), in.Id, in.Pid, in.Body.Name, in.Body.UploadId)
+	v, err := s.Datasets.AddCredibleSet(ctx, request.Identity(ctx), in.Id, in.Pid, in.Body.Name, in.Body.UploadId)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +56,7 @@ func (s *server) AddCredibleSet(ctx context.Context, in openapi.AddCredibleSetRe
 
 // UpdateCredibleSet implements PUT /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid}.
 func (s *server) UpdateCredibleSet(ctx context.Context, in openapi.UpdateCredibleSetRequestObject) (openapi.UpdateCredibleSetResponseObject, error) {
-	v, err := s.Datasets.UpdateCredibleSet(ctx, Identity(ctx), in.Id, in.Pid, in.Cid, in.Body.Name, orZero(in.Body.UploadId))
+	v, err := s.Datasets.UpdateCredibleSet(ctx, request.Identity(ctx), in.Id, in.Pid, in.Cid, in.Body.Name, request.OrZero(in.Body.UploadId))
 	if err != nil {
 		return nil, err
 	}
@@ -63,7 +65,7 @@ func (s *server) UpdateCredibleSet(ctx context.Context, in openapi.UpdateCredibl
 
 // DeleteCredibleSet implements DELETE /api/datasets/{id}/phenotypes/{pid}/credible-sets/{cid}.
 func (s *server) DeleteCredibleSet(ctx context.Context, in openapi.DeleteCredibleSetRequestObject) (openapi.DeleteCredibleSetResponseObject, error) {
-	v, err := s.Datasets.DeleteCredibleSet(ctx, Identity(ctx), in.Id, in.Pid, in.Cid)
+	v, err := s.Datasets.DeleteCredibleSet(ctx, request.Identity(ctx), in.Id, in.Pid, in.Cid)
 	if err != nil {
 		return nil, err
 	}
@@ -72,16 +74,16 @@ func (s *server) DeleteCredibleSet(ctx context.Context, in openapi.DeleteCredibl
 
 // ListDatasetFiles implements GET /api/datasets/{id}/files.
 func (s *server) ListDatasetFiles(ctx context.Context, in openapi.ListDatasetFilesRequestObject) (openapi.ListDatasetFilesResponseObject, error) {
-	files, err := s.Datasets.Files(ctx, Identity(ctx), in.Id, orZero(in.Params.Versions))
+	files, err := s.Datasets.Files(ctx, request.Identity(ctx), in.Id, request.OrZero(in.Params.Versions))
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListDatasetFiles200JSONResponse{Items: each(files, datasetFileOf)}, nil
+	return openapi.ListDatasetFiles200JSONResponse{Items: answer.Each(files, datasetFileOf)}, nil
 }
 
 func datasetPhenotypeInput(in *openapi.DatasetPhenotypeInput) dataset.PhenotypeInput {
 	return dataset.PhenotypeInput{
-		Code: in.Phenotype, Description: orZero(in.Description), Dichotomous: in.Dichotomous, SampleSize: in.SampleSize,
-		Cases: in.Cases, Controls: in.Controls, UploadID: orZero(in.UploadId),
+		Code: in.Phenotype, Description: request.OrZero(in.Description), Dichotomous: in.Dichotomous, SampleSize: in.SampleSize,
+		Cases: in.Cases, Controls: in.Controls, UploadID: request.OrZero(in.UploadId),
 	}
 }

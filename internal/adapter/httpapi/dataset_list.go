@@ -5,7 +5,10 @@ import (
 	"net/http"
 	"net/url"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/platform/listing"
 )
@@ -13,21 +16,21 @@ import (
 // ListDatasets implements GET /api/datasets.
 func (s *server) ListDatasets(ctx context.Context, in openapi.ListDatasetsRequestObject) (openapi.ListDatasetsResponseObject, error) {
 	p := in.Params
-	after, err := listing.Read(orZero(p.Cursor))
+	after, err := listing.Read(request.OrZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Datasets.ListDatasets(ctx, Identity(ctx), dataset.Filter{
-		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), StudyID: orZero(p.StudyId), Phenotype: orZero(p.Phenotype), Owner: orZero(p.Owner),
-		DataType: named[string](orZero(p.DataType)), GenomeBuild: named[string](orZero(p.GenomeBuild)), Ancestry: named[string](orZero(p.Ancestry)),
-		Sex: named[string](orZero(p.Sex)), Status: named[string](orZero(p.Status)), Sharing: named[dataset.Sharing](orZero(p.Sharing)),
-		Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), After: after,
+	page, err := s.Datasets.ListDatasets(ctx, request.Identity(ctx), dataset.Filter{
+		Scope: string(request.OrZero(p.Scope)), Bin: request.OrZero(p.Bin), Q: request.OrZero(p.Q), StudyID: request.OrZero(p.StudyId), Phenotype: request.OrZero(p.Phenotype), Owner: request.OrZero(p.Owner),
+		DataType: answer.Named[string](request.OrZero(p.DataType)), GenomeBuild: answer.Named[string](request.OrZero(p.GenomeBuild)), Ancestry: answer.Named[string](request.OrZero(p.Ancestry)),
+		Sex: answer.Named[string](request.OrZero(p.Sex)), Status: answer.Named[string](request.OrZero(p.Status)), Sharing: answer.Named[dataset.Sharing](request.OrZero(p.Sharing)),
+		Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit), After: after,
 	})
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ListDatasets200JSONResponse{
-		Items: each(page.Items, datasetRowOf), Total: page.Total, NextCursor: cursorOf(page.Next),
+		Items: answer.Each(page.Items, datasetRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next),
 	}, nil
 }
 
@@ -36,16 +39,16 @@ func (s *server) exportDatasets(format string) http.HandlerFunc {
 	media := map[string]string{dataset.CSV: "text/csv; charset=utf-8", dataset.JSON: "application/json"}[format]
 	return func(w http.ResponseWriter, r *http.Request) {
 		name := "datasets-" + s.Now().UTC().Format("20060102") + "." + format
-		if err := s.recordExport(r, dataset.ObjectDataset, name); err != nil {
-			s.fail(w, r, err)
+		if err := s.RecordExport(r, dataset.ObjectDataset, name); err != nil {
+			s.Fail(w, r, err)
 			return
 		}
-		asAttachment(w, name, media)
+		answer.AsAttachment(w, name, media)
 		if r.Method == http.MethodHead {
 			return
 		}
-		if err := s.Datasets.Export(r.Context(), Identity(r.Context()), w, datasetFilter(r.URL.Query()), format); err != nil {
-			s.Log.ErrorContext(r.Context(), "export broke off", "request_id", RequestID(r.Context()), "err", err)
+		if err := s.Datasets.Export(r.Context(), request.Identity(r.Context()), w, datasetFilter(r.URL.Query()), format); err != nil {
+			s.Log.ErrorContext(r.Context(), "export broke off", "request_id", request.RequestID(r.Context()), "err", err)
 			panic(http.ErrAbortHandler) // the client must not take what it has for the whole
 		}
 	}
@@ -56,22 +59,22 @@ func datasetFilter(query url.Values) dataset.Filter {
 	return dataset.Filter{
 		Scope: query.Get("scope"), Bin: query.Get("bin") == "true", Q: query.Get("q"), StudyID: query.Get("study_id"),
 		Phenotype: query.Get("phenotype"), Owner: query.Get("owner"), DataType: query["data_type"], GenomeBuild: query["genome_build"],
-		Ancestry: query["ancestry"], Sex: query["sex"], Status: query["status"], Sharing: named[dataset.Sharing](query["sharing"]), Sort: query.Get("sort"),
+		Ancestry: query["ancestry"], Sex: query["sex"], Status: query["status"], Sharing: answer.Named[dataset.Sharing](query["sharing"]), Sort: query.Get("sort"),
 	}
 }
 
 // ListDatasetViews implements GET /api/dataset-views.
 func (s *server) ListDatasetViews(ctx context.Context, _ openapi.ListDatasetViewsRequestObject) (openapi.ListDatasetViewsResponseObject, error) {
-	list, err := s.Datasets.SavedViews(ctx, Identity(ctx))
+	list, err := s.Datasets.SavedViews(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListDatasetViews200JSONResponse{Items: each(list, savedViewOf)}, nil
+	return openapi.ListDatasetViews200JSONResponse{Items: answer.Each(list, savedViewOf)}, nil
 }
 
 // SaveDatasetView implements PUT /api/dataset-views/{name}.
 func (s *server) SaveDatasetView(ctx context.Context, in openapi.SaveDatasetViewRequestObject) (openapi.SaveDatasetViewResponseObject, error) {
-	v, err := s.Datasets.SaveView(ctx, Identity(ctx), dataset.SavedView{Name: in.Name, Search: in.Body.Search})
+	v, err := s.Datasets.SaveView(ctx, request.Identity(ctx), dataset.SavedView{Name: in.Name, Search: in.Body.Search})
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +83,7 @@ func (s *server) SaveDatasetView(ctx context.Context, in openapi.SaveDatasetView
 
 // DeleteDatasetView implements DELETE /api/dataset-views/{name}.
 func (s *server) DeleteDatasetView(ctx context.Context, in openapi.DeleteDatasetViewRequestObject) (openapi.DeleteDatasetViewResponseObject, error) {
-	return openapi.DeleteDatasetView204Response{}, s.Datasets.DeleteView(ctx, Identity(ctx), in.Name)
+	return openapi.DeleteDatasetView204Response{}, s.Datasets.DeleteView(ctx, request.Identity(ctx), in.Name)
 }
 
 func savedViewOf(v dataset.SavedView) openapi.DatasetView {

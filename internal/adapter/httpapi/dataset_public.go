@@ -7,7 +7,10 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/file"
@@ -22,20 +25,20 @@ type publicAnswer struct {
 
 func newPublicAnswer(v any, ifNoneMatch *string) (publicAnswer, error) {
 	body, err := json.Marshal(v)
-	return publicAnswer{body: body, match: orZero(ifNoneMatch)}, err
+	return publicAnswer{body: body, match: request.OrZero(ifNoneMatch)}, err
 }
 
 func (a publicAnswer) write(w http.ResponseWriter) error {
 	sum := sha256.Sum256(a.body)
 	tag := `"` + hex.EncodeToString(sum[:16]) + `"`
 	h := w.Header()
-	h.Set("Cache-Control", publicCache)
+	h.Set("Cache-Control", answer.PublicCache)
 	h.Set("ETag", tag)
 	if a.match == tag {
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	return rawAnswer(a.body).write(w)
+	return answer.Raw(a.body).Write(w)
 }
 
 // VisitListPublicDatasetsResponse writes the answer.
@@ -57,20 +60,20 @@ func (a publicAnswer) VisitGetPublicDatasetPlotResponse(w http.ResponseWriter) e
 // ListPublicDatasets implements GET /api/public/datasets.
 func (s *server) ListPublicDatasets(ctx context.Context, in openapi.ListPublicDatasetsRequestObject) (openapi.ListPublicDatasetsResponseObject, error) {
 	p := in.Params
-	after, err := listing.Read(orZero(p.Cursor))
+	after, err := listing.Read(request.OrZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	page, err := s.Datasets.ListPublic(ctx, dataset.Filter{
-		Q: orZero(p.Q), DataType: named[string](orZero(p.DataType)), GenomeBuild: named[string](orZero(p.GenomeBuild)),
-		Ancestry: named[string](orZero(p.Ancestry)), Sex: named[string](orZero(p.Sex)),
-		Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit), After: after,
+		Q: request.OrZero(p.Q), DataType: answer.Named[string](request.OrZero(p.DataType)), GenomeBuild: answer.Named[string](request.OrZero(p.GenomeBuild)),
+		Ancestry: answer.Named[string](request.OrZero(p.Ancestry)), Sex: answer.Named[string](request.OrZero(p.Sex)),
+		Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit), After: after,
 	})
 	if err != nil {
 		return nil, err
 	}
 	return newPublicAnswer(openapi.PublicDatasetList{
-		Items: each(page.Items, publicRowOf), Total: page.Total, NextCursor: cursorOf(page.Next),
+		Items: answer.Each(page.Items, publicRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next),
 	}, p.IfNoneMatch)
 }
 
@@ -98,7 +101,7 @@ func (s *server) GetPublicDatasetPlot(ctx context.Context, in openapi.GetPublicD
 	if err != nil {
 		return nil, err
 	}
-	return publicAnswer{body: data, match: orZero(in.Params.IfNoneMatch)}, nil
+	return publicAnswer{body: data, match: request.OrZero(in.Params.IfNoneMatch)}, nil
 }
 
 // downloadPublicMetadata serves GET /api/public/datasets/{id}/metadata/{format}.
@@ -106,10 +109,10 @@ func (s *server) GetPublicDatasetPlot(ctx context.Context, in openapi.GetPublicD
 func (s *server) downloadPublicMetadata(w http.ResponseWriter, r *http.Request) {
 	d, err := s.Datasets.CatalogueRecord(r.Context(), nil, r.PathValue("id"), r.PathValue("format"))
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
-	s.sendNoted(w, r, d, func() error { return nil })
+	s.SendNoted(w, r, d, func() error { return nil })
 }
 
 // downloadPublicDeposit serves GET /api/public/datasets/{id}/files/{fid}/deposit.
@@ -134,18 +137,18 @@ func publicDatasetOf(v *dataset.View) openapi.PublicDataset {
 	return openapi.PublicDataset{
 		Id: v.ID, Title: v.Title(), Name: v.Name, Study: v.Study.Name, Institution: v.Study.Institution, Creators: v.Creators(),
 		DataType: openapi.DatasetDataType(v.DataType), GenomeBuild: openapi.DatasetBuild(v.GenomeBuild),
-		Ancestry: openapi.DatasetAncestry(v.Ancestry), AncestryCounts: each(v.AncestryCounts, ancestrySizeOf), Sex: openapi.DatasetSex(v.Sex),
-		GlobalSampleSize: v.GlobalSampleSize, Status: openapi.DatasetStatus(v.Status), Description: v.Description, PubId: some(v.PubID),
-		Publication: some(v.Publication), PublicationUrl: some(v.PublicationURL), Terms: each(v.Terms, termOf),
-		GenotypingTechnology: some(v.Technology), AnalysisSoftware: some(v.Software), License: some(v.Licence),
-		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, Version: v.Version, Citation: v.Citation, InputChanged: some(v.InputChanged), Phenotypes: each(v.Phenotypes, publicPhenotypeOf),
+		Ancestry: openapi.DatasetAncestry(v.Ancestry), AncestryCounts: answer.Each(v.AncestryCounts, ancestrySizeOf), Sex: openapi.DatasetSex(v.Sex),
+		GlobalSampleSize: v.GlobalSampleSize, Status: openapi.DatasetStatus(v.Status), Description: v.Description, PubId: view.Some(v.PubID),
+		Publication: view.Some(v.Publication), PublicationUrl: view.Some(v.PublicationURL), Terms: answer.Each(v.Terms, termOf),
+		GenotypingTechnology: view.Some(v.Technology), AnalysisSoftware: view.Some(v.Software), License: view.Some(v.Licence),
+		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, Version: v.Version, Citation: v.Citation, InputChanged: view.Some(v.InputChanged), Phenotypes: answer.Each(v.Phenotypes, publicPhenotypeOf),
 	}
 }
 
 func publicPhenotypeOf(v *dataset.PhenotypeView) openapi.PublicPhenotype {
 	return openapi.PublicPhenotype{
 		Id: v.ID, Phenotype: v.Code, Description: v.Description, Dichotomous: v.Dichotomous, SampleSize: v.SampleSize,
-		Cases: v.Cases, Controls: v.Controls, File: publicFileOf(v.File), CredibleSets: each(v.CredibleSets, publicCredibleSetOf),
+		Cases: v.Cases, Controls: v.Controls, File: publicFileOf(v.File), CredibleSets: answer.Each(v.CredibleSets, publicCredibleSetOf),
 	}
 }
 
@@ -164,7 +167,7 @@ func publicFileOf(v *dataset.FileView) *openapi.PublicFile {
 	if c := v.Check; c != nil && c.Judged() {
 		out.Check = &openapi.PublicCheck{
 			Id: c.ID, Status: openapi.PublicCheckStatus(c.Status), Build: c.Build, FileBuild: c.FileBuild, FinishedAt: c.FinishedAt,
-			RowsIn: c.RowsIn, RowsClean: c.RowsClean, LambdaGc: c.LambdaGC, PublishedDespite: some(v.Despite),
+			RowsIn: c.RowsIn, RowsClean: c.RowsClean, LambdaGc: c.LambdaGC, PublishedDespite: view.Some(v.Despite),
 		}
 	}
 	return out

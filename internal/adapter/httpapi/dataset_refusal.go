@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/dataset"
 )
 
@@ -15,6 +16,6 @@ func datasetRefusal(_ *http.Request, _ int, body openapi.Error, err error) any {
 		return nil
 	}
 	return openapi.DatasetConflict{
-		Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Current: ptr(datasetOf(changed.Current)),
+		Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Current: view.Ptr(datasetOf(changed.Current)),
 	}
 }

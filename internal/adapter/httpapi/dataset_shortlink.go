@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
@@ -12,9 +13,9 @@ import (
 
 // downloadDatasetFile serves GET /api/datasets/{id}/files/{fid}.
 func (s *server) downloadDatasetFile(w http.ResponseWriter, r *http.Request) {
-	f, err := s.Datasets.File(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("fid"))
+	f, err := s.Datasets.File(r.Context(), request.Identity(r.Context()), r.PathValue("id"), r.PathValue("fid"))
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	s.sendFetch(w, r, f)
@@ -25,7 +26,7 @@ func (s *server) downloadByShortID(kind dataset.FileKind) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		f, err := s.Datasets.ShortFile(r.Context(), s.linkHolder(r), kind, r.PathValue("short"), signatureOf(r))
 		if err != nil {
-			s.fail(w, r, err)
+			s.Fail(w, r, err)
 			return
 		}
 		s.sendFetch(w, r, f)
@@ -37,7 +38,7 @@ func (s *server) downloadByShortID(kind dataset.FileKind) http.HandlerFunc {
 func (s *server) downloadTable(w http.ResponseWriter, r *http.Request) {
 	f, err := s.Datasets.ShortTable(r.Context(), s.linkHolder(r), r.PathValue("short"), r.PathValue("name"), signatureOf(r))
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	s.sendFetch(w, r, f)
@@ -47,19 +48,19 @@ func (s *server) downloadTable(w http.ResponseWriter, r *http.Request) {
 // credentials there, so that broken ones, or those that do not reach, are as good
 // as none: they must not stand between people and a public file.
 func (s *server) linkHolder(r *http.Request) *auth.Identity {
-	info := infoOf(r.Context())
-	if len(info.header) > 0 { // a token wins over the cookie
-		info.identity = nil
-		if token, id, err := s.bearerIdentity(r.Context()); err == nil {
-			info.bearer, info.identity = token, id
+	info := request.InfoOf(r.Context())
+	if len(info.Header) > 0 { // a token wins over the cookie
+		info.Identity = nil
+		if token, id, err := s.BearerIdentity(r.Context()); err == nil {
+			info.Bearer, info.Identity = token, id
 			audit.SetActor(r.Context(), id.User.UserName, id.User.ID)
 		}
 	}
 	reader := auth.Rule{Access: auth.Member, Area: auth.AreaDatasets, Scope: auth.ScopeRead}
-	if reader.Admit(info.identity) != nil {
+	if reader.Admit(info.Identity) != nil {
 		return nil
 	}
-	return info.identity
+	return info.Identity
 }
 
 // signatureOf reads what a signed link adds to a short one. What cannot be one
@@ -79,7 +80,7 @@ func signatureOf(r *http.Request) dataset.Signature {
 
 // sendFetch serves a file of a data set, counts that and puts it on record.
 func (s *server) sendFetch(w http.ResponseWriter, r *http.Request, f *dataset.Fetch) {
-	s.sendNoted(w, r, f.Download, func() error {
+	s.SendNoted(w, r, f.Download, func() error {
 		err := s.Datasets.Fetched(r.Context(), f)
 		if errs.Is(err, errs.NotFound) { // it went at this moment
 			return errs.Missing("file").Because(err)

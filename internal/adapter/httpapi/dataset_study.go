@@ -3,31 +3,34 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/platform/listing"
 )
 
 // ListStudies implements GET /api/studies.
 func (s *server) ListStudies(ctx context.Context, in openapi.ListStudiesRequestObject) (openapi.ListStudiesResponseObject, error) {
-	after, err := listing.Read(orZero(in.Params.Cursor))
+	after, err := listing.Read(request.OrZero(in.Params.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Datasets.ListStudies(ctx, Identity(ctx), dataset.StudyFilter{
-		Q: orZero(in.Params.Q), Limit: pageSize(in.Params.Limit), After: after,
+	page, err := s.Datasets.ListStudies(ctx, request.Identity(ctx), dataset.StudyFilter{
+		Q: request.OrZero(in.Params.Q), Limit: request.PageSize(in.Params.Limit), After: after,
 	})
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ListStudies200JSONResponse{
-		Items: each(page.Items, studyOf), Total: page.Total, NextCursor: cursorOf(page.Next),
+		Items: answer.Each(page.Items, studyOf), Total: page.Total, NextCursor: view.CursorOf(page.Next),
 	}, nil
 }
 
 // CreateStudy implements POST /api/studies.
 func (s *server) CreateStudy(ctx context.Context, in openapi.CreateStudyRequestObject) (openapi.CreateStudyResponseObject, error) {
-	v, err := s.Datasets.CreateStudy(ctx, Identity(ctx), dataset.StudyInput{Name: in.Body.Name, Institution: in.Body.Institution})
+	v, err := s.Datasets.CreateStudy(ctx, request.Identity(ctx), dataset.StudyInput{Name: in.Body.Name, Institution: in.Body.Institution})
 	if err != nil {
 		return nil, err
 	}
@@ -36,11 +39,11 @@ func (s *server) CreateStudy(ctx context.Context, in openapi.CreateStudyRequestO
 
 // UpdateStudy implements PUT /api/studies/{id}.
 func (s *server) UpdateStudy(ctx context.Context, in openapi.UpdateStudyRequestObject) (openapi.UpdateStudyResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Datasets.UpdateStudy(ctx, Identity(ctx), in.Id, version, dataset.StudyInput{Name: in.Body.Name, Institution: in.Body.Institution})
+	v, err := s.Datasets.UpdateStudy(ctx, request.Identity(ctx), in.Id, version, dataset.StudyInput{Name: in.Body.Name, Institution: in.Body.Institution})
 	if err != nil {
 		return nil, err
 	}
@@ -49,5 +52,5 @@ func (s *server) UpdateStudy(ctx context.Context, in openapi.UpdateStudyRequestO
 
 // DeleteStudy implements DELETE /api/studies/{id}.
 func (s *server) DeleteStudy(ctx context.Context, in openapi.DeleteStudyRequestObject) (openapi.DeleteStudyResponseObject, error) {
-	return openapi.DeleteStudy204Response{}, s.Datasets.DeleteStudy(ctx, Identity(ctx), in.Id)
+	return openapi.DeleteStudy204Response{}, s.Datasets.DeleteStudy(ctx, request.Identity(ctx), in.Id)
 }

@@ -1,27 +1,29 @@
 package httpapi
 
 import (
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/dataset"
 )
 
 func datasetOf(v *dataset.View) openapi.Dataset {
 	out := openapi.Dataset{
 		Id: v.ID, Title: v.Title(), Name: v.Name, StudyId: v.StudyID, Study: studyOf(v.Study),
-		DataSourceType: ptr(openapi.DatasetDataSourceType(v.DataSourceType)), DataType: openapi.DatasetDataType(v.DataType),
+		DataSourceType: view.Ptr(openapi.DatasetDataSourceType(v.DataSourceType)), DataType: openapi.DatasetDataType(v.DataType),
 		GenomeBuild: openapi.DatasetBuild(v.GenomeBuild), Ancestry: openapi.DatasetAncestry(v.Ancestry),
-		AncestryCounts: ptr(each(v.AncestryCounts, ancestrySizeOf)), Sex: openapi.DatasetSex(v.Sex), GlobalSampleSize: v.GlobalSampleSize,
+		AncestryCounts: view.Ptr(answer.Each(v.AncestryCounts, ancestrySizeOf)), Sex: openapi.DatasetSex(v.Sex), GlobalSampleSize: v.GlobalSampleSize,
 		Status: openapi.DatasetStatus(v.Status), DataSubmitter: v.Submitter, DataSubmitterEmail: v.SubmitterEmail,
 		DataContributor: &v.Contributor, DataContributorEmail: &v.ContributorEmail, Description: v.Description, PubId: &v.PubID,
-		Publication: &v.Publication, Terms: ptr(each(v.Terms, termOf)), GenotypingTechnology: &v.Technology, AnalysisSoftware: &v.Software, License: &v.Licence,
-		Owner: v.Owner.UserName, CoOwners: each(v.CoOwners, datasetPerson), Sharing: openapi.DatasetSharing(v.Sharing),
+		Publication: &v.Publication, Terms: view.Ptr(answer.Each(v.Terms, termOf)), GenotypingTechnology: &v.Technology, AnalysisSoftware: &v.Software, License: &v.Licence,
+		Owner: v.Owner.UserName, CoOwners: answer.Each(v.CoOwners, datasetPerson), Sharing: openapi.DatasetSharing(v.Sharing),
 		People: []string{}, Groups: []string{},
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, UpdatedBy: v.UpdatedBy, DeletedAt: v.DeletedAt, PurgedAt: v.PurgedAt, Version: v.Version,
-		Can: datasetCanOf(v.Can), Phenotypes: each(v.Phenotypes, datasetPhenotypeOf), Citation: v.Citation,
-		FromMetaAnalysis: some(v.MetaID), InputChanged: some(v.InputChanged), PublicationUrl: some(v.PublicationURL), Completeness: append([]string{}, v.Completeness...),
+		Can: datasetCanOf(v.Can), Phenotypes: answer.Each(v.Phenotypes, datasetPhenotypeOf), Citation: v.Citation,
+		FromMetaAnalysis: view.Some(v.MetaID), InputChanged: view.Some(v.InputChanged), PublicationUrl: view.Some(v.PublicationURL), Completeness: append([]string{}, v.Completeness...),
 	}
 	if v.Can.Share || v.Can.Restore { // whom it is shared with is its owner's to know
-		out.People, out.Groups = each(v.People, datasetPerson), append(out.Groups, v.Groups...)
+		out.People, out.Groups = answer.Each(v.People, datasetPerson), append(out.Groups, v.Groups...)
 	}
 	return out
 }
@@ -29,11 +31,11 @@ func datasetOf(v *dataset.View) openapi.Dataset {
 func datasetPerson(p dataset.Person) string { return p.UserName }
 
 func ancestrySizeOf(a dataset.AncestrySize) openapi.AncestrySize {
-	return openapi.AncestrySize{Ancestry: openapi.DatasetAncestry(a.Ancestry), N: a.N, Detail: some(a.Detail)}
+	return openapi.AncestrySize{Ancestry: openapi.DatasetAncestry(a.Ancestry), N: a.N, Detail: view.Some(a.Detail)}
 }
 
 func termOf(t dataset.Term) openapi.OntologyTerm {
-	return openapi.OntologyTerm{Curie: t.CURIE, Label: some(t.Label)}
+	return openapi.OntologyTerm{Curie: t.CURIE, Label: view.Some(t.Label)}
 }
 
 func datasetCanOf(c dataset.Can) openapi.DatasetCan {
@@ -55,11 +57,11 @@ func datasetRowOf(v *dataset.RowView) openapi.DatasetRow {
 		description = string(r[:beginning]) + "…"
 	}
 	return openapi.DatasetRow{
-		Id: v.ID, Name: v.Name, Study: v.StudyName, Institution: v.Institution, Description: some(description),
+		Id: v.ID, Name: v.Name, Study: v.StudyName, Institution: v.Institution, Description: view.Some(description),
 		DataType: openapi.DatasetDataType(v.DataType), GenomeBuild: openapi.DatasetBuild(v.GenomeBuild),
 		Ancestry: openapi.DatasetAncestry(v.Ancestry), Sex: openapi.DatasetSex(v.Sex), GlobalSampleSize: v.GlobalSampleSize,
-		Status: openapi.DatasetStatus(v.Status), Sharing: openapi.DatasetSharing(v.Sharing), PubId: some(v.PubID),
-		PublicationUrl: some(v.PublicationURL), DataSubmitter: v.Submitter, Owner: v.Owner.UserName,
+		Status: openapi.DatasetStatus(v.Status), Sharing: openapi.DatasetSharing(v.Sharing), PubId: view.Some(v.PubID),
+		PublicationUrl: view.Some(v.PublicationURL), DataSubmitter: v.Submitter, Owner: v.Owner.UserName,
 		Phenotypes: append([]string{}, v.Phenotypes...), Files: v.Files, Bytes: v.Bytes,
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, DeletedAt: v.DeletedAt, Version: v.Version, Can: datasetCanOf(v.Can),
 	}
@@ -69,7 +71,7 @@ func datasetPhenotypeOf(v *dataset.PhenotypeView) openapi.DatasetPhenotype {
 	return openapi.DatasetPhenotype{
 		Id: v.ID, Phenotype: v.Code, Description: v.Description, Dichotomous: v.Dichotomous, SampleSize: v.SampleSize,
 		Cases: v.Cases, Controls: v.Controls, CreatedAt: v.CreatedAt, File: someFile(v.File), Versions: v.Versions,
-		CredibleSets: each(v.CredibleSets, credibleSetOf),
+		CredibleSets: answer.Each(v.CredibleSets, credibleSetOf),
 	}
 }
 
@@ -81,18 +83,18 @@ func someFile(v *dataset.FileView) *openapi.DatasetFile {
 	if v == nil {
 		return nil
 	}
-	return ptr(datasetFileOf(v))
+	return view.Ptr(datasetFileOf(v))
 }
 
 func datasetFileOf(v *dataset.FileView) openapi.DatasetFile {
 	out := openapi.DatasetFile{
-		Id: v.ID, Kind: openapi.DatasetFileKind(v.Kind), ParentId: v.ParentID, Phenotype: v.Phenotype, Name: some(v.SetName),
+		Id: v.ID, Kind: openapi.DatasetFileKind(v.Kind), ParentId: v.ParentID, Phenotype: v.Phenotype, Name: view.Some(v.SetName),
 		Version: v.Version, Current: v.Current, FileName: v.Name, Size: v.Size, Sha256: v.SHA256, ShortId: v.ShortID,
 		Path: "/api/" + string(v.Kind) + "/" + v.ShortID, Downloads: v.Downloads, UploadedBy: v.UploadedBy, UploadedAt: v.UploadedAt,
 		GenomeBuild: openapi.DatasetBuild(v.Build),
 	}
 	if v.Check != nil {
-		out.Check = ptr(datasetCheckOf(v.Check))
+		out.Check = view.Ptr(datasetCheckOf(v.Check))
 	}
 	return out
 }
@@ -101,17 +103,17 @@ func datasetCheckOf(v *dataset.CheckView) openapi.DatasetCheck {
 	out := openapi.DatasetCheck{
 		Id: v.ID, FileId: v.FileID, Status: openapi.DatasetCheckStatus(v.Status), Build: v.Build, JobId: v.JobID,
 		CreatedBy: v.CreatedBy, CreatedAt: v.CreatedAt, FinishedAt: v.FinishedAt, RowsIn: v.RowsIn, RowsClean: v.RowsClean,
-		LambdaGc: v.LambdaGC, Error: some(v.Error),
+		LambdaGc: v.LambdaGC, Error: view.Some(v.Error),
 	}
 	if v.Job != nil {
-		out.Job = ptr(jobOf(v.Job))
+		out.Job = view.Ptr(view.JobOf(v.Job))
 	}
 	if len(v.Report) > 0 {
-		out.Report = ptr(checkReportOf(v.Report))
+		out.Report = view.Ptr(view.CheckReportOf(v.Report))
 	}
 	return out
 }
 
 func codesOf(codes []dataset.Code) []openapi.Choice {
-	return each(codes, func(c dataset.Code) openapi.Choice { return openapi.Choice{Value: c.Value, Label: c.Label} })
+	return answer.Each(codes, func(c dataset.Code) openapi.Choice { return openapi.Choice{Value: c.Value, Label: c.Label} })
 }

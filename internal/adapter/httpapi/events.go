@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/job"
 )
@@ -132,7 +134,7 @@ const heartbeat = 15 * time.Second
 
 // streamEvents serves GET /api/events.
 func (s *server) streamEvents(w http.ResponseWriter, r *http.Request) {
-	id := Identity(r.Context())
+	id := request.Identity(r.Context())
 	changes := s.events.listen()
 	defer s.events.leave(changes)
 	control := http.NewResponseController(w)
@@ -156,7 +158,7 @@ func (s *server) streamEvents(w http.ResponseWriter, r *http.Request) {
 			}
 			err = writeEvents(w, id, jobs)
 		case <-beat.C:
-			if id, err = s.recheck(r.Context()); err != nil {
+			if id, err = s.Recheck(r.Context()); err != nil {
 				return
 			}
 			_, err = fmt.Fprint(w, ": still here\n\n")
@@ -172,7 +174,7 @@ func writeEvents(w http.ResponseWriter, id *auth.Identity, jobs []*job.View) err
 		if !job.Sees(id, j.Job) {
 			continue
 		}
-		text, err := json.Marshal(jobOf(j))
+		text, err := json.Marshal(view.JobOf(j))
 		if err != nil {
 			return err
 		}

@@ -12,25 +12,27 @@ import (
 	"strings"
 	"sync"
 
+	"cohortium/internal/adapter/httpapi/contract"
+	"cohortium/internal/adapter/httpapi/credential"
 	"cohortium/internal/adapter/httpapi/openapi"
 )
 
 // known is the contract with a mux that finds the operation of a request, read
 // once for all tests.
 var known = sync.OnceValues(func() (*knownContract, error) {
-	c, err := readContract(openapi.Document())
+	c, err := contract.Read(openapi.Document())
 	if err != nil {
 		return nil, err
 	}
 	mux := http.NewServeMux()
-	for pattern := range c.operations {
+	for pattern := range c.Operations {
 		mux.HandleFunc(pattern, func(http.ResponseWriter, *http.Request) {})
 	}
 	return &knownContract{c, mux}, nil
 })
 
 type knownContract struct {
-	*contract
+	*contract.Contract
 	mux *http.ServeMux
 }
 
@@ -41,30 +43,30 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 	if err != nil {
 		return nil, err
 	}
-	c := k.contract
+	c := k.Contract
 	_, pattern := k.mux.Handler(r)
 	media, _, _ := strings.Cut(w.Header().Get("Content-Type"), ";")
-	var s *schema
-	switch op := c.operations[pattern]; {
+	var s *contract.Schema
+	switch op := c.Operations[pattern]; {
 	case r.Method == http.MethodHead:
 		return nil, nil
 	case w.Code >= http.StatusBadRequest:
-		s = &schema{Ref: "#/components/schemas/Error"}
-		if op != nil && op.answer(strconv.Itoa(w.Code)) != nil { // the contract may say more about this one
-			s = op.answer(strconv.Itoa(w.Code)).Content["application/json"].Schema
+		s = &contract.Schema{Ref: "#/components/schemas/Error"}
+		if op != nil && answerOf(op, strconv.Itoa(w.Code)) != nil { // the contract may say more about this one
+			s = answerOf(op, strconv.Itoa(w.Code)).Content["application/json"].Schema
 		}
 		if op == nil && strings.HasPrefix(r.URL.Path, drsPath) {
-			s = &schema{Ref: "#/components/schemas/DrsError"}
+			s = &contract.Schema{Ref: "#/components/schemas/DrsError"}
 		}
-		if op == nil && strings.HasPrefix(r.URL.Path, userServicePath) { // forms also name the fields, see failForm
-			open := *c.resolve(s)
-			open.AdditionalProperties = &additional{any: true}
+		if op == nil && strings.HasPrefix(r.URL.Path, credential.UserServicePath) { // forms also name the fields, see failForm
+			open := *c.Resolve(s)
+			open.AdditionalProperties = &contract.Additional{Any: true}
 			s = &open
 		}
 	case op == nil || w.Code == http.StatusNotModified || w.Code == http.StatusPartialContent:
 		return nil, nil
 	default:
-		answer := op.answer(strconv.Itoa(w.Code))
+		answer := answerOf(op, strconv.Itoa(w.Code))
 		if answer == nil {
 			return []string{"the contract does not know status " + strconv.Itoa(w.Code)}, nil
 		}
@@ -83,7 +85,7 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 	if media != "application/json" {
 		return nil, nil
 	}
-	return c.faultsOf(s, w.Body.Bytes())
+	return faultsOf(c, s, w.Body.Bytes())
 }
 
 // DocumentFaults compares a document with a named schema of the contract.
@@ -95,26 +97,26 @@ func DocumentFaults(name string, text []byte) ([]string, error) {
 	if k.Components.Schemas[name] == nil {
 		return nil, fmt.Errorf("the contract has no schema %s", name)
 	}
-	return k.faultsOf(&schema{Ref: "#/components/schemas/" + name}, text)
+	return faultsOf(k.Contract, &contract.Schema{Ref: "#/components/schemas/" + name}, text)
 }
 
-func (c *contract) faultsOf(s *schema, text []byte) (out []string, err error) {
+func faultsOf(c *contract.Contract, s *contract.Schema, text []byte) (out []string, err error) {
 	var value any
 	d := json.NewDecoder(bytes.NewReader(text)) // not decodeJSON: plot data hold more values than a request may
 	d.UseNumber()
 	if err := d.Decode(&value); err != nil {
 		return nil, err
 	}
-	f := new(faults)
-	c.check(s, value, "", f)
-	for _, fault := range append(f.shape, f.rules...) {
+	f := new(contract.Faults)
+	c.Check(s, value, "", f)
+	for _, fault := range append(f.Shape, f.Rules...) {
 		out = append(out, fault.Field+": "+fault.Message)
 	}
 	return out, nil
 }
 
-// answer finds what an operation says about a status.
-func (op *operation) answer(status string) *response {
+// answerOf finds what an operation says about a status.
+func answerOf(op *contract.Operation, status string) *contract.Response {
 	if r, ok := op.Responses[status]; ok {
 		return r
 	}
@@ -127,7 +129,7 @@ func Takes(pattern string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	op := c.operations[pattern]
+	op := c.Operations[pattern]
 	if op == nil || op.RequestBody == nil {
 		return nil, nil
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/drs"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/file"
@@ -30,9 +32,9 @@ func (s *server) GetDrsServiceInfo(ctx context.Context, _ openapi.GetDrsServiceI
 
 func (s *server) serviceInfo(ctx context.Context, id string, kind openapi.Ga4ghServiceType) openapi.Ga4ghServiceInfo {
 	return openapi.Ga4ghServiceInfo{
-		Id: id, Name: "Cohortium", Type: kind, Version: callsVersion, DocumentationUrl: ptr(s.site(ctx) + "/api/docs"),
-		Description:  ptr("Summary statistics of a genetics consortium: checked files, meta-analyses and the registry of data sets."),
-		Organization: openapi.Ga4ghOrganization{Name: infoOf(ctx).host, Url: s.site(ctx)},
+		Id: id, Name: "Cohortium", Type: kind, Version: callsVersion, DocumentationUrl: view.Ptr(s.site(ctx) + "/api/docs"),
+		Description:  view.Ptr("Summary statistics of a genetics consortium: checked files, meta-analyses and the registry of data sets."),
+		Organization: openapi.Ga4ghOrganization{Name: request.InfoOf(ctx).Host, Url: s.site(ctx)},
 	}
 }
 
@@ -41,11 +43,11 @@ func (s *server) site(ctx context.Context) string {
 	if s.Config.PublicURL != "" {
 		return s.Config.PublicURL
 	}
-	info := infoOf(ctx)
-	if info.secure {
-		return "https://" + info.host
+	info := request.InfoOf(ctx)
+	if info.Secure {
+		return "https://" + info.Host
 	}
-	return "http://" + info.host
+	return "http://" + info.Host
 }
 
 // drsPath begins the addresses of DRS.
@@ -66,12 +68,12 @@ const drsAccess = "https"
 
 // GetDrsObject implements GET /ga4gh/drs/v1/objects/{id}.
 func (s *server) GetDrsObject(ctx context.Context, in openapi.GetDrsObjectRequestObject) (openapi.GetDrsObjectResponseObject, error) {
-	f, err := s.DRS.Object(ctx, Identity(ctx), in.Id)
+	f, err := s.DRS.Object(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
 	return openapi.GetDrsObject200JSONResponse{
-		Id: f.ID, Name: f.Name, SelfUri: "drs://" + infoOf(ctx).host + "/" + f.ID, Size: f.Size, MimeType: f.ContentType,
+		Id: f.ID, Name: f.Name, SelfUri: "drs://" + request.InfoOf(ctx).Host + "/" + f.ID, Size: f.Size, MimeType: f.ContentType,
 		CreatedTime: f.Created, UpdatedTime: f.Created, Version: f.SHA256,
 		Checksums:     []openapi.DrsChecksum{{Type: "sha-256", Checksum: f.SHA256}},
 		AccessMethods: []openapi.DrsAccessMethod{{Type: drsAccess, AccessId: drsAccess}},
@@ -80,7 +82,7 @@ func (s *server) GetDrsObject(ctx context.Context, in openapi.GetDrsObjectReques
 
 // GetDrsAccess implements GET /ga4gh/drs/v1/objects/{id}/access/{access}.
 func (s *server) GetDrsAccess(ctx context.Context, in openapi.GetDrsAccessRequestObject) (openapi.GetDrsAccessResponseObject, error) {
-	f, pass, err := s.DRS.Pass(ctx, Identity(ctx), in.Id)
+	f, pass, err := s.DRS.Pass(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -97,12 +99,12 @@ func (s *server) downloadDrsObject(w http.ResponseWriter, r *http.Request) {
 	}
 	f, user, err := s.DRS.Open(r.Context(), r.PathValue("id"), r.PathValue("name"), drs.Pass{UserID: q.Get("user"), Expires: expires, Signature: q.Get("signature")})
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	if user != nil {
 		audit.SetActor(r.Context(), user.UserName, user.ID)
 	}
 	shown := file.Download{Name: f.Name, ContentType: f.ContentType, Size: f.Size, Tag: f.Tag, ModTime: f.ModTime, OpenRange: f.OpenRange} // never kept by others
-	s.sendNoted(w, r, &shown, func() error { return f.Record(r.Context()) })
+	s.SendNoted(w, r, &shown, func() error { return f.Record(r.Context()) })
 }

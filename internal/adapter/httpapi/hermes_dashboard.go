@@ -3,13 +3,16 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 )
 
 // GetHermesDashboard implements GET /api/hermes/dashboard.
 func (s *server) GetHermesDashboard(ctx context.Context, _ openapi.GetHermesDashboardRequestObject) (openapi.GetHermesDashboardResponseObject, error) {
-	d, err := s.Hermes.Dashboard(ctx, Identity(ctx))
+	d, err := s.Hermes.Dashboard(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -18,8 +21,8 @@ func (s *server) GetHermesDashboard(ctx context.Context, _ openapi.GetHermesDash
 		return nil, err
 	}
 	return openapi.GetHermesDashboard200JSONResponse{
-		Summary: summaryOf(d.Summary), Waiting: each(d.Waiting, waitOf), Coverage: each(d.Coverage, coveredOf), Months: each(d.Months, monthOf),
-		DaysToDecision: d.Days, Judged: d.Judged, Outliers: each(d.Outliers, outlierOf), Work: workOf(d.Work), Reference: files,
+		Summary: summaryOf(d.Summary), Waiting: answer.Each(d.Waiting, waitOf), Coverage: answer.Each(d.Coverage, coveredOf), Months: answer.Each(d.Months, monthOf),
+		DaysToDecision: d.Days, Judged: d.Judged, Outliers: answer.Each(d.Outliers, outlierOf), Work: workOf(d.Work), Reference: files,
 	}, nil
 }
 
@@ -35,20 +38,20 @@ func (s *server) referenceInShort() ([]openapi.HermesReferenceFile, error) {
 		if f.To != "" {
 			build += " to " + f.To
 		}
-		out = append(out, openapi.HermesReferenceFile{Name: f.Name, Type: string(f.Type), Build: build, Ancestry: some(f.Ancestry), Version: f.Version})
+		out = append(out, openapi.HermesReferenceFile{Name: f.Name, Type: string(f.Type), Build: build, Ancestry: view.Some(f.Ancestry), Version: f.Version})
 	}
 	for i := range notes {
-		f := referenceFileOf(&notes[i])
+		f := view.ReferenceFileOf(&notes[i])
 		add(&f)
 	}
-	for _, f := range inside(notes) {
+	for _, f := range view.Inside(notes) {
 		add(&f)
 	}
 	return out, nil
 }
 
 func waitOf(w hermes.Wait) openapi.HermesWait {
-	return openapi.HermesWait{WaitingOn: openapi.WaitingOn(w.On), Files: w.Files, Oldest: each(w.Oldest, waitingOf)}
+	return openapi.HermesWait{WaitingOn: openapi.WaitingOn(w.On), Files: w.Files, Oldest: answer.Each(w.Oldest, waitingOf)}
 }
 
 func waitingOf(u *hermes.Submission) openapi.HermesWaiting {
@@ -70,7 +73,7 @@ func monthOf(m hermes.Month) openapi.HermesMonth {
 func outlierOf(o *hermes.Outlier) openapi.HermesOutlier {
 	return openapi.HermesOutlier{
 		Id: o.ID, DatasetName: o.DatasetName, Cohort: o.Cohort, Phenotype: o.Phenotype, LambdaGc: o.LambdaGC, Lambda1000: o.Lambda1000,
-		Intercept: o.Intercept, InterceptSe: o.InterceptSE, SeNRatio: o.Ratio, Concerns: each(o.Concerns, func(c hermes.Concern) openapi.HermesConcern {
+		Intercept: o.Intercept, InterceptSe: o.InterceptSE, SeNRatio: o.Ratio, Concerns: answer.Each(o.Concerns, func(c hermes.Concern) openapi.HermesConcern {
 			return openapi.HermesConcern{Step: c.Step, Messages: c.Messages}
 		}),
 	}

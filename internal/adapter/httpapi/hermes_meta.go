@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/gwas/meta"
 	"cohortium/internal/platform/errs"
@@ -16,23 +19,23 @@ import (
 // ListMetaAnalyses implements GET /api/hermes/meta-analyses.
 func (s *server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalysesRequestObject) (openapi.ListMetaAnalysesResponseObject, error) {
 	p := in.Params
-	after, err := listing.Read(orZero(p.Cursor))
+	after, err := listing.Read(request.OrZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	f := hermes.MetaFilter{Query: orZero(p.Q), Sort: "-created_at", Limit: pageSize(p.Limit), After: after}
+	f := hermes.MetaFilter{Query: request.OrZero(p.Q), Sort: "-created_at", Limit: request.PageSize(p.Limit), After: after}
 	if p.Sort != nil {
 		f.Sort = string(*p.Sort)
 	}
-	for _, status := range orZero(p.Status) {
+	for _, status := range request.OrZero(p.Status) {
 		f.Statuses = append(f.Statuses, hermes.MetaStatus(status))
 	}
-	page, err := s.Hermes.Metas(ctx, Identity(ctx), f)
+	page, err := s.Hermes.Metas(ctx, request.Identity(ctx), f)
 	if err != nil {
 		return nil, err
 	}
 	out := openapi.ListMetaAnalyses200JSONResponse{
-		Items: []openapi.MetaAnalysis{}, Total: page.Total, NextCursor: cursorOf(page.Next),
+		Items: []openapi.MetaAnalysis{}, Total: page.Total, NextCursor: view.CursorOf(page.Next),
 	}
 	for _, v := range page.Items {
 		m, err := metaOf(v)
@@ -47,15 +50,15 @@ func (s *server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalys
 // CreateMetaAnalysis implements POST /api/hermes/meta-analyses.
 func (s *server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAnalysisRequestObject) (openapi.CreateMetaAnalysisResponseObject, error) {
 	o := in.Body.Options
-	v, err := s.Hermes.CreateMeta(ctx, Identity(ctx), hermes.NewMeta{
+	v, err := s.Hermes.CreateMeta(ctx, request.Identity(ctx), hermes.NewMeta{
 		Name: in.Body.Name, Phenotype: in.Body.Phenotype, Datasets: in.Body.Datasets,
 		Options: hermes.MetaOptions{
-			Scheme: string(o.Scheme), Axes: orZero(o.Axes),
-			RandomModel:    meta.RandomModel{Tau2: meta.Tau2(orZero(o.Tau2)), Interval: meta.Interval(orZero(o.Ci))},
-			GenomicControl: o.GenomicControl, OutputGenomicControl: orZero(o.OutputGenomicControl),
+			Scheme: string(o.Scheme), Axes: request.OrZero(o.Axes),
+			RandomModel:    meta.RandomModel{Tau2: meta.Tau2(request.OrZero(o.Tau2)), Interval: meta.Interval(request.OrZero(o.Ci))},
+			GenomicControl: o.GenomicControl, OutputGenomicControl: request.OrZero(o.OutputGenomicControl),
 			MinStudies: o.MinStudies, MAF: o.Maf, Info: o.Info, Palindromic: string(o.Palindromic),
-			MultiAncestry: o.MultiAncestry, MixedSex: orZero(o.MixedSex), FewShared: orZero(o.FewShared),
-			SameCohort: orZero(o.SameCohort), SharedPeople: orZero(o.SharedPeople), Inflated: orZero(o.Inflated), DoubtfulSize: orZero(o.DoubtfulSize),
+			MultiAncestry: o.MultiAncestry, MixedSex: request.OrZero(o.MixedSex), FewShared: request.OrZero(o.FewShared),
+			SameCohort: request.OrZero(o.SameCohort), SharedPeople: request.OrZero(o.SharedPeople), Inflated: request.OrZero(o.Inflated), DoubtfulSize: request.OrZero(o.DoubtfulSize),
 			Overlaps: overlapsOf(o.Overlaps), XCoding: xCodingOf(o.XCoding),
 		},
 	})
@@ -71,7 +74,7 @@ func overlapsOf(in *[]openapi.MetaOverlap) (out []hermes.MetaOverlap) {
 		return nil
 	}
 	for _, o := range *in {
-		out = append(out, hermes.MetaOverlap{A: o.A, B: o.B, Correlation: o.Correlation, Found: orZero(o.Found)})
+		out = append(out, hermes.MetaOverlap{A: o.A, B: o.B, Correlation: o.Correlation, Found: request.OrZero(o.Found)})
 	}
 	return out
 }
@@ -89,7 +92,7 @@ func xCodingOf(in *map[string]openapi.MetaXCoding) map[string]meta.XCoding {
 
 // ListMetaCautions implements GET /api/hermes/meta-cautions.
 func (s *server) ListMetaCautions(ctx context.Context, in openapi.ListMetaCautionsRequestObject) (openapi.ListMetaCautionsResponseObject, error) {
-	cautions, err := s.Hermes.MetaCautions(ctx, Identity(ctx), in.Params.Dataset)
+	cautions, err := s.Hermes.MetaCautions(ctx, request.Identity(ctx), in.Params.Dataset)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +109,7 @@ func (s *server) ListMetaCautions(ctx context.Context, in openapi.ListMetaCautio
 
 // FindOverlaps implements GET /api/hermes/found-overlaps.
 func (s *server) FindOverlaps(ctx context.Context, in openapi.FindOverlapsRequestObject) (openapi.FindOverlapsResponseObject, error) {
-	found, left, err := s.Hermes.FindOverlaps(ctx, Identity(ctx), in.Params.Dataset)
+	found, left, err := s.Hermes.FindOverlaps(ctx, request.Identity(ctx), in.Params.Dataset)
 	if err != nil {
 		return nil, err
 	}
@@ -120,7 +123,7 @@ func (s *server) FindOverlaps(ctx context.Context, in openapi.FindOverlapsReques
 
 // GetMetaAnalysis implements GET /api/hermes/meta-analyses/{id}.
 func (s *server) GetMetaAnalysis(ctx context.Context, in openapi.GetMetaAnalysisRequestObject) (openapi.GetMetaAnalysisResponseObject, error) {
-	v, err := s.Hermes.Meta(ctx, Identity(ctx), in.Id)
+	v, err := s.Hermes.Meta(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -133,9 +136,9 @@ func (s *server) GetMetaAnalysis(ctx context.Context, in openapi.GetMetaAnalysis
 		if err != nil {
 			return nil, err
 		}
-		m.EffectScale = ptr(openapi.MetaAnalysisEffectScale(facts.Scale))
+		m.EffectScale = view.Ptr(openapi.MetaAnalysisEffectScale(facts.Scale))
 	}
-	made, err := s.Datasets.OfResult(ctx, Identity(ctx), in.Id)
+	made, err := s.Datasets.OfResult(ctx, request.Identity(ctx), in.Id)
 	switch {
 	case err == nil:
 		m.Dataset = &openapi.MetaDataset{Id: made.ID, Name: made.Name}
@@ -147,7 +150,7 @@ func (s *server) GetMetaAnalysis(ctx context.Context, in openapi.GetMetaAnalysis
 
 // DeleteMetaAnalysis implements DELETE /api/hermes/meta-analyses/{id}.
 func (s *server) DeleteMetaAnalysis(ctx context.Context, in openapi.DeleteMetaAnalysisRequestObject) (openapi.DeleteMetaAnalysisResponseObject, error) {
-	if err := s.Hermes.DeleteMeta(ctx, Identity(ctx), in.Id); err != nil {
+	if err := s.Hermes.DeleteMeta(ctx, request.Identity(ctx), in.Id); err != nil {
 		return nil, err
 	}
 	return openapi.DeleteMetaAnalysis204Response{}, nil
@@ -155,7 +158,7 @@ func (s *server) DeleteMetaAnalysis(ctx context.Context, in openapi.DeleteMetaAn
 
 // GetMetaPlot implements GET /api/hermes/meta-analyses/{id}/plots/{name}.
 func (s *server) GetMetaPlot(ctx context.Context, in openapi.GetMetaPlotRequestObject) (openapi.GetMetaPlotResponseObject, error) {
-	data, err := s.Hermes.MetaPlot(ctx, Identity(ctx), in.Id, string(in.Name))
+	data, err := s.Hermes.MetaPlot(ctx, request.Identity(ctx), in.Id, string(in.Name))
 	if err != nil {
 		return nil, err
 	}
@@ -163,10 +166,10 @@ func (s *server) GetMetaPlot(ctx context.Context, in openapi.GetMetaPlotRequestO
 }
 
 // metaPlot is a plot that is answered as it is kept.
-type metaPlot struct{ rawAnswer }
+type metaPlot struct{ answer.Raw }
 
 // VisitGetMetaPlotResponse writes the answer.
-func (a metaPlot) VisitGetMetaPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a metaPlot) VisitGetMetaPlotResponse(w http.ResponseWriter) error { return a.Write(w) }
 
 // defaultRows is how many result rows an answer holds when no limit is given.
 const defaultRows = 5000
@@ -177,12 +180,12 @@ func (s *server) QueryMetaResults(ctx context.Context, in openapi.QueryMetaResul
 	if in.Params.Limit != nil {
 		limit = *in.Params.Limit
 	}
-	rows, err := s.Hermes.Results(ctx, Identity(ctx), in.Id, in.Params.Region, limit)
+	rows, err := s.Hermes.Results(ctx, request.Identity(ctx), in.Id, in.Params.Region, limit)
 	if err != nil {
 		return nil, err
 	}
-	if len(rows.Rows) > longestPage { // as good as a part of the file
-		if err := s.recordDownload(ctx, objectMeta, in.Id, resultsByRegion); err != nil {
+	if len(rows.Rows) > answer.LongestPage { // as good as a part of the file
+		if err := s.RecordDownload(ctx, answer.ObjectMeta, in.Id, answer.ResultsByRegion); err != nil {
 			return nil, err
 		}
 	}
@@ -193,7 +196,7 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 	out := openapi.MetaAnalysis{
 		Id: v.ID, Name: v.Name, Phenotype: v.Phenotype, Status: openapi.MetaStatus(v.Status), Inputs: []openapi.MetaInput{},
 		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
-		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Command: some(v.Command), Error: some(v.Error), JobId: v.JobID, Actions: actionsOf(v.Actions),
+		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Command: view.Some(v.Command), Error: view.Some(v.Error), JobId: v.JobID, Actions: actionsOf(v.Actions),
 	}
 	if err := json.Unmarshal(v.Options, &out.Options); err != nil {
 		return out, err
@@ -204,7 +207,7 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 			NTotal: in.NTotal, Cases: in.Cases, Controls: in.Controls,
 		})
 	}
-	out.InputChanges = each(v.Changed, inputChangeOf)
+	out.InputChanges = answer.Each(v.Changed, inputChangeOf)
 	if warnings := v.Warnings(); len(warnings) > 0 {
 		out.Warnings = &warnings
 	}
@@ -223,7 +226,7 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 		out.Files = &files
 	}
 	if v.Job != nil {
-		out.Job = ptr(jobOf(v.Job))
+		out.Job = view.Ptr(view.JobOf(v.Job))
 	}
 	return out, nil
 }
@@ -238,6 +241,6 @@ func inputChangeOf(c hermes.InputChange) openapi.MetaInputChange {
 		Before string `json:"before"`
 		Field  string `json:"field"`
 	}
-	out.Fields = each(c.Fields, func(f record.Change) field { return field{After: f.After, Before: f.Before, Field: f.Field} })
+	out.Fields = answer.Each(c.Fields, func(f record.Change) field { return field{After: f.After, Before: f.Before, Field: f.Field} })
 	return out
 }

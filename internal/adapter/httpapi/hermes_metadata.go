@@ -4,17 +4,21 @@ import (
 	"context"
 	"strings"
 
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/contract"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 )
 
 // CheckHermesMetadata implements POST /api/hermes/metadata/check.
 func (s *server) CheckHermesMetadata(ctx context.Context, in openapi.CheckHermesMetadataRequestObject) (openapi.CheckHermesMetadataResponseObject, error) {
-	ask := hermes.MetadataCheck{Sheet: orZero(in.Body.Sheet)}
-	ask.Files = each(in.Body.Files, func(f openapi.HermesBatchFile) hermes.BatchFile {
+	ask := hermes.MetadataCheck{Sheet: request.OrZero(in.Body.Sheet)}
+	ask.Files = answer.Each(in.Body.Files, func(f openapi.HermesBatchFile) hermes.BatchFile {
 		return hermes.BatchFile{Name: f.Name, Values: f.Values}
 	})
-	found, err := s.Hermes.CheckMetadata(ctx, Identity(ctx), ask)
+	found, err := s.Hermes.CheckMetadata(ctx, request.Identity(ctx), ask)
 	if err != nil {
 		return nil, err
 	}
@@ -24,12 +28,12 @@ func (s *server) CheckHermesMetadata(ctx context.Context, in openapi.CheckHermes
 		}
 	}
 	return openapi.CheckHermesMetadata200JSONResponse{
-		Files: each(found.Files, checkedFileOf),
-		Lines: each(found.Lines, func(l hermes.LooseLine) openapi.HermesSheetLine {
-			return openapi.HermesSheetLine{Line: l.Line, File: l.File, Message: l.Message, Suggestion: some(l.Suggestion)}
+		Files: answer.Each(found.Files, checkedFileOf),
+		Lines: answer.Each(found.Lines, func(l hermes.LooseLine) openapi.HermesSheetLine {
+			return openapi.HermesSheetLine{Line: l.Line, File: l.File, Message: l.Message, Suggestion: view.Some(l.Suggestion)}
 		}),
-		Columns: each(found.Columns, func(c hermes.LooseColumn) openapi.HermesSheetColumn {
-			return openapi.HermesSheetColumn{Name: c.Name, Suggestion: some(c.Suggestion)}
+		Columns: answer.Each(found.Columns, func(c hermes.LooseColumn) openapi.HermesSheetColumn {
+			return openapi.HermesSheetColumn{Name: c.Name, Suggestion: view.Some(c.Suggestion)}
 		}),
 	}, nil
 }
@@ -40,13 +44,13 @@ func (s *server) checkAsSent(file *hermes.CheckedFile) error {
 	if file.Metadata == nil {
 		return nil
 	}
-	value, err := decodeJSON(file.Metadata)
+	value, err := contract.DecodeJSON(file.Metadata)
 	if err != nil {
 		return err
 	}
-	f := new(faults)
-	s.contract.check(s.contract.Components.Schemas["HermesMetadata"], value, "metadata", f)
-	for _, fault := range append(f.shape, f.rules...) {
+	f := new(contract.Faults)
+	s.contract.Check(s.contract.Components.Schemas["HermesMetadata"], value, "metadata", f)
+	for _, fault := range append(f.Shape, f.Rules...) {
 		key := strings.TrimPrefix(fault.Field, "metadata.")
 		file.Refuse(hermes.SheetProblem{Column: key, Value: file.Values[key], Message: fault.Message})
 	}
@@ -56,8 +60,8 @@ func (s *server) checkAsSent(file *hermes.CheckedFile) error {
 func checkedFileOf(f hermes.CheckedFile) openapi.HermesCheckedFile {
 	out := openapi.HermesCheckedFile{
 		Name: f.Name, Values: f.Values,
-		Problems: each(f.Problems, func(p hermes.SheetProblem) openapi.HermesSheetProblem {
-			return openapi.HermesSheetProblem{Column: p.Column, Value: p.Value, Message: p.Message, Suggestion: some(p.Suggestion)}
+		Problems: answer.Each(f.Problems, func(p hermes.SheetProblem) openapi.HermesSheetProblem {
+			return openapi.HermesSheetProblem{Column: p.Column, Value: p.Value, Message: p.Message, Suggestion: view.Some(p.Suggestion)}
 		}),
 	}
 	if f.Line > 0 {

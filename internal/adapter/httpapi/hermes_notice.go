@@ -4,22 +4,24 @@ import (
 	"context"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/platform/listing"
 )
 
 // ListHermesNotices implements GET /api/hermes/notices.
 func (s *server) ListHermesNotices(ctx context.Context, in openapi.ListHermesNoticesRequestObject) (openapi.ListHermesNoticesResponseObject, error) {
-	after, err := listing.Read(orZero(in.Params.Cursor))
+	after, err := listing.Read(request.OrZero(in.Params.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Hermes.Notices(ctx, Identity(ctx), after, pageSize(in.Params.Limit))
+	page, err := s.Hermes.Notices(ctx, request.Identity(ctx), after, request.PageSize(in.Params.Limit))
 	if err != nil {
 		return nil, err
 	}
 	out := openapi.ListHermesNotices200JSONResponse{
-		Items: []openapi.HermesNotice{}, NextCursor: cursorOf(page.Next), Unread: page.Unseen, Mails: openapi.HermesMails(page.Mails),
+		Items: []openapi.HermesNotice{}, NextCursor: view.CursorOf(page.Next), Unread: page.Unseen, Mails: openapi.HermesMails(page.Mails),
 	}
 	for _, n := range page.Items {
 		out.Items = append(out.Items, openapi.HermesNotice{Id: n.ID, At: n.At, UploadId: n.UploadID, DatasetName: n.DatasetName, Text: n.Text, Read: n.Seen})
@@ -29,7 +31,7 @@ func (s *server) ListHermesNotices(ctx context.Context, in openapi.ListHermesNot
 
 // ReadHermesNotices implements POST /api/hermes/notices/read.
 func (s *server) ReadHermesNotices(ctx context.Context, in openapi.ReadHermesNoticesRequestObject) (openapi.ReadHermesNoticesResponseObject, error) {
-	if err := s.Hermes.SeeNotices(ctx, Identity(ctx), in.Body.Until); err != nil {
+	if err := s.Hermes.SeeNotices(ctx, request.Identity(ctx), in.Body.Until); err != nil {
 		return nil, err
 	}
 	return openapi.ReadHermesNotices204Response{}, nil
@@ -37,7 +39,7 @@ func (s *server) ReadHermesNotices(ctx context.Context, in openapi.ReadHermesNot
 
 // SetHermesMails implements PUT /api/hermes/notices/mails.
 func (s *server) SetHermesMails(ctx context.Context, in openapi.SetHermesMailsRequestObject) (openapi.SetHermesMailsResponseObject, error) {
-	if err := s.Hermes.ChooseMails(ctx, Identity(ctx), hermes.MailWhen(in.Body.Mails)); err != nil {
+	if err := s.Hermes.ChooseMails(ctx, request.Identity(ctx), hermes.MailWhen(in.Body.Mails)); err != nil {
 		return nil, err
 	}
 	return openapi.SetHermesMails204Response{}, nil

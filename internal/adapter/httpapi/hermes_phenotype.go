@@ -3,7 +3,10 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 )
 
@@ -12,16 +15,16 @@ const objectHermesPhenotype = "hermes-phenotype"
 
 // ListHermesPhenotypes implements GET /api/hermes/phenotypes.
 func (s *server) ListHermesPhenotypes(ctx context.Context, in openapi.ListHermesPhenotypesRequestObject) (openapi.ListHermesPhenotypesResponseObject, error) {
-	found, err := s.Hermes.Phenotypes(ctx, Identity(ctx), orZero(in.Params.Q))
+	found, err := s.Hermes.Phenotypes(ctx, request.Identity(ctx), request.OrZero(in.Params.Q))
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListHermesPhenotypes200JSONResponse{Items: each(found.Items, hermesPhenotypeOf), Near: &found.Near}, nil
+	return openapi.ListHermesPhenotypes200JSONResponse{Items: answer.Each(found.Items, hermesPhenotypeOf), Near: &found.Near}, nil
 }
 
 // CreateHermesPhenotype implements POST /api/hermes/phenotypes.
 func (s *server) CreateHermesPhenotype(ctx context.Context, in openapi.CreateHermesPhenotypeRequestObject) (openapi.CreateHermesPhenotypeResponseObject, error) {
-	v, err := s.Hermes.CreatePhenotype(ctx, Identity(ctx), hermesPhenotypeInputOf(in.Body))
+	v, err := s.Hermes.CreatePhenotype(ctx, request.Identity(ctx), hermesPhenotypeInputOf(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -30,17 +33,17 @@ func (s *server) CreateHermesPhenotype(ctx context.Context, in openapi.CreateHer
 
 // DownloadHermesPhenotypes implements GET /api/hermes/phenotypes.csv.
 func (s *server) DownloadHermesPhenotypes(ctx context.Context, _ openapi.DownloadHermesPhenotypesRequestObject) (openapi.DownloadHermesPhenotypesResponseObject, error) {
-	table, err := s.Hermes.PhenotypesCSV(ctx, Identity(ctx))
+	table, err := s.Hermes.PhenotypesCSV(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
-	answer, err := s.exported(ctx, objectHermesPhenotype, "", "hermes_phenotypes.csv", table)
+	answer, err := s.Exported(ctx, objectHermesPhenotype, "", "hermes_phenotypes.csv", table)
 	return hermesTable{answer}, err
 }
 
 // GetHermesPhenotype implements GET /api/hermes/phenotypes/{code}.
 func (s *server) GetHermesPhenotype(ctx context.Context, in openapi.GetHermesPhenotypeRequestObject) (openapi.GetHermesPhenotypeResponseObject, error) {
-	v, err := s.Hermes.Phenotype(ctx, Identity(ctx), in.Code)
+	v, err := s.Hermes.Phenotype(ctx, request.Identity(ctx), in.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -49,11 +52,11 @@ func (s *server) GetHermesPhenotype(ctx context.Context, in openapi.GetHermesPhe
 
 // UpdateHermesPhenotype implements PUT /api/hermes/phenotypes/{code}.
 func (s *server) UpdateHermesPhenotype(ctx context.Context, in openapi.UpdateHermesPhenotypeRequestObject) (openapi.UpdateHermesPhenotypeResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Hermes.UpdatePhenotype(ctx, Identity(ctx), in.Code, version, hermesPhenotypeInputOf(in.Body))
+	v, err := s.Hermes.UpdatePhenotype(ctx, request.Identity(ctx), in.Code, version, hermesPhenotypeInputOf(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -62,22 +65,22 @@ func (s *server) UpdateHermesPhenotype(ctx context.Context, in openapi.UpdateHer
 
 // DeleteHermesPhenotype implements DELETE /api/hermes/phenotypes/{code}.
 func (s *server) DeleteHermesPhenotype(ctx context.Context, in openapi.DeleteHermesPhenotypeRequestObject) (openapi.DeleteHermesPhenotypeResponseObject, error) {
-	return openapi.DeleteHermesPhenotype204Response{}, s.Hermes.DeletePhenotype(ctx, Identity(ctx), in.Code)
+	return openapi.DeleteHermesPhenotype204Response{}, s.Hermes.DeletePhenotype(ctx, request.Identity(ctx), in.Code)
 }
 
 // ListPhenotypeRequests implements GET /api/hermes/phenotype-requests.
 func (s *server) ListPhenotypeRequests(ctx context.Context, _ openapi.ListPhenotypeRequestsRequestObject) (openapi.ListPhenotypeRequestsResponseObject, error) {
-	requests, err := s.Hermes.PhenotypeRequests(ctx, Identity(ctx))
+	requests, err := s.Hermes.PhenotypeRequests(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListPhenotypeRequests200JSONResponse{Items: each(requests, requestFor(ctx))}, nil
+	return openapi.ListPhenotypeRequests200JSONResponse{Items: answer.Each(requests, requestFor(ctx))}, nil
 }
 
 // AskForPhenotype implements POST /api/hermes/phenotype-requests.
 func (s *server) AskForPhenotype(ctx context.Context, in openapi.AskForPhenotypeRequestObject) (openapi.AskForPhenotypeResponseObject, error) {
-	r, err := s.Hermes.AskForPhenotype(ctx, Identity(ctx), hermes.NewPhenotypeRequest{
-		Wanted: in.Body.Wanted, Why: in.Body.Why, Dichotomous: in.Body.Dichotomous, Term: orZero(in.Body.Term),
+	r, err := s.Hermes.AskForPhenotype(ctx, request.Identity(ctx), hermes.NewPhenotypeRequest{
+		Wanted: in.Body.Wanted, Why: in.Body.Why, Dichotomous: in.Body.Dichotomous, Term: request.OrZero(in.Body.Term),
 	})
 	if err != nil {
 		return nil, err
@@ -87,16 +90,16 @@ func (s *server) AskForPhenotype(ctx context.Context, in openapi.AskForPhenotype
 
 // WithdrawPhenotypeRequest implements DELETE /api/hermes/phenotype-requests/{id}.
 func (s *server) WithdrawPhenotypeRequest(ctx context.Context, in openapi.WithdrawPhenotypeRequestRequestObject) (openapi.WithdrawPhenotypeRequestResponseObject, error) {
-	return openapi.WithdrawPhenotypeRequest204Response{}, s.Hermes.WithdrawPhenotypeRequest(ctx, Identity(ctx), in.Id)
+	return openapi.WithdrawPhenotypeRequest204Response{}, s.Hermes.WithdrawPhenotypeRequest(ctx, request.Identity(ctx), in.Id)
 }
 
 // DecidePhenotypeRequest implements POST /api/hermes/phenotype-requests/{id}/decision.
 func (s *server) DecidePhenotypeRequest(ctx context.Context, in openapi.DecidePhenotypeRequestRequestObject) (openapi.DecidePhenotypeRequestResponseObject, error) {
-	decision := hermes.RequestDecision{Use: orZero(in.Body.Use), Answer: orZero(in.Body.Answer)}
+	decision := hermes.RequestDecision{Use: request.OrZero(in.Body.Use), Answer: request.OrZero(in.Body.Answer)}
 	if in.Body.Grant != nil {
-		decision.Grant = ptr(hermesPhenotypeInputOf(in.Body.Grant))
+		decision.Grant = view.Ptr(hermesPhenotypeInputOf(in.Body.Grant))
 	}
-	r, err := s.Hermes.DecidePhenotypeRequest(ctx, Identity(ctx), in.Id, decision)
+	r, err := s.Hermes.DecidePhenotypeRequest(ctx, request.Identity(ctx), in.Id, decision)
 	if err != nil {
 		return nil, err
 	}
@@ -105,30 +108,30 @@ func (s *server) DecidePhenotypeRequest(ctx context.Context, in openapi.DecidePh
 
 func hermesPhenotypeInputOf(in *openapi.HermesPhenotypeInput) hermes.PhenotypeInput {
 	return hermes.PhenotypeInput{
-		Code: orZero(in.Name), Description: in.Description, Dichotomous: in.Dichotomous, Terms: orZero(in.Terms), Synonyms: orZero(in.Synonyms),
-		Retired: orZero(in.Retired),
+		Code: request.OrZero(in.Name), Description: in.Description, Dichotomous: in.Dichotomous, Terms: request.OrZero(in.Terms), Synonyms: request.OrZero(in.Synonyms),
+		Retired: request.OrZero(in.Retired),
 	}
 }
 
 func hermesPhenotypeOf(v *hermes.PhenotypeView) openapi.HermesPhenotype {
 	out := openapi.HermesPhenotype{
-		Name: v.Code, Description: v.Description, Dichotomous: v.Dichotomous, Terms: list(v.Terms), Synonyms: list(v.Synonyms),
+		Name: v.Code, Description: v.Description, Dichotomous: v.Dichotomous, Terms: answer.List(v.Terms), Synonyms: answer.List(v.Synonyms),
 		RetiredAt: v.RetiredAt, Datasets: v.Datasets, Version: v.Version,
 	}
 	if v.History != nil {
-		out.History = ptr(historyOf(v.History))
+		out.History = view.Ptr(historyOf(v.History))
 	}
 	return out
 }
 
 // requestFor shows requests to the caller.
 func requestFor(ctx context.Context) func(*hermes.PhenotypeRequest) openapi.PhenotypeRequest {
-	caller := Identity(ctx).User.ID
+	caller := request.Identity(ctx).User.ID
 	return func(r *hermes.PhenotypeRequest) openapi.PhenotypeRequest {
 		return openapi.PhenotypeRequest{
 			Id: r.ID, Wanted: r.Wanted, Why: r.Why, Dichotomous: r.Dichotomous, Term: r.Term, Status: openapi.PhenotypeRequestStatus(r.Status),
-			AskedBy: r.AskedBy, AskedAt: r.AskedAt, Own: r.AskerID == caller, DecidedBy: some(r.DecidedBy), DecidedAt: r.DecidedAt,
-			Phenotype: some(r.Code), Answer: some(r.Answer),
+			AskedBy: r.AskedBy, AskedAt: r.AskedAt, Own: r.AskerID == caller, DecidedBy: view.Some(r.DecidedBy), DecidedAt: r.DecidedAt,
+			Phenotype: view.Some(r.Code), Answer: view.Some(r.Answer),
 		}
 	}
 }

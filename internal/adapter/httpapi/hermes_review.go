@@ -5,18 +5,20 @@ import (
 	"strconv"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 )
 
 // ReviewHermesUpload implements POST /api/hermes/uploads/{id}/review.
 func (s *server) ReviewHermesUpload(ctx context.Context, in openapi.ReviewHermesUploadRequestObject) (openapi.ReviewHermesUploadResponseObject, error) {
 	d := hermes.Decision{
-		Kind: hermes.DecisionKind(in.Body.Decision), Comment: orZero(in.Body.Comment), Checked: orZero(in.Body.Checked), RunID: orZero(in.Body.RunId),
+		Kind: hermes.DecisionKind(in.Body.Decision), Comment: request.OrZero(in.Body.Comment), Checked: request.OrZero(in.Body.Checked), RunID: request.OrZero(in.Body.RunId),
 	}
-	for _, c := range orZero(in.Body.Comments) {
+	for _, c := range request.OrZero(in.Body.Comments) {
 		d.Comments = append(d.Comments, hermes.Remark{About: c.About, Text: c.Text})
 	}
-	v, err := s.Hermes.Review(ctx, Identity(ctx), in.Id, d)
+	v, err := s.Hermes.Review(ctx, request.Identity(ctx), in.Id, d)
 	if err != nil {
 		return nil, err
 	}
@@ -25,11 +27,11 @@ func (s *server) ReviewHermesUpload(ctx context.Context, in openapi.ReviewHermes
 
 // UndoHermesReview implements DELETE /api/hermes/uploads/{id}/review.
 func (s *server) UndoHermesReview(ctx context.Context, in openapi.UndoHermesReviewRequestObject) (openapi.UndoHermesReviewResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Hermes.UndoReview(ctx, Identity(ctx), in.Id, version)
+	v, err := s.Hermes.UndoReview(ctx, request.Identity(ctx), in.Id, version)
 	if err != nil {
 		return nil, err
 	}
@@ -38,7 +40,7 @@ func (s *server) UndoHermesReview(ctx context.Context, in openapi.UndoHermesRevi
 
 // AnswerHermesReview implements POST /api/hermes/uploads/{id}/review/answers.
 func (s *server) AnswerHermesReview(ctx context.Context, in openapi.AnswerHermesReviewRequestObject) (openapi.AnswerHermesReviewResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +48,7 @@ func (s *server) AnswerHermesReview(ctx context.Context, in openapi.AnswerHermes
 	for _, answer := range in.Body.Answers {
 		a.Texts[answer.Comment] = answer.Text
 	}
-	v, err := s.Hermes.Answer(ctx, Identity(ctx), in.Id, a)
+	v, err := s.Hermes.Answer(ctx, request.Identity(ctx), in.Id, a)
 	if err != nil {
 		return nil, err
 	}
@@ -55,11 +57,11 @@ func (s *server) AnswerHermesReview(ctx context.Context, in openapi.AnswerHermes
 
 // AssignHermesReviewer implements PUT /api/hermes/uploads/{id}/reviewer.
 func (s *server) AssignHermesReviewer(ctx context.Context, in openapi.AssignHermesReviewerRequestObject) (openapi.AssignHermesReviewerResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Hermes.Assign(ctx, Identity(ctx), in.Id, in.Body.Reviewer, version)
+	v, err := s.Hermes.Assign(ctx, request.Identity(ctx), in.Id, in.Body.Reviewer, version)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +96,7 @@ func reviewStateOf(v *hermes.UploadView) openapi.ReviewState {
 	for _, c := range v.Review.Comments {
 		comments = append(comments, openapi.ReviewComment{
 			Id: c.ID, About: c.About, Text: c.Text, By: c.By, At: c.At, RunNumber: c.RunNumber,
-			Answer: some(c.Answer), AnsweredBy: some(c.AnsweredBy), AnsweredAt: c.AnsweredAt, Settled: c.Settled,
+			Answer: view.Some(c.Answer), AnsweredBy: view.Some(c.AnsweredBy), AnsweredAt: c.AnsweredAt, Settled: c.Settled,
 		})
 	}
 	out.Concerns, out.Acceptances, out.Comments = &concerns, &acceptances, &comments
@@ -103,7 +105,7 @@ func reviewStateOf(v *hermes.UploadView) openapi.ReviewState {
 
 // GetHermesSettings implements GET /api/hermes/settings.
 func (s *server) GetHermesSettings(ctx context.Context, _ openapi.GetHermesSettingsRequestObject) (openapi.GetHermesSettingsResponseObject, error) {
-	v, err := s.Hermes.ConsortiumSettings(ctx, Identity(ctx))
+	v, err := s.Hermes.ConsortiumSettings(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -115,14 +117,14 @@ func (s *server) GetHermesSettings(ctx context.Context, _ openapi.GetHermesSetti
 
 // SetHermesSettings implements PUT /api/hermes/settings.
 func (s *server) SetHermesSettings(ctx context.Context, in openapi.SetHermesSettingsRequestObject) (openapi.SetHermesSettingsResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Hermes.SetConsortiumSettings(ctx, Identity(ctx), version, hermes.Settings{
+	v, err := s.Hermes.SetConsortiumSettings(ctx, request.Identity(ctx), version, hermes.Settings{
 		Reviewers: in.Body.Reviewers, Checklist: in.Body.Checklist,
 		QC: hermes.QCPolicy{
-			Defaults: qcSettingsIn(in.Body.Qc.Defaults), Reason: orZero(in.Body.Qc.Reason), Thresholds: chosenIn(in.Body.Qc),
+			Defaults: qcSettingsIn(in.Body.Qc.Defaults), Reason: request.OrZero(in.Body.Qc.Reason), Thresholds: chosenIn(in.Body.Qc),
 		},
 	})
 	if err != nil {
@@ -137,7 +139,7 @@ func qcSettingsIn(in openapi.QcSettings) hermes.QCSettings {
 
 func chosenIn(in openapi.HermesQcSettings) []hermes.ChosenThreshold {
 	var out []hermes.ChosenThreshold
-	for _, t := range orZero(in.Thresholds) {
+	for _, t := range request.OrZero(in.Thresholds) {
 		out = append(out, hermes.ChosenThreshold{Key: t.Key, Value: t.Value, Reason: t.Reason})
 	}
 	return out
@@ -155,7 +157,7 @@ func hermesSettingsOf(v *hermes.SettingsView) openapi.HermesSettings {
 	chosen := map[string]float64{}
 	for _, t := range v.QC.Thresholds {
 		chosen[t.Key] = t.Value
-		qc.Thresholds = ptr(append(orZero(qc.Thresholds), openapi.ChosenThreshold{Key: t.Key, Reason: t.Reason, Value: t.Value}))
+		qc.Thresholds = view.Ptr(append(request.OrZero(qc.Thresholds), openapi.ChosenThreshold{Key: t.Key, Reason: t.Reason, Value: t.Value}))
 	}
 	for _, t := range hermes.ChoosableThresholds() {
 		value, ok := chosen[t.Key]

@@ -5,13 +5,16 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 )
 
 // ListHermesPeers implements GET /api/hermes/uploads/{id}/peers.
 func (s *server) ListHermesPeers(ctx context.Context, in openapi.ListHermesPeersRequestObject) (openapi.ListHermesPeersResponseObject, error) {
-	peers, err := s.Hermes.Peers(ctx, Identity(ctx), in.Id)
+	peers, err := s.Hermes.Peers(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +34,7 @@ func (s *server) ListHermesPeers(ctx context.Context, in openapi.ListHermesPeers
 
 // ListHermesNeighbours implements GET /api/hermes/uploads/{id}/neighbours.
 func (s *server) ListHermesNeighbours(ctx context.Context, in openapi.ListHermesNeighboursRequestObject) (openapi.ListHermesNeighboursResponseObject, error) {
-	found, left, err := s.Hermes.Neighbours(ctx, Identity(ctx), in.Id)
+	found, left, err := s.Hermes.Neighbours(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -53,11 +56,11 @@ func (s *server) ListHermesNeighbours(ctx context.Context, in openapi.ListHermes
 
 // PrintQcReport implements GET /api/hermes/uploads/{id}/qc-runs/{run}/report.html.
 func (s *server) PrintQcReport(ctx context.Context, in openapi.PrintQcReportRequestObject) (openapi.PrintQcReportResponseObject, error) {
-	page, name, err := s.Hermes.PrintedReport(ctx, Identity(ctx), in.Id, in.Run)
+	page, name, err := s.Hermes.PrintedReport(ctx, request.Identity(ctx), in.Id, in.Run)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.recordDownload(ctx, objectUpload, in.Id, name); err != nil {
+	if err := s.RecordDownload(ctx, answer.ObjectUpload, in.Id, name); err != nil {
 		return nil, err
 	}
 	return printedPage(page), nil
@@ -70,14 +73,14 @@ type printedPage []byte
 func (p printedPage) VisitPrintQcReportResponse(w http.ResponseWriter) error {
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	h.Set("Content-Security-Policy", "sandbox allow-modals; default-src 'none'; style-src 'unsafe-inline'; "+frameAncestors+"'none'")
+	h.Set("Content-Security-Policy", "sandbox allow-modals; default-src 'none'; style-src 'unsafe-inline'; "+answer.FrameAncestors+"'none'")
 	_, err := w.Write(p)
 	return err
 }
 
 // ListQcRuns implements GET /api/hermes/uploads/{id}/qc-runs.
 func (s *server) ListQcRuns(ctx context.Context, in openapi.ListQcRunsRequestObject) (openapi.ListQcRunsResponseObject, error) {
-	runs, err := s.Hermes.Runs(ctx, Identity(ctx), in.Id)
+	runs, err := s.Hermes.Runs(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +93,7 @@ func (s *server) ListQcRuns(ctx context.Context, in openapi.ListQcRunsRequestObj
 
 // CreateQcRun implements POST /api/hermes/uploads/{id}/qc-runs.
 func (s *server) CreateQcRun(ctx context.Context, in openapi.CreateQcRunRequestObject) (openapi.CreateQcRunResponseObject, error) {
-	run, err := s.Hermes.Rerun(ctx, Identity(ctx), in.Id, qcSettingsIn(*in.Body), orZero(in.Params.Withdraw))
+	run, err := s.Hermes.Rerun(ctx, request.Identity(ctx), in.Id, qcSettingsIn(*in.Body), request.OrZero(in.Params.Withdraw))
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +102,7 @@ func (s *server) CreateQcRun(ctx context.Context, in openapi.CreateQcRunRequestO
 
 // GetQcRun implements GET /api/hermes/uploads/{id}/qc-runs/{run}.
 func (s *server) GetQcRun(ctx context.Context, in openapi.GetQcRunRequestObject) (openapi.GetQcRunResponseObject, error) {
-	run, err := s.Hermes.Run(ctx, Identity(ctx), in.Id, in.Run)
+	run, err := s.Hermes.Run(ctx, request.Identity(ctx), in.Id, in.Run)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +111,7 @@ func (s *server) GetQcRun(ctx context.Context, in openapi.GetQcRunRequestObject)
 
 // GetQcPlot implements GET /api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}.
 func (s *server) GetQcPlot(ctx context.Context, in openapi.GetQcPlotRequestObject) (openapi.GetQcPlotResponseObject, error) {
-	data, err := s.Hermes.RunPlot(ctx, Identity(ctx), in.Id, in.Run, string(in.Name))
+	data, err := s.Hermes.RunPlot(ctx, request.Identity(ctx), in.Id, in.Run, string(in.Name))
 	if err != nil {
 		return nil, err
 	}
@@ -116,10 +119,10 @@ func (s *server) GetQcPlot(ctx context.Context, in openapi.GetQcPlotRequestObjec
 }
 
 // qcPlot is a plot that is answered as it is kept.
-type qcPlot struct{ rawAnswer }
+type qcPlot struct{ answer.Raw }
 
 // VisitGetQcPlotResponse writes the answer.
-func (a qcPlot) VisitGetQcPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a qcPlot) VisitGetQcPlotResponse(w http.ResponseWriter) error { return a.Write(w) }
 
 func settingsOf(in hermes.QCSettings) openapi.QcSettings {
 	return openapi.QcSettings{Fd: in.FD, Adj: openapi.QcSettingsAdj(in.Adj), Noind: in.NoInd, It: in.IT, Panel: in.Panel}
@@ -129,17 +132,17 @@ func runOf(v *hermes.RunView) openapi.QcRun {
 	out := openapi.QcRun{
 		Id: v.ID, UploadId: v.UploadID, Number: v.Number, Status: openapi.RunStatus(v.Status), Settings: settingsOf(v.Settings),
 		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
-		RowsIn: v.RowsIn, RowsClean: v.RowsClean, LambdaGc: v.LambdaGC, Error: some(v.Error), JobId: v.JobID,
+		RowsIn: v.RowsIn, RowsClean: v.RowsClean, LambdaGc: v.LambdaGC, Error: view.Some(v.Error), JobId: v.JobID,
 	}
 	out.Warnings = v.Warnings
 	if v.Verdict != "" {
-		out.Verdict = ptr(openapi.Verdict(v.Verdict))
+		out.Verdict = view.Ptr(openapi.Verdict(v.Verdict))
 	}
 	if len(v.Report) > 0 {
 		out.Report = &v.Report
 	}
 	if v.Job != nil {
-		out.Job = ptr(jobOf(v.Job))
+		out.Job = view.Ptr(view.JobOf(v.Job))
 	}
 	return out
 }

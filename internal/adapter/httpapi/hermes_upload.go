@@ -7,7 +7,10 @@ import (
 	"net/http"
 	"strconv"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/platform/listing"
 	"cohortium/internal/platform/record"
@@ -15,14 +18,14 @@ import (
 
 // ListPendingUploads implements GET /api/uploads/.
 func (s *server) ListPendingUploads(ctx context.Context, _ openapi.ListPendingUploadsRequestObject) (openapi.ListPendingUploadsResponseObject, error) {
-	files, err := s.Hermes.PendingFiles(ctx, Identity(ctx))
+	files, err := s.Hermes.PendingFiles(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
 	out := openapi.ListPendingUploads200JSONResponse{Items: []openapi.PendingUpload{}}
 	for _, f := range files {
 		out.Items = append(out.Items, openapi.PendingUpload{
-			Id: f.ID, FileName: f.Name, Size: f.Size, Offset: f.Offset, Sha256: some(f.SHA256),
+			Id: f.ID, FileName: f.Name, Size: f.Size, Offset: f.Offset, Sha256: view.Some(f.SHA256),
 			CreatedAt: f.CreatedAt, ExpiresAt: f.ExpiresAt, Complete: f.Complete,
 		})
 	}
@@ -74,8 +77,8 @@ func choices(in []hermes.Choice) []openapi.Choice {
 
 // DownloadMetadata implements GET /api/hermes/metadata.csv.
 func (s *server) DownloadMetadata(ctx context.Context, in openapi.DownloadMetadataRequestObject) (openapi.DownloadMetadataResponseObject, error) {
-	ids := orZero(in.Params.Id)
-	table, err := s.Hermes.MetadataCSV(ctx, Identity(ctx), ids)
+	ids := request.OrZero(in.Params.Id)
+	table, err := s.Hermes.MetadataCSV(ctx, request.Identity(ctx), ids)
 	if err != nil {
 		return nil, err
 	}
@@ -83,51 +86,51 @@ func (s *server) DownloadMetadata(ctx context.Context, in openapi.DownloadMetada
 	if len(ids) == 1 {
 		one = ids[0]
 	}
-	answer, err := s.exported(ctx, objectUpload, one, "metadata.csv", table)
+	answer, err := s.Exported(ctx, answer.ObjectUpload, one, "metadata.csv", table)
 	return hermesTable{answer}, err
 }
 
 // hermesTable is a table to save.
-type hermesTable struct{ csvAnswer }
+type hermesTable struct{ answer.CSV }
 
 // VisitDownloadMetadataResponse writes the answer.
-func (a hermesTable) VisitDownloadMetadataResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a hermesTable) VisitDownloadMetadataResponse(w http.ResponseWriter) error { return a.Write(w) }
 
 // VisitDownloadHermesPhenotypesResponse writes the answer.
 func (a hermesTable) VisitDownloadHermesPhenotypesResponse(w http.ResponseWriter) error {
-	return a.write(w)
+	return a.Write(w)
 }
 
 // ListHermesUploads implements GET /api/hermes/uploads.
 func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUploadsRequestObject) (openapi.ListHermesUploadsResponseObject, error) {
 	p := in.Params
-	after, err := listing.Read(orZero(p.Cursor))
+	after, err := listing.Read(request.OrZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	f := hermes.UploadFilter{
-		Query: orZero(p.Q), Phenotypes: orZero(p.Phenotype), Ancestries: orZero(p.Ancestry), Sexes: orZero(p.Sex), Uploader: orZero(p.Uploader),
-		Sort: "-uploaded_at", Limit: pageSize(p.Limit), After: after,
+		Query: request.OrZero(p.Q), Phenotypes: request.OrZero(p.Phenotype), Ancestries: request.OrZero(p.Ancestry), Sexes: request.OrZero(p.Sex), Uploader: request.OrZero(p.Uploader),
+		Sort: "-uploaded_at", Limit: request.PageSize(p.Limit), After: after,
 	}
 	if p.Sort != nil {
 		f.Sort = string(*p.Sort)
 	}
-	for _, status := range orZero(p.Status) {
+	for _, status := range request.OrZero(p.Status) {
 		f.Statuses = append(f.Statuses, hermes.UploadStatus(status))
 	}
-	for _, verdict := range orZero(p.Verdict) {
+	for _, verdict := range request.OrZero(p.Verdict) {
 		f.Verdicts = append(f.Verdicts, string(verdict))
 	}
-	for _, on := range orZero(p.WaitingOn) {
+	for _, on := range request.OrZero(p.WaitingOn) {
 		f.WaitingOn = append(f.WaitingOn, hermes.Waiting(on))
 	}
-	f.WaitingForYou, f.Reviewer, f.Unassigned = orZero(p.WaitingForYou), orZero(p.Reviewer), orZero(p.Unassigned)
-	page, err := s.Hermes.Uploads(ctx, Identity(ctx), f)
+	f.WaitingForYou, f.Reviewer, f.Unassigned = request.OrZero(p.WaitingForYou), request.OrZero(p.Reviewer), request.OrZero(p.Unassigned)
+	page, err := s.Hermes.Uploads(ctx, request.Identity(ctx), f)
 	if err != nil {
 		return nil, err
 	}
 	out := openapi.ListHermesUploads200JSONResponse{
-		Items: []openapi.HermesUploadRow{}, Total: page.Total, NextCursor: cursorOf(page.Next), Summary: summaryOf(page.Summary),
+		Items: []openapi.HermesUploadRow{}, Total: page.Total, NextCursor: view.CursorOf(page.Next), Summary: summaryOf(page.Summary),
 	}
 	for _, v := range page.Items {
 		out.Items = append(out.Items, rowOf(v))
@@ -137,8 +140,8 @@ func (s *server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 
 // CreateHermesUpload implements POST /api/hermes/uploads.
 func (s *server) CreateHermesUpload(ctx context.Context, in openapi.CreateHermesUploadRequestObject) (openapi.CreateHermesUploadResponseObject, error) {
-	v, err := s.Hermes.Register(ctx, Identity(ctx), hermes.Registration{
-		FileID: in.Body.UploadId, Metadata: in.Body.Metadata, Mapping: mappingOf(in.Body.Mapping),
+	v, err := s.Hermes.Register(ctx, request.Identity(ctx), hermes.Registration{
+		FileID: in.Body.UploadId, Metadata: in.Body.Metadata, Mapping: request.MappingOf(in.Body.Mapping),
 	})
 	if err != nil {
 		return nil, err
@@ -148,7 +151,7 @@ func (s *server) CreateHermesUpload(ctx context.Context, in openapi.CreateHermes
 
 // GetHermesUpload implements GET /api/hermes/uploads/{id}.
 func (s *server) GetHermesUpload(ctx context.Context, in openapi.GetHermesUploadRequestObject) (openapi.GetHermesUploadResponseObject, error) {
-	v, err := s.Hermes.Upload(ctx, Identity(ctx), in.Id)
+	v, err := s.Hermes.Upload(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -160,7 +163,7 @@ func (s *server) GetHermesUpload(ctx context.Context, in openapi.GetHermesUpload
 
 // DeleteHermesUpload implements DELETE /api/hermes/uploads/{id}.
 func (s *server) DeleteHermesUpload(ctx context.Context, in openapi.DeleteHermesUploadRequestObject) (openapi.DeleteHermesUploadResponseObject, error) {
-	if err := s.Hermes.Delete(ctx, Identity(ctx), in.Id); err != nil {
+	if err := s.Hermes.Delete(ctx, request.Identity(ctx), in.Id); err != nil {
 		return nil, err
 	}
 	return openapi.DeleteHermesUpload204Response{}, nil
@@ -168,12 +171,12 @@ func (s *server) DeleteHermesUpload(ctx context.Context, in openapi.DeleteHermes
 
 // UpdateHermesMetadata implements PUT /api/hermes/uploads/{id}/metadata.
 func (s *server) UpdateHermesMetadata(ctx context.Context, in openapi.UpdateHermesMetadataRequestObject) (openapi.UpdateHermesMetadataResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Hermes.Edit(ctx, Identity(ctx), in.Id, hermes.Edit{
-		Version: version, Metadata: in.Body.Metadata, Mapping: mappingOf(in.Body.Mapping), Withdraw: orZero(in.Params.Withdraw),
+	v, err := s.Hermes.Edit(ctx, request.Identity(ctx), in.Id, hermes.Edit{
+		Version: version, Metadata: in.Body.Metadata, Mapping: request.MappingOf(in.Body.Mapping), Withdraw: request.OrZero(in.Params.Withdraw),
 	})
 	if err != nil {
 		return nil, err
@@ -206,11 +209,11 @@ func rowOf(v *hermes.UploadView) openapi.HermesUploadRow {
 			AcceptedBy: record.Names(w.AcceptedBy), MetaAnalyses: len(w.Metas), Named: []openapi.HermesMetaName{},
 		}
 		if v.NamesMetas {
-			out.Withdrawal.Named = each(w.Metas, func(m hermes.MetaUse) openapi.HermesMetaName { return openapi.HermesMetaName{Id: m.ID, Name: m.Name} })
+			out.Withdrawal.Named = answer.Each(w.Metas, func(m hermes.MetaUse) openapi.HermesMetaName { return openapi.HermesMetaName{Id: m.ID, Name: m.Name} })
 		}
 	}
 	if v.Run != nil {
-		out.Run = ptr(runOf(v.Run))
+		out.Run = view.Ptr(runOf(v.Run))
 	}
 	return out
 }
@@ -236,7 +239,7 @@ func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
 		out.Review = &openapi.Review{Decision: decision, Comment: v.Comment, By: v.ReviewedBy, At: *v.ReviewedAt}
 	}
 	if v.Detailed {
-		out.History, out.SameFileAs = ptr(historyOf(v.History)), ptr([]openapi.HermesUploadName{})
+		out.History, out.SameFileAs = view.Ptr(historyOf(v.History)), view.Ptr([]openapi.HermesUploadName{})
 		for _, other := range v.SameFileAs {
 			*out.SameFileAs = append(*out.SameFileAs, openapi.HermesUploadName{Id: other.ID, DatasetName: other.DatasetName})
 		}
@@ -247,7 +250,7 @@ func uploadOf(v *hermes.UploadView) openapi.HermesUpload {
 func historyOf(in []record.Entry) []openapi.HistoryEntry {
 	out := make([]openapi.HistoryEntry, len(in))
 	for i, e := range in {
-		out[i] = openapi.HistoryEntry{At: e.At, By: e.By, Action: e.Action, Detail: some(e.Detail)}
+		out[i] = openapi.HistoryEntry{At: e.At, By: e.By, Action: e.Action, Detail: view.Some(e.Detail)}
 	}
 	return out
 }
@@ -255,7 +258,7 @@ func historyOf(in []record.Entry) []openapi.HistoryEntry {
 func actionsOf(in map[string]hermes.Action) openapi.Actions {
 	out := make(openapi.Actions, len(in))
 	for name, a := range in {
-		out[name] = openapi.Action{Allowed: a.Allowed, Reason: some(a.Reason)}
+		out[name] = openapi.Action{Allowed: a.Allowed, Reason: view.Some(a.Reason)}
 	}
 	return out
 }

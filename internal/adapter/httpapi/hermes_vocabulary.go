@@ -4,11 +4,12 @@ import (
 	"context"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 )
 
 // ListHermesVocabularies implements GET /api/hermes/vocabularies.
 func (s *server) ListHermesVocabularies(ctx context.Context, _ openapi.ListHermesVocabulariesRequestObject) (openapi.ListHermesVocabulariesResponseObject, error) {
-	all, err := s.Hermes.Vocabularies(ctx, Identity(ctx))
+	all, err := s.Hermes.Vocabularies(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}

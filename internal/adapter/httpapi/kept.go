@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/cache"
 )
@@ -53,15 +54,15 @@ func (s *server) keep(next openapi.StrictHandlerFunc, operation string) openapi.
 	if of == nil || s.Revisions == nil {
 		return next
 	}
-	return func(ctx context.Context, w http.ResponseWriter, r *http.Request, request any) (any, error) {
-		id := Identity(ctx)
+	return func(ctx context.Context, w http.ResponseWriter, r *http.Request, asked any) (any, error) {
+		id := request.Identity(ctx)
 		revisions, err := s.revisions(ctx, id)
 		if err != nil {
 			return nil, err
 		}
 		key := keptKey{list: operation, rights: id.Rights(), query: r.URL.RawQuery, revision: of(revisions)}
 		answer, err := s.kept.Get(ctx, key, func(ctx context.Context) (keptAnswer, error) {
-			response, err := next(ctx, w, r, request)
+			response, err := next(ctx, w, r, asked)
 			if err != nil {
 				return nil, err
 			}

@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/catalog"
@@ -20,7 +22,7 @@ func (s *server) TellKnownLoci(ctx context.Context, in openapi.TellKnownLociRequ
 	if !ok {
 		return nil, errs.AtField("genome_build", "This is not a genome build. Use GRCh37 or GRCh38.")
 	}
-	q := reference.Query{Build: build, Traits: s.traitNames(ctx, orZero(b.Phenotype))}
+	q := reference.Query{Build: build, Traits: s.traitNames(ctx, request.OrZero(b.Phenotype))}
 	if b.Ancestry != nil {
 		q.Groups = hermes.GroupsFor(*b.Ancestry)
 	}
@@ -28,7 +30,7 @@ func (s *server) TellKnownLoci(ctx context.Context, in openapi.TellKnownLociRequ
 		lead := &b.Leads[i]
 		q.Leads = append(q.Leads, ld.Variant{
 			Chromosome: genome.Chromosome(lead.Chromosome), Position: lead.BasePairLocation,
-			A: orZero(lead.EffectAllele), B: orZero(lead.OtherAllele), RSID: orZero(lead.Rsid),
+			A: request.OrZero(lead.EffectAllele), B: request.OrZero(lead.OtherAllele), RSID: request.OrZero(lead.Rsid),
 		})
 	}
 	answer, err := s.Reference.Known(ctx, q)
@@ -38,9 +40,9 @@ func (s *server) TellKnownLoci(ctx context.Context, in openapi.TellKnownLociRequ
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.TellKnownLoci200JSONResponse{Items: []openapi.KnownLocus{}, List: ptr(referenceUsedOf(&answer.List))}
+	out := openapi.TellKnownLoci200JSONResponse{Items: []openapi.KnownLocus{}, List: view.Ptr(referenceUsedOf(&answer.List))}
 	if answer.LD != nil {
-		out.Ld = ptr(referenceUsedOf(answer.LD))
+		out.Ld = view.Ptr(referenceUsedOf(answer.LD))
 	}
 	for i := range answer.Loci {
 		out.Items = append(out.Items, knownLocusOf(&answer.Loci[i], q.Leads[i].Position))
@@ -53,7 +55,7 @@ func (s *server) traitNames(ctx context.Context, phenotype string) []string {
 	if phenotype == "" {
 		return nil
 	}
-	p, err := s.Hermes.Phenotype(ctx, Identity(ctx), phenotype)
+	p, err := s.Hermes.Phenotype(ctx, request.Identity(ctx), phenotype)
 	if err != nil { // no phenotype, or not the caller's to see: the text is a name like any other
 		return []string{phenotype}
 	}
@@ -73,13 +75,13 @@ func associationOf(a *catalog.Association, position int32) *openapi.KnownAssocia
 		return nil
 	}
 	return &openapi.KnownAssociation{
-		Variant: a.Variant, Trait: a.Trait, MappedTrait: some(a.Mapped), BasePairLocation: a.Position, Distance: a.Distance(position),
-		NegLog10PValue: a.NegLog10P, PubmedId: a.PubMed, Study: some(a.Study),
+		Variant: a.Variant, Trait: a.Trait, MappedTrait: view.Some(a.Mapped), BasePairLocation: a.Position, Distance: a.Distance(position),
+		NegLog10PValue: a.NegLog10P, PubmedId: a.PubMed, Study: view.Some(a.Study),
 	}
 }
 
 func referenceUsedOf(u *reference.Used) openapi.ReferenceUsed {
-	out := openapi.ReferenceUsed{Name: u.Name, GenomeBuild: string(u.Build), Version: some(u.Version), Sha256: some(u.SHA256), Licence: some(u.Licence)}
+	out := openapi.ReferenceUsed{Name: u.Name, GenomeBuild: string(u.Build), Version: view.Some(u.Version), Sha256: view.Some(u.SHA256), Licence: view.Some(u.Licence)}
 	if u.Lost > 0 {
 		out.Lost = &u.Lost
 	}

@@ -13,6 +13,9 @@ import (
 	"runtime/debug"
 	"strings"
 
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/credential"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/audit"
 )
 
@@ -34,14 +37,14 @@ func (s *server) learn(next http.Handler) http.Handler {
 			http.Error(w, "no randomness", http.StatusInternalServerError)
 			return
 		}
-		info := &requestInfo{id: s.NewID(), nonce: base64.RawStdEncoding.EncodeToString(nonce)}
-		info.address, info.secure = s.client(r)
-		info.host, info.local, info.userAgent, info.header = r.Host, localhost(r), r.UserAgent(), r.Header.Values("Authorization")
-		info.ownPage = r.Header.Get("Sec-Fetch-Site") == "same-origin"
-		info.token = cookieOf(r, info, secureCookie, plainCookie)
-		info.flow = cookieOf(r, info, secureFlow, plainFlow)
-		info.device = cookieOf(r, info, secureDevice, plainDevice)
-		ctx := audit.WithOrigin(withInfo(r.Context(), info), audit.Origin{Address: info.address, RequestID: info.id})
+		info := &request.Info{ID: s.NewID(), Nonce: base64.RawStdEncoding.EncodeToString(nonce)}
+		info.Address, info.Secure = s.client(r)
+		info.Host, info.Local, info.UserAgent, info.Header = r.Host, localhost(r), r.UserAgent(), r.Header.Values("Authorization")
+		info.OwnPage = r.Header.Get("Sec-Fetch-Site") == "same-origin"
+		info.Token = credential.CookieOf(r, info, credential.SecureCookie, credential.PlainCookie)
+		info.Flow = credential.CookieOf(r, info, credential.SecureFlow, credential.PlainFlow)
+		info.Device = credential.CookieOf(r, info, credential.SecureDevice, credential.PlainDevice)
+		ctx := audit.WithOrigin(request.WithInfo(r.Context(), info), audit.Origin{Address: info.Address, RequestID: info.ID})
 		next.ServeHTTP(w, r.WithContext(ctx))
 	})
 }
@@ -94,19 +97,19 @@ func (s *server) log(next http.Handler) http.Handler {
 		start := s.Now()
 		watched := &watchedWriter{ResponseWriter: w}
 		next.ServeHTTP(watched, r)
-		info := infoOf(r.Context())
+		info := request.InfoOf(r.Context())
 		user := ""
-		if info.identity != nil {
-			user = info.identity.User.UserName
+		if info.Identity != nil {
+			user = info.Identity.User.UserName
 		}
 		level := slog.LevelInfo
-		if info.route == "GET /healthz" || info.route == "GET /readyz" {
+		if info.Route == "GET /healthz" || info.Route == "GET /readyz" {
 			level = slog.LevelDebug
 		}
 		s.Log.LogAttrs(r.Context(), level, "request",
-			slog.String("request_id", info.id), slog.String("method", r.Method), slog.String("path", r.URL.Path),
-			slog.String("route", info.route), slog.Int("status", watched.code()), slog.Int64("bytes", watched.bytes),
-			slog.Duration("took", s.Now().Sub(start)), slog.String("user", user), slog.String("address", info.address))
+			slog.String("request_id", info.ID), slog.String("method", r.Method), slog.String("path", r.URL.Path),
+			slog.String("route", info.Route), slog.Int("status", watched.code()), slog.Int64("bytes", watched.bytes),
+			slog.Duration("took", s.Now().Sub(start)), slog.String("user", user), slog.String("address", info.Address))
 	})
 }
 
@@ -155,15 +158,15 @@ func (s *server) headers(next http.Handler) http.Handler {
 		}
 	}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		nonce := Nonce(r.Context())
+		nonce := request.Nonce(r.Context())
 		h := w.Header()
-		h.Set("X-Request-Id", RequestID(r.Context()))
-		if infoOf(r.Context()).secure { // over plain HTTP it means nothing
+		h.Set("X-Request-Id", request.RequestID(r.Context()))
+		if request.InfoOf(r.Context()).Secure { // over plain HTTP it means nothing
 			h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 		}
 		h.Set("Content-Security-Policy", "default-src 'self'; script-src 'self' 'nonce-"+nonce+"'; style-src 'self' 'nonce-"+nonce+
 			"'; img-src 'self' data: blob:; font-src 'self'; connect-src "+connect+
-			"; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "+frameAncestors+"'none'")
+			"; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; form-action 'self'; "+answer.FrameAncestors+"'none'")
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Referrer-Policy", "no-referrer")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -189,10 +192,10 @@ func (s *server) recoverFrom(next http.Handler) http.Handler {
 			}
 			err := fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
 			if watched, ok := w.(*watchedWriter); ok && watched.status != 0 {
-				s.Log.ErrorContext(r.Context(), "request failed", "request_id", RequestID(r.Context()), "err", err)
+				s.Log.ErrorContext(r.Context(), "request failed", "request_id", request.RequestID(r.Context()), "err", err)
 				panic(http.ErrAbortHandler)
 			}
-			s.fail(w, r, err)
+			s.Fail(w, r, err)
 		}()
 		next.ServeHTTP(w, r)
 	})

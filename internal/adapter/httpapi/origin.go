@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"cohortium/internal/adapter/httpapi/credential"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/errs"
 )
 
@@ -32,7 +34,7 @@ func (s *server) guardOrigins(next http.Handler) (http.Handler, error) {
 		}
 	}
 	guard.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		s.fail(w, r, errs.New(errs.Forbidden, "foreign_origin", "This request comes from another site."))
+		s.Fail(w, r, errs.New(errs.Forbidden, "foreign_origin", "This request comes from another site."))
 	}))
 	return guard.Handler(next), nil
 }
@@ -87,12 +89,12 @@ func checkWrite(r *http.Request) error {
 		return nil
 	}
 	sent := r.Header.Get("Content-Type")
-	if strings.HasPrefix(r.URL.Path, userServicePath) || sent == "" && r.ContentLength == 0 {
+	if strings.HasPrefix(r.URL.Path, credential.UserServicePath) || sent == "" && r.ContentLength == 0 {
 		return nil
 	}
 	switch media, _, _ := mime.ParseMediaType(sent); media {
 	case "application/json", "application/octet-stream", "application/offset+octet-stream": // the last is that of tus
 		return nil
 	}
-	return unsupported(sent)
+	return request.Unsupported(sent)
 }

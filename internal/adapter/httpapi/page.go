@@ -5,7 +5,10 @@ import (
 	"encoding/base64"
 	"io"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/page"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
@@ -15,22 +18,22 @@ import (
 // ListPages implements GET /api/configurations.
 func (s *server) ListPages(ctx context.Context, in openapi.ListPagesRequestObject) (openapi.ListPagesResponseObject, error) {
 	p := in.Params
-	after, err := listing.Read(orZero(p.Cursor))
+	after, err := listing.Read(request.OrZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.Built.Pages(ctx, Identity(ctx), page.Filter{
-		Scope: string(orZero(p.Scope)), Bin: orZero(p.Bin), Q: orZero(p.Q), Sort: string(orZero(p.Sort)), Limit: pageSize(p.Limit),
+	list, err := s.Built.Pages(ctx, request.Identity(ctx), page.Filter{
+		Scope: string(request.OrZero(p.Scope)), Bin: request.OrZero(p.Bin), Q: request.OrZero(p.Q), Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit),
 		After: after,
 	})
 	if err != nil {
 		return nil, err
 	}
-	room, err := s.Built.Room(ctx, Identity(ctx))
+	room, err := s.Built.Room(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListPages200JSONResponse{Items: each(list.Items, pageRowOf), Total: list.Total, NextCursor: cursorOf(list.Next)}
+	out := openapi.ListPages200JSONResponse{Items: answer.Each(list.Items, pageRowOf), Total: list.Total, NextCursor: view.CursorOf(list.Next)}
 	out.Quota.Pages, out.Quota.MostPages = room.Pages, room.MostPages
 	return out, nil
 }
@@ -38,8 +41,8 @@ func (s *server) ListPages(ctx context.Context, in openapi.ListPagesRequestObjec
 // CreatePage implements POST /api/configurations.
 func (s *server) CreatePage(ctx context.Context, in openapi.CreatePageRequestObject) (openapi.CreatePageResponseObject, error) {
 	b := in.Body
-	v, err := s.Built.Create(ctx, Identity(ctx), page.Input{
-		TableID: orZero(b.Table), Document: orZero(b.Document), CopyOf: orZero(b.CopyOf), Area: auth.Area(orZero(b.Area)),
+	v, err := s.Built.Create(ctx, request.Identity(ctx), page.Input{
+		TableID: request.OrZero(b.Table), Document: request.OrZero(b.Document), CopyOf: request.OrZero(b.CopyOf), Area: auth.Area(request.OrZero(b.Area)),
 	})
 	if err != nil {
 		return nil, err
@@ -49,16 +52,16 @@ func (s *server) CreatePage(ctx context.Context, in openapi.CreatePageRequestObj
 
 // CheckPage implements POST /api/configurations/check.
 func (s *server) CheckPage(ctx context.Context, in openapi.CheckPageRequestObject) (openapi.CheckPageResponseObject, error) {
-	problems, err := s.Built.Check(ctx, Identity(ctx), in.Body.Document, orZero(in.Body.Table))
+	problems, err := s.Built.Check(ctx, request.Identity(ctx), in.Body.Document, request.OrZero(in.Body.Table))
 	if err != nil {
 		return nil, err
 	}
-	return openapi.CheckPage200JSONResponse{Problems: each(problems, pageProblemOf)}, nil
+	return openapi.CheckPage200JSONResponse{Problems: answer.Each(problems, pageProblemOf)}, nil
 }
 
 // GetPage implements GET /api/configurations/{id}.
 func (s *server) GetPage(ctx context.Context, in openapi.GetPageRequestObject) (openapi.GetPageResponseObject, error) {
-	v, err := s.Built.Page(ctx, Identity(ctx), in.Id)
+	v, err := s.Built.Page(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -67,11 +70,11 @@ func (s *server) GetPage(ctx context.Context, in openapi.GetPageRequestObject) (
 
 // UpdatePage implements PATCH /api/configurations/{id}.
 func (s *server) UpdatePage(ctx context.Context, in openapi.UpdatePageRequestObject) (openapi.UpdatePageResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Built.Update(ctx, Identity(ctx), in.Id, version, page.Change{TableID: in.Body.Table, Owner: in.Body.Owner})
+	v, err := s.Built.Update(ctx, request.Identity(ctx), in.Id, version, page.Change{TableID: in.Body.Table, Owner: in.Body.Owner})
 	if err != nil {
 		return nil, err
 	}
@@ -80,12 +83,12 @@ func (s *server) UpdatePage(ctx context.Context, in openapi.UpdatePageRequestObj
 
 // DeletePage implements DELETE /api/configurations/{id}.
 func (s *server) DeletePage(ctx context.Context, in openapi.DeletePageRequestObject) (openapi.DeletePageResponseObject, error) {
-	return openapi.DeletePage204Response{}, s.Built.Delete(ctx, Identity(ctx), in.Id, orZero(in.Params.Forever))
+	return openapi.DeletePage204Response{}, s.Built.Delete(ctx, request.Identity(ctx), in.Id, request.OrZero(in.Params.Forever))
 }
 
 // RestorePage implements POST /api/configurations/{id}/restore.
 func (s *server) RestorePage(ctx context.Context, in openapi.RestorePageRequestObject) (openapi.RestorePageResponseObject, error) {
-	v, err := s.Built.Restore(ctx, Identity(ctx), in.Id)
+	v, err := s.Built.Restore(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -94,11 +97,11 @@ func (s *server) RestorePage(ctx context.Context, in openapi.RestorePageRequestO
 
 // SavePageDraft implements PUT /api/configurations/{id}/draft.
 func (s *server) SavePageDraft(ctx context.Context, in openapi.SavePageDraftRequestObject) (openapi.SavePageDraftResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Built.SaveDraft(ctx, Identity(ctx), in.Id, version, in.Body.Document)
+	v, err := s.Built.SaveDraft(ctx, request.Identity(ctx), in.Id, version, in.Body.Document)
 	if err != nil {
 		return nil, err
 	}
@@ -107,16 +110,16 @@ func (s *server) SavePageDraft(ctx context.Context, in openapi.SavePageDraftRequ
 
 // ListPageVersions implements GET /api/configurations/{id}/versions.
 func (s *server) ListPageVersions(ctx context.Context, in openapi.ListPageVersionsRequestObject) (openapi.ListPageVersionsResponseObject, error) {
-	list, err := s.Built.Versions(ctx, Identity(ctx), in.Id)
+	list, err := s.Built.Versions(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListPageVersions200JSONResponse{Items: each(list, pageVersionOf)}, nil
+	return openapi.ListPageVersions200JSONResponse{Items: answer.Each(list, pageVersionOf)}, nil
 }
 
 // KeepPageVersion implements POST /api/configurations/{id}/versions.
 func (s *server) KeepPageVersion(ctx context.Context, in openapi.KeepPageVersionRequestObject) (openapi.KeepPageVersionResponseObject, error) {
-	v, err := s.Built.KeepVersion(ctx, Identity(ctx), in.Id, in.Body.Name)
+	v, err := s.Built.KeepVersion(ctx, request.Identity(ctx), in.Id, in.Body.Name)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +128,7 @@ func (s *server) KeepPageVersion(ctx context.Context, in openapi.KeepPageVersion
 
 // GetPageVersion implements GET /api/configurations/{id}/versions/{number}.
 func (s *server) GetPageVersion(ctx context.Context, in openapi.GetPageVersionRequestObject) (openapi.GetPageVersionResponseObject, error) {
-	v, err := s.Built.Version(ctx, Identity(ctx), in.Id, in.Number)
+	v, err := s.Built.Version(ctx, request.Identity(ctx), in.Id, in.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -135,21 +138,21 @@ func (s *server) GetPageVersion(ctx context.Context, in openapi.GetPageVersionRe
 	if in.Params.Against == nil {
 		return out, nil
 	}
-	differences, err := s.Built.Compare(ctx, Identity(ctx), in.Id, in.Number, *in.Params.Against)
+	differences, err := s.Built.Compare(ctx, request.Identity(ctx), in.Id, in.Number, *in.Params.Against)
 	if err != nil {
 		return nil, err
 	}
-	out.Differences = ptr(each(differences, pageDifferenceOf))
+	out.Differences = view.Ptr(answer.Each(differences, pageDifferenceOf))
 	return out, nil
 }
 
 // RestorePageVersion implements POST /api/configurations/{id}/versions/{number}/restore.
 func (s *server) RestorePageVersion(ctx context.Context, in openapi.RestorePageVersionRequestObject) (openapi.RestorePageVersionResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Built.RestoreVersion(ctx, Identity(ctx), in.Id, version, in.Number)
+	v, err := s.Built.RestoreVersion(ctx, request.Identity(ctx), in.Id, version, in.Number)
 	if err != nil {
 		return nil, err
 	}
@@ -158,11 +161,11 @@ func (s *server) RestorePageVersion(ctx context.Context, in openapi.RestorePageV
 
 // SetPageSharing implements PUT /api/configurations/{id}/sharing.
 func (s *server) SetPageSharing(ctx context.Context, in openapi.SetPageSharingRequestObject) (openapi.SetPageSharingResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Built.Share(ctx, Identity(ctx), in.Id, version, page.Sharing(in.Body.Sharing), in.Body.People)
+	v, err := s.Built.Share(ctx, request.Identity(ctx), in.Id, version, page.Sharing(in.Body.Sharing), in.Body.People)
 	if err != nil {
 		return nil, err
 	}
@@ -171,16 +174,16 @@ func (s *server) SetPageSharing(ctx context.Context, in openapi.SetPageSharingRe
 
 // PublishPage implements POST /api/configurations/{id}/publish.
 func (s *server) PublishPage(ctx context.Context, in openapi.PublishPageRequestObject) (openapi.PublishPageResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	picture, err := base64.StdEncoding.DecodeString(orZero(in.Body.Picture))
+	picture, err := base64.StdEncoding.DecodeString(request.OrZero(in.Body.Picture))
 	if err != nil {
 		return nil, errs.AtField("picture", "This is not a base64 image.").Because(err)
 	}
-	v, err := s.Built.Publish(ctx, Identity(ctx), in.Id, version, page.Publishing{
-		Slug: in.Body.Slug, Follow: in.Body.Follow, Sharing: page.Sharing(orZero(in.Body.Sharing)), Picture: picture,
+	v, err := s.Built.Publish(ctx, request.Identity(ctx), in.Id, version, page.Publishing{
+		Slug: in.Body.Slug, Follow: in.Body.Follow, Sharing: page.Sharing(request.OrZero(in.Body.Sharing)), Picture: picture,
 	})
 	if err != nil {
 		return nil, err
@@ -190,11 +193,11 @@ func (s *server) PublishPage(ctx context.Context, in openapi.PublishPageRequestO
 
 // UnpublishPage implements POST /api/configurations/{id}/unpublish.
 func (s *server) UnpublishPage(ctx context.Context, in openapi.UnpublishPageRequestObject) (openapi.UnpublishPageResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Built.Unpublish(ctx, Identity(ctx), in.Id, version)
+	v, err := s.Built.Unpublish(ctx, request.Identity(ctx), in.Id, version)
 	if err != nil {
 		return nil, err
 	}
@@ -205,9 +208,9 @@ func (s *server) UnpublishPage(ctx context.Context, in openapi.UnpublishPageRequ
 func (s *server) SetPagePicture(ctx context.Context, in openapi.SetPagePictureRequestObject) (openapi.SetPagePictureResponseObject, error) {
 	content, err := io.ReadAll(in.Body)
 	if err != nil {
-		return nil, malformed(err)
+		return nil, request.Malformed(err)
 	}
-	v, err := s.Built.SetPicture(ctx, Identity(ctx), in.Id, content)
+	v, err := s.Built.SetPicture(ctx, request.Identity(ctx), in.Id, content)
 	if err != nil {
 		return nil, err
 	}
@@ -216,11 +219,11 @@ func (s *server) SetPagePicture(ctx context.Context, in openapi.SetPagePictureRe
 
 // SetPageEmbedding implements PUT /api/configurations/{id}/embedding.
 func (s *server) SetPageEmbedding(ctx context.Context, in openapi.SetPageEmbeddingRequestObject) (openapi.SetPageEmbeddingResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.Built.SetEmbedding(ctx, Identity(ctx), in.Id, version, in.Body.Origins)
+	v, err := s.Built.SetEmbedding(ctx, request.Identity(ctx), in.Id, version, in.Body.Origins)
 	if err != nil {
 		return nil, err
 	}
@@ -229,9 +232,9 @@ func (s *server) SetPageEmbedding(ctx context.Context, in openapi.SetPageEmbeddi
 
 // ListPageHistory implements GET /api/configurations/{id}/history.
 func (s *server) ListPageHistory(ctx context.Context, in openapi.ListPageHistoryRequestObject) (openapi.ListPageHistoryResponseObject, error) {
-	list, err := s.Built.History(ctx, Identity(ctx), in.Id)
+	list, err := s.Built.History(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListPageHistory200JSONResponse{Items: each(list, datasetEventOf)}, nil
+	return openapi.ListPageHistory200JSONResponse{Items: answer.Each(list, view.EventOf)}, nil
 }

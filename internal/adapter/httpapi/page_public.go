@@ -8,7 +8,10 @@ import (
 	"regexp"
 	"strings"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/page"
 	"cohortium/internal/area/pagetable"
 	"cohortium/internal/platform/listing"
@@ -17,18 +20,18 @@ import (
 // ListPublishedPages implements GET /api/p/pages.
 func (s *server) ListPublishedPages(ctx context.Context, in openapi.ListPublishedPagesRequestObject) (openapi.ListPublishedPagesResponseObject, error) {
 	p := in.Params
-	after, err := listing.Read(orZero(p.Cursor))
+	after, err := listing.Read(request.OrZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.Built.Pages(ctx, Identity(ctx), page.Filter{
-		Published: true, Q: orZero(p.Q), Sort: "-published_at", Limit: pageSize(p.Limit), After: after,
+	list, err := s.Built.Pages(ctx, request.Identity(ctx), page.Filter{
+		Published: true, Q: request.OrZero(p.Q), Sort: "-published_at", Limit: request.PageSize(p.Limit), After: after,
 	})
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ListPublishedPages200JSONResponse{
-		Items: each(list.Items, publishedRowOf), Total: list.Total, NextCursor: cursorOf(list.Next),
+		Items: answer.Each(list.Items, publishedRowOf), Total: list.Total, NextCursor: view.CursorOf(list.Next),
 	}, nil
 }
 
@@ -76,29 +79,29 @@ func (a pictureAnswer) VisitGetPublishedPagePictureResponse(w http.ResponseWrite
 
 // GetPagePicture implements GET /api/configurations/{id}/picture.
 func (s *server) GetPagePicture(ctx context.Context, in openapi.GetPagePictureRequestObject) (openapi.GetPagePictureResponseObject, error) {
-	p, err := s.Built.Picture(ctx, Identity(ctx), in.Id)
+	p, err := s.Built.Picture(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
-	return pictureAnswer{p, ctx, orZero(in.Params.IfNoneMatch)}, nil
+	return pictureAnswer{p, ctx, request.OrZero(in.Params.IfNoneMatch)}, nil
 }
 
 // GetPublishedPagePicture implements GET /api/p/pages/{slug}/picture.
 func (s *server) GetPublishedPagePicture(ctx context.Context, in openapi.GetPublishedPagePictureRequestObject) (openapi.GetPublishedPagePictureResponseObject, error) {
-	p, err := s.Built.PublishedPicture(ctx, Identity(ctx), in.Slug)
+	p, err := s.Built.PublishedPicture(ctx, request.Identity(ctx), in.Slug)
 	if err != nil {
 		return nil, err
 	}
-	return pictureAnswer{p, ctx, orZero(in.Params.IfNoneMatch)}, nil
+	return pictureAnswer{p, ctx, request.OrZero(in.Params.IfNoneMatch)}, nil
 }
 
 // GetPublishedPage implements GET /api/p/pages/{slug}.
 func (s *server) GetPublishedPage(ctx context.Context, in openapi.GetPublishedPageRequestObject) (openapi.GetPublishedPageResponseObject, error) {
-	v, err := s.Built.Published(ctx, Identity(ctx), in.Slug)
+	v, err := s.Built.Published(ctx, request.Identity(ctx), in.Slug)
 	if err != nil {
 		return nil, err
 	}
-	table, err := s.Tables.View(ctx, Identity(ctx), v.Publication.TableID)
+	table, err := s.Tables.View(ctx, request.Identity(ctx), v.Publication.TableID)
 	if err != nil {
 		return nil, err
 	}
@@ -115,11 +118,11 @@ func (s *server) GetPublishedPage(ctx context.Context, in openapi.GetPublishedPa
 
 // GetPublishedPageOverview implements GET /api/p/pages/{slug}/table/overview.
 func (s *server) GetPublishedPageOverview(ctx context.Context, in openapi.GetPublishedPageOverviewRequestObject) (openapi.GetPublishedPageOverviewResponseObject, error) {
-	tableID, _, err := s.Built.PublishedTable(ctx, Identity(ctx), in.Slug)
+	tableID, _, err := s.Built.PublishedTable(ctx, request.Identity(ctx), in.Slug)
 	if err != nil {
 		return nil, err
 	}
-	text, err := s.Tables.Overview(ctx, Identity(ctx), tableID)
+	text, err := s.Tables.Overview(ctx, request.Identity(ctx), tableID)
 	if err != nil {
 		return nil, err
 	}
@@ -128,21 +131,21 @@ func (s *server) GetPublishedPageOverview(ctx context.Context, in openapi.GetPub
 }
 
 func (s *server) downloadPageTable(w http.ResponseWriter, r *http.Request) {
-	tableID, open, err := s.Built.PublishedTable(r.Context(), Identity(r.Context()), r.PathValue("slug"))
+	tableID, open, err := s.Built.PublishedTable(r.Context(), request.Identity(r.Context()), r.PathValue("slug"))
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
-	d, err := s.Tables.Data(r.Context(), Identity(r.Context()), tableID)
+	d, err := s.Tables.Data(r.Context(), request.Identity(r.Context()), tableID)
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	if open { // a part of what the page shows to everybody, as the answer of any other question
-		s.serveRanges(w, r, d, "private, no-cache")
+		s.ServeRanges(w, r, d, "private, no-cache")
 		return
 	}
-	s.sendNoted(w, r, d, func() error { return s.recordDownload(r.Context(), pagetable.ObjectTable, tableID, d.Name) })
+	s.SendNoted(w, r, d, func() error { return s.RecordDownload(r.Context(), pagetable.ObjectTable, tableID, d.Name) })
 }
 
 // embedPath is the address of a published page as it stands in frames of other sites.
@@ -160,6 +163,6 @@ func (s *server) allowFrames(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	const policy = "Content-Security-Policy"
-	w.Header().Set(policy, strings.Replace(w.Header().Get(policy), frameAncestors+"'none'", frameAncestors+strings.Join(origins, " "), 1))
+	w.Header().Set(policy, strings.Replace(w.Header().Get(policy), answer.FrameAncestors+"'none'", answer.FrameAncestors+strings.Join(origins, " "), 1))
 	return nil
 }

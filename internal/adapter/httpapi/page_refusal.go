@@ -4,7 +4,9 @@ import (
 	"errors"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/page"
 )
 
@@ -15,11 +17,11 @@ func pageRefusal(_ *http.Request, _ int, body openapi.Error, err error) any {
 	switch {
 	case errors.As(err, &built):
 		return openapi.PageConflict{
-			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Current: ptr(pageOf(built.Current)),
+			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Current: view.Ptr(pageOf(built.Current)),
 		}
 	case errors.As(err, &wrong):
 		return openapi.PageProblemsError{
-			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Problems: ptr(each(wrong.Problems, pageProblemOf)),
+			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Problems: view.Ptr(answer.Each(wrong.Problems, pageProblemOf)),
 		}
 	}
 	return nil

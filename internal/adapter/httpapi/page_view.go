@@ -2,6 +2,7 @@ package httpapi
 
 import (
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/page"
 	"cohortium/internal/platform/record"
 )
@@ -15,8 +16,8 @@ func pageRowOf(v *page.View) openapi.PageRow {
 	out.Can.Edit, out.Can.Share, out.Can.Delete, out.Can.Restore = v.Can.Edit, v.Can.Share, v.Can.Delete, v.Can.Restore
 	if p := v.Publication; p != nil {
 		out.Published = &openapi.PagePublished{
-			Slug: p.Slug, Address: page.PublicPath + p.Slug, Number: p.Number, Follow: p.Follow, Table: some(p.TableID), At: p.At, By: p.By,
-			Behind: some(p.Behind),
+			Slug: p.Slug, Address: page.PublicPath + p.Slug, Number: p.Number, Follow: p.Follow, Table: view.Some(p.TableID), At: p.At, By: p.By,
+			Behind: view.Some(p.Behind),
 		}
 		if !v.Can.Edit {
 			out.Title, out.Table, out.Published.Behind = p.Title, p.TableID, nil
@@ -42,7 +43,7 @@ func pageOf(v *page.View) openapi.Page {
 
 func pageProblemOf(p page.Problem) openapi.PageProblem {
 	return openapi.PageProblem{
-		Code: openapi.PageProblemCode(p.Code), Path: p.Path, Severity: openapi.PageProblemSeverity(p.Severity), Text: p.Text, Near: some(p.Near),
+		Code: openapi.PageProblemCode(p.Code), Path: p.Path, Severity: openapi.PageProblemSeverity(p.Severity), Text: p.Text, Near: view.Some(p.Near),
 	}
 }
 

@@ -14,12 +14,12 @@ const publicPages = "GET /p/"
 func (s *server) servePage(w http.ResponseWriter, r *http.Request) {
 	if strings.HasPrefix(r.URL.Path, "/p/") || r.URL.Path == "/sitemap.xml" {
 		if err := s.limits.take(publicPages, s.caller(r, nil).Name); err != nil {
-			s.fail(w, r, err)
+			s.Fail(w, r, err)
 			return
 		}
 	}
 	if err := s.allowFrames(w, r); err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	s.Pages.ServeHTTP(w, r)

@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/area/browse"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
@@ -29,7 +31,7 @@ func (s *server) GetPortalAssociations(ctx context.Context, in openapi.GetPortal
 	if err != nil {
 		return nil, err
 	}
-	result, rows, err := s.Browse.Rows(ctx, Identity(ctx), ref, region)
+	result, rows, err := s.Browse.Rows(ctx, request.Identity(ctx), ref, region)
 	if err != nil {
 		return nil, err
 	}
@@ -40,13 +42,13 @@ func (s *server) GetPortalAssociations(ctx context.Context, in openapi.GetPortal
 }
 
 func portalColumns(analysis string, rows []browse.Row) openapi.PortalAssociationColumns {
-	number := func(of func(browse.Row) float64) openapi.BrowseNumbers { return numbers(each(rows, of)) }
-	text := func(of func(browse.Row) string) []string { return each(rows, of) }
+	number := func(of func(browse.Row) float64) openapi.BrowseNumbers { return numbers(answer.Each(rows, of)) }
+	text := func(of func(browse.Row) string) []string { return answer.Each(rows, of) }
 	return openapi.PortalAssociationColumns{
 		Analysis:   text(func(browse.Row) string { return analysis }),
 		Variant:    text(func(p browse.Row) string { return marker(p.Chromosome, p.Position, p.EffectAllele, p.OtherAllele) }),
 		Chromosome: text(func(p browse.Row) string { return p.Chromosome.String() }),
-		Position:   each(rows, func(p browse.Row) int32 { return p.Position }),
+		Position:   answer.Each(rows, func(p browse.Row) int32 { return p.Position }),
 		RefAllele:  text(func(p browse.Row) string { return p.OtherAllele }), AltAllele: text(func(p browse.Row) string { return p.EffectAllele }),
 		RefAlleleFreq: number(func(p browse.Row) float64 { return sumstats.ComplementFrequency(p.EAF) }),
 		LogPvalue:     number(func(p browse.Row) float64 { return p.NegLog10P }),
@@ -76,7 +78,7 @@ func (s *server) GetPortalGenes(ctx context.Context, in openapi.GetPortalGenesRe
 		return nil, err
 	}
 	genes, err := s.Browse.Genes(ctx, genome.Build(in.Params.Build), region)
-	return openapi.GetPortalGenes200JSONResponse{Data: each(genes, portalGeneOf)}, err
+	return openapi.GetPortalGenes200JSONResponse{Data: answer.Each(genes, portalGeneOf)}, err
 }
 
 func portalGeneOf(g *gene.Gene) openapi.PortalGene {
@@ -106,7 +108,7 @@ func (s *server) GetPortalRecombination(ctx context.Context, in openapi.GetPorta
 		return nil, err
 	}
 	var out openapi.GetPortalRecombination200JSONResponse
-	out.Data.Chromosome = each(rates.Position, func(int32) string { return v[0] })
+	out.Data.Chromosome = answer.Each(rates.Position, func(int32) string { return v[0] })
 	out.Data.Position, out.Data.RecombRate = append([]int32{}, rates.Position...), append([]float64{}, rates.Rate...)
 	return out, nil
 }
@@ -129,10 +131,10 @@ func (s *server) GetPortalLd(ctx context.Context, in openapi.GetPortalLdRequestO
 	c, lead := of.Chromosome.String(), marker(of.Chromosome, of.Position, of.EffectAllele, of.OtherAllele)
 	var out openapi.GetPortalLd200JSONResponse
 	d := &out.Data
-	d.Variant1, d.Chromosome1, d.Position1 = each(known, func(ld.Linked) string { return lead }), each(known, func(ld.Linked) string { return c }), each(known, func(ld.Linked) int32 { return of.Position })
-	d.Variant2 = each(known, func(l ld.Linked) string { return markerOf(of.Chromosome, l) })
-	d.Chromosome2, d.Position2 = d.Chromosome1, each(known, func(l ld.Linked) int32 { return l.Position })
-	d.Correlation = each(known, func(l ld.Linked) float64 { return l.R2 })
+	d.Variant1, d.Chromosome1, d.Position1 = answer.Each(known, func(ld.Linked) string { return lead }), answer.Each(known, func(ld.Linked) string { return c }), answer.Each(known, func(ld.Linked) int32 { return of.Position })
+	d.Variant2 = answer.Each(known, func(l ld.Linked) string { return markerOf(of.Chromosome, l) })
+	d.Chromosome2, d.Position2 = d.Chromosome1, answer.Each(known, func(l ld.Linked) int32 { return l.Position })
+	d.Correlation = answer.Each(known, func(l ld.Linked) float64 { return l.R2 })
 	return out, nil
 }
 

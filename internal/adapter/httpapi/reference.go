@@ -3,7 +3,10 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/area/reference"
 )
@@ -15,15 +18,15 @@ func (s *server) ListReference(ctx context.Context, _ openapi.ListReferenceReque
 		return nil, err
 	}
 	out := openapi.ListReference200JSONResponse{
-		Items: []openapi.ReferenceFile{}, Underway: each(s.Reference.Underway(), referenceInstallationOf), Ancestries: hermes.PanelGroups(),
+		Items: []openapi.ReferenceFile{}, Underway: answer.Each(s.Reference.Underway(), referenceInstallationOf), Ancestries: hermes.PanelGroups(),
 	}
 	inUse := reference.InUse(notes)
 	for i := range notes {
-		item := referenceFileOf(&notes[i])
+		item := view.ReferenceFileOf(&notes[i])
 		item.InUse = inUse[i]
 		out.Items = append(out.Items, item)
 	}
-	out.Items = append(out.Items, inside(notes)...)
+	out.Items = append(out.Items, view.Inside(notes)...)
 	dataSets, analyses, err := s.Reference.Users(ctx)
 	if err != nil {
 		return nil, err
@@ -40,10 +43,10 @@ func (s *server) ListReference(ctx context.Context, _ openapi.ListReferenceReque
 func (s *server) InstallReference(ctx context.Context, in openapi.InstallReferenceRequestObject) (openapi.InstallReferenceResponseObject, error) {
 	b := in.Body
 	note := reference.Note{
-		Type: reference.Type(b.Type), Name: orZero(b.Name), Build: orZero(b.Build), To: orZero(b.To), Ancestry: orZero(b.Ancestry),
-		Column: orZero(b.Column), Version: orZero(b.Version), Licence: orZero(b.Licence),
+		Type: reference.Type(b.Type), Name: request.OrZero(b.Name), Build: request.OrZero(b.Build), To: request.OrZero(b.To), Ancestry: request.OrZero(b.Ancestry),
+		Column: request.OrZero(b.Column), Version: request.OrZero(b.Version), Licence: request.OrZero(b.Licence),
 	}
-	if err := s.Reference.Install(ctx, Identity(ctx), b.UploadId, note); err != nil {
+	if err := s.Reference.Install(ctx, request.Identity(ctx), b.UploadId, note); err != nil {
 		return nil, err
 	}
 	return openapi.InstallReference202JSONResponse{Status: "ok"}, nil
@@ -62,7 +65,7 @@ func (s *server) ForgetReference(ctx context.Context, in openapi.ForgetReference
 func referenceInstallationOf(i reference.Installation) openapi.ReferenceInstallation {
 	return openapi.ReferenceInstallation{
 		Id: i.UploadID, Said: saidOf(i), FileName: i.FileName, By: i.By,
-		State: openapi.ReferenceInstallationState(i.State), Size: i.Size, Copied: i.Copied, Why: some(i.Why),
+		State: openapi.ReferenceInstallationState(i.State), Size: i.Size, Copied: i.Copied, Why: view.Some(i.Why),
 	}
 }
 
@@ -70,7 +73,7 @@ func referenceInstallationOf(i reference.Installation) openapi.ReferenceInstalla
 func saidOf(i reference.Installation) openapi.ReferenceInput {
 	n := &i.Note
 	return openapi.ReferenceInput{
-		UploadId: i.UploadID, Type: openapi.ReferenceType(n.Type), Name: some(n.Name), Build: some(n.Build), To: some(n.To),
-		Ancestry: some(n.Ancestry), Column: some(n.Column), Version: some(n.Version), Licence: some(n.Licence),
+		UploadId: i.UploadID, Type: openapi.ReferenceType(n.Type), Name: view.Some(n.Name), Build: view.Some(n.Build), To: view.Some(n.To),
+		Ancestry: view.Some(n.Ancestry), Column: view.Some(n.Column), Version: view.Some(n.Version), Licence: view.Some(n.Licence),
 	}
 }

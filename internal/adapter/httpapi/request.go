@@ -8,6 +8,8 @@ import (
 	"mime"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/contract"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/area/page"
 	"cohortium/internal/platform/table"
 )
@@ -15,9 +17,9 @@ import (
 // checkRequest compares a request with the contract and bounds its size. It returns the
 // request with the whole body read, and its time bounded from then on unless it is answered
 // with a file.
-func (s *server) checkRequest(w http.ResponseWriter, r *http.Request, op *operation) (checked *http.Request, done func(), err error) {
-	r.Body = http.MaxBytesReader(w, r.Body, op.maxBody())
-	if err := s.contract.checkParameters(op, r); err != nil {
+func (s *server) checkRequest(w http.ResponseWriter, r *http.Request, op *contract.Operation) (checked *http.Request, done func(), err error) {
+	r.Body = http.MaxBytesReader(w, r.Body, maxBodyOf(op))
+	if err := s.contract.CheckParameters(op, r); err != nil {
 		return nil, nil, err
 	}
 	body, err := s.checkBody(r, op)
@@ -25,7 +27,7 @@ func (s *server) checkRequest(w http.ResponseWriter, r *http.Request, op *operat
 		return nil, nil, err
 	}
 	ctx, cancel := r.Context(), func() {}
-	if !op.streams {
+	if !op.Streams {
 		ctx, cancel = context.WithTimeout(ctx, s.requestTime())
 	}
 	r = r.WithContext(ctx)
@@ -34,23 +36,23 @@ func (s *server) checkRequest(w http.ResponseWriter, r *http.Request, op *operat
 }
 
 // checkBody reads the body and compares it with the contract.
-func (s *server) checkBody(r *http.Request, op *operation) (io.ReadCloser, error) {
+func (s *server) checkBody(r *http.Request, op *contract.Operation) (io.ReadCloser, error) {
 	if op.RequestBody == nil {
 		return r.Body, nil
 	}
 	sent, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	media, takes := op.RequestBody.Content[sent]
 	if err != nil || !takes {
-		return nil, unsupported(r.Header.Get("Content-Type"))
+		return nil, request.Unsupported(r.Header.Get("Content-Type"))
 	}
 	if sent != "application/json" {
 		return readBody(r.Body, s.Config.TempDir)
 	}
 	text, err := io.ReadAll(r.Body)
 	if err != nil {
-		return nil, malformed(err)
+		return nil, request.Malformed(err)
 	}
-	value, err := decodeJSON(text)
+	value, err := contract.DecodeJSON(text)
 	if err != nil {
 		return nil, err
 	}
@@ -60,9 +62,9 @@ func (s *server) checkBody(r *http.Request, op *operation) (io.ReadCloser, error
 	case "userServiceLogin":
 		text = lenientLogin(value, "username", "password", "group", "code")
 	default:
-		f := new(faults)
-		s.contract.check(media.Schema, value, "", f)
-		if err := f.err(); err != nil {
+		f := new(contract.Faults)
+		s.contract.Check(media.Schema, value, "", f)
+		if err := f.Err(); err != nil {
 			return nil, err
 		}
 	}
@@ -88,14 +90,14 @@ func lenientLogin(value any, names ...string) []byte {
 	return text
 }
 
-// maxBody bounds the body of a request. For a table it is one byte more than is
+// maxBodyOf bounds the body of a request. For a table it is one byte more than is
 // taken, so that the domain can tell one that is too large.
-func (op *operation) maxBody() int64 {
+func maxBodyOf(op *contract.Operation) int64 {
 	switch op.ID {
 	case "checkSgcFile", "putSgcFile", "previewDatasetBatch", "createDatasetBatch", "checkHermesMetadata":
 		return table.MaxBytes + 1
 	case "createPage", "checkPage", "savePageDraft": // a document, and a little around it
 		return page.MaxDocument + 64<<10
 	}
-	return maxBody
+	return contract.MaxBody
 }

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"cohortium/internal/adapter/httpapi/contract"
+	"cohortium/internal/adapter/httpapi/credential"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/gate"
@@ -44,7 +47,7 @@ func (r *router) HandleFunc(pattern string, handler func(http.ResponseWriter, *h
 		return
 	}
 	r.served[pattern] = true
-	op := r.server.contract.operations[pattern]
+	op := r.server.contract.Operations[pattern]
 	r.mux.HandleFunc(pattern, func(w http.ResponseWriter, req *http.Request) {
 		r.server.admit(w, req, pattern, rule, op, handler)
 	})
@@ -54,7 +57,7 @@ func (r *router) HandleFunc(pattern string, handler func(http.ResponseWriter, *h
 // has few, and a server whose user service runs elsewhere does not play one.
 func (s *server) serves(pattern string) bool {
 	_, path, _ := strings.Cut(pattern, " ")
-	ofUserService := strings.HasPrefix(path, userServicePath)
+	ofUserService := strings.HasPrefix(path, credential.UserServicePath)
 	if s.Config.Only != UserService {
 		return !ofUserService || s.Config.UserServiceURL == "/"
 	}
@@ -100,10 +103,10 @@ func (r *router) absent(w http.ResponseWriter, req *http.Request) {
 	}
 	if len(allowed) > 0 && !slices.Contains(allowed, req.Method) {
 		w.Header().Set("Allow", strings.Join(allowed, ", "))
-		r.server.failWith(w, req, http.StatusMethodNotAllowed, errs.New(errs.Invalid, "method_not_allowed", "This address does not take %s.", req.Method))
+		r.server.FailWith(w, req, http.StatusMethodNotAllowed, errs.New(errs.Invalid, "method_not_allowed", "This address does not take %s.", req.Method))
 		return
 	}
-	r.server.fail(w, req, errs.New(errs.NotFound, "not_found", "There is nothing at this address."))
+	r.server.Fail(w, req, errs.New(errs.NotFound, "not_found", "There is nothing at this address."))
 }
 
 // requestTime is how long a request that computes an answer may take. Streams,
@@ -112,14 +115,14 @@ func (s *server) requestTime() time.Duration { return cmp.Or(s.Config.RequestTim
 
 // admit lets a request through to its handler if the policy, the limits and the
 // contract allow it.
-func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, rule auth.Rule, op *operation, next func(http.ResponseWriter, *http.Request)) {
-	info := infoOf(r.Context())
-	info.route, info.answer = pattern, w.Header()
+func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, rule auth.Rule, op *contract.Operation, next func(http.ResponseWriter, *http.Request)) {
+	info := request.InfoOf(r.Context())
+	info.Route, info.Answer = pattern, w.Header()
 	if err := s.mayEnter(r, pattern, rule); err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
-	if op == nil || op.opaque {
+	if op == nil || op.Opaque {
 		next(w, r)
 		return
 	}
@@ -133,7 +136,7 @@ func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, r
 	}
 	checked, done, err := s.checkRequest(w, r, op)
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	defer done()
@@ -142,7 +145,7 @@ func (s *server) admit(w http.ResponseWriter, r *http.Request, pattern string, r
 
 // mayEnter finds who is asking and puts the first question of the rule.
 func (s *server) mayEnter(r *http.Request, pattern string, rule auth.Rule) error {
-	id, err := s.identify(r, rule)
+	id, err := s.Identify(r, rule)
 	if err != nil {
 		return err
 	}
@@ -160,5 +163,5 @@ func (s *server) caller(r *http.Request, id *auth.Identity) gate.Caller {
 	if id != nil {
 		return gate.Caller{Name: "user:" + id.User.ID}
 	}
-	return gate.Caller{Name: "address:" + auth.Network(addressOf(r.Context())), Stranger: true}
+	return gate.Caller{Name: "address:" + auth.Network(request.AddressOf(r.Context())), Stranger: true}
 }

@@ -3,7 +3,10 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/search"
 )
 
@@ -16,14 +19,14 @@ func (s *server) Search(ctx context.Context, in openapi.SearchRequestObject) (op
 	if in.Params.Limit != nil {
 		limit = *in.Params.Limit
 	}
-	groups := s.Deps.Search.Search(ctx, Identity(ctx), orZero(in.Params.Q), limit)
-	return openapi.Search200JSONResponse{Groups: each(groups, searchGroupOf)}, nil
+	groups := s.Deps.Search.Search(ctx, request.Identity(ctx), request.OrZero(in.Params.Q), limit)
+	return openapi.Search200JSONResponse{Groups: answer.Each(groups, searchGroupOf)}, nil
 }
 
 func searchGroupOf(g search.Group) openapi.SearchGroup {
 	return openapi.SearchGroup{
-		Kind: g.Kind, Title: g.Title, Total: g.Total, All: some(g.All), Failed: g.Failed,
-		Hits: each(g.Hits, func(h search.Hit) openapi.SearchHit {
+		Kind: g.Kind, Title: g.Title, Total: g.Total, All: view.Some(g.All), Failed: g.Failed,
+		Hits: answer.Each(g.Hits, func(h search.Hit) openapi.SearchHit {
 			hit := openapi.SearchHit{Kind: g.Kind, Title: h.Title, Subtitle: h.Detail, Address: h.Address}
 			if h.Match != nil {
 				hit.Match = &openapi.SearchMatch{Field: h.Match.Field, Text: h.Match.Text}

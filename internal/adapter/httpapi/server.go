@@ -16,7 +16,11 @@ import (
 	"net/netip"
 	"time"
 
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/contract"
+	"cohortium/internal/adapter/httpapi/credential"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/browse"
 	"cohortium/internal/area/dataset"
@@ -116,9 +120,9 @@ const UserService = "user-service"
 // server holds what handlers need.
 type server struct {
 	Deps
-	*answers
-	*credentials
-	contract *contract
+	*answer.Answers
+	*credential.Credentials
+	contract *contract.Contract
 	limits   *limits
 	events   *events
 	kept     *cache.Cache[keptKey, keptAnswer]
@@ -132,21 +136,21 @@ func New(d Deps) (http.Handler, error) {
 	if d.Auth == nil || d.Audit == nil || d.Config.Only == "" && (d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Reference == nil || d.Uploads == nil) {
 		return nil, errors.New("httpapi.New: a service is missing")
 	}
-	contract, err := readContract(openapi.Document())
+	contract, err := contract.Read(openapi.Document())
 	if err != nil {
 		return nil, err
 	}
 	s := &server{
 		Deps:        d,
-		answers:     newAnswers(d.Log, d.Audit, drsRefusal, datasetRefusal, indexRefusal, pageRefusal, sgcRefusal),
-		credentials: newCredentials(d.Auth, d.Now, d.Random),
+		Answers:     answer.New(d.Log, d.Audit, drsRefusal, datasetRefusal, indexRefusal, pageRefusal, sgcRefusal),
+		Credentials: credential.New(d.Auth, d.Now, d.Random),
 		contract:    contract, limits: newLimits(d.Now), kept: newKept(),
 	}
 	s.events = newEvents(d.Jobs, d.Now, d.Config.EventInterval, d.Log)
 	routes := newRouter(s)
 	openapi.HandlerWithOptions(s.strict(), openapi.StdHTTPServerOptions{
 		BaseRouter:       routes,
-		ErrorHandlerFunc: func(w http.ResponseWriter, r *http.Request, err error) { s.fail(w, r, malformed(err)) },
+		ErrorHandlerFunc: func(w http.ResponseWriter, r *http.Request, err error) { s.Fail(w, r, request.Malformed(err)) },
 	})
 	s.handWritten(routes)
 	if err := routes.complete(); err != nil {
@@ -157,8 +161,8 @@ func New(d Deps) (http.Handler, error) {
 
 func (s *server) strict() openapi.ServerInterface {
 	return openapi.NewStrictHandlerWithOptions(s, []openapi.StrictMiddlewareFunc{s.keep}, openapi.StrictHTTPServerOptions{
-		RequestErrorHandlerFunc:  func(w http.ResponseWriter, r *http.Request, err error) { s.fail(w, r, malformed(err)) },
-		ResponseErrorHandlerFunc: s.fail,
+		RequestErrorHandlerFunc:  func(w http.ResponseWriter, r *http.Request, err error) { s.Fail(w, r, request.Malformed(err)) },
+		ResponseErrorHandlerFunc: s.Fail,
 	})
 }
 
@@ -189,8 +193,8 @@ func (s *server) handWritten(routes *router) {
 	routes.HandleFunc("GET /api/bio/cont", s.continueIndex)
 	routes.HandleFunc("GET /api/p/pages/{slug}/table/data", s.downloadPageTable)
 	routes.HandleFunc("GET /api/events", s.streamEvents)
-	routes.HandleFunc("GET /api/docs", s.contract.showDocs)
-	routes.HandleFunc("GET /api/openapi.json", s.contract.showContract)
+	routes.HandleFunc("GET /api/docs", s.contract.ShowDocs)
+	routes.HandleFunc("GET /api/openapi.json", s.contract.ShowContract)
 	routes.HandleFunc("GET /api/policy", s.showPolicy)
 	routes.HandleFunc("POST /api/auth/create-user/{$}", s.provisionUser)
 	routes.HandleFunc("GET /api/auth/list-users/{$}", s.provisionedUsers)

@@ -3,15 +3,17 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/auth"
 )
 
 // CreateSgcUser implements POST /api/sgc/create-user.
 func (s *server) CreateSgcUser(ctx context.Context, in openapi.CreateSgcUserRequestObject) (openapi.CreateSgcUserResponseObject, error) {
-	u, err := s.Auth.CreateSGCUser(ctx, Identity(ctx), auth.NewUser{
-		UserName: in.Body.UserName, Password: in.Body.Password, Email: orZero(in.Body.Email),
-		FirstName: orZero(in.Body.FirstName), LastName: orZero(in.Body.LastName),
+	u, err := s.Auth.CreateSGCUser(ctx, request.Identity(ctx), auth.NewUser{
+		UserName: in.Body.UserName, Password: in.Body.Password, Email: request.OrZero(in.Body.Email),
+		FirstName: request.OrZero(in.Body.FirstName), LastName: request.OrZero(in.Body.LastName),
 	}, in.Body.UserType)
 	if err != nil {
 		return nil, err
@@ -21,7 +23,7 @@ func (s *server) CreateSgcUser(ctx context.Context, in openapi.CreateSgcUserRequ
 
 // ListSgcUsers implements GET /api/sgc/users.
 func (s *server) ListSgcUsers(ctx context.Context, _ openapi.ListSgcUsersRequestObject) (openapi.ListSgcUsersResponseObject, error) {
-	users, err := s.Auth.SGCUsers(ctx, Identity(ctx))
+	users, err := s.Auth.SGCUsers(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -35,6 +37,6 @@ func (s *server) ListSgcUsers(ctx context.Context, _ openapi.ListSgcUsersRequest
 func sgcUserOf(u *auth.DirectoryUser) openapi.SgcUser {
 	return openapi.SgcUser{
 		Id: u.ID, Username: u.UserName, Email: u.Email, FirstName: u.FirstName, LastName: u.LastName,
-		Roles: list(u.Roles), IsActive: u.IsActive, DateJoined: u.JoinedAt,
+		Roles: answer.List(u.Roles), IsActive: u.IsActive, DateJoined: u.JoinedAt,
 	}
 }

@@ -3,7 +3,10 @@ package httpapi
 import (
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/sgc/check"
 	"cohortium/internal/platform/listing"
@@ -12,23 +15,23 @@ import (
 // ListSgcCohorts implements GET /api/sgc/cohorts.
 func (s *server) ListSgcCohorts(ctx context.Context, in openapi.ListSgcCohortsRequestObject) (openapi.ListSgcCohortsResponseObject, error) {
 	p := in.Params
-	after, err := listing.Read(orZero(p.Cursor))
+	after, err := listing.Read(request.OrZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	f := sgc.CohortFilter{
-		Q: orZero(p.Q), Owner: orZero(p.Owner), Status: named[sgc.Status](orZero(p.Status)), Missing: named[check.Kind](orZero(p.Missing)),
-		Sort: "-created_at", Limit: pageSize(p.Limit), After: after,
+		Q: request.OrZero(p.Q), Owner: request.OrZero(p.Owner), Status: answer.Named[sgc.Status](request.OrZero(p.Status)), Missing: answer.Named[check.Kind](request.OrZero(p.Missing)),
+		Sort: "-created_at", Limit: request.PageSize(p.Limit), After: after,
 	}
 	if p.Sort != nil {
 		f.Sort = string(*p.Sort)
 	}
-	page, err := s.SGC.ListCohorts(ctx, Identity(ctx), f)
+	page, err := s.SGC.ListCohorts(ctx, request.Identity(ctx), f)
 	if err != nil {
 		return nil, err
 	}
 	out := openapi.ListSgcCohorts200JSONResponse{
-		Items: []openapi.SgcCohortRow{}, Total: page.Total, NextCursor: cursorOf(page.Next), Summary: cohortSummaryOf(page.Summary),
+		Items: []openapi.SgcCohortRow{}, Total: page.Total, NextCursor: view.CursorOf(page.Next), Summary: cohortSummaryOf(page.Summary),
 	}
 	for _, row := range page.Items {
 		out.Items = append(out.Items, cohortRowOf(row))
@@ -38,7 +41,7 @@ func (s *server) ListSgcCohorts(ctx context.Context, in openapi.ListSgcCohortsRe
 
 // CreateSgcCohort implements POST /api/sgc/cohorts.
 func (s *server) CreateSgcCohort(ctx context.Context, in openapi.CreateSgcCohortRequestObject) (openapi.CreateSgcCohortResponseObject, error) {
-	v, err := s.SGC.CreateCohort(ctx, Identity(ctx), cohortInputOf(in.Body))
+	v, err := s.SGC.CreateCohort(ctx, request.Identity(ctx), cohortInputOf(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +50,7 @@ func (s *server) CreateSgcCohort(ctx context.Context, in openapi.CreateSgcCohort
 
 // GetSgcCohort implements GET /api/sgc/cohorts/{id}.
 func (s *server) GetSgcCohort(ctx context.Context, in openapi.GetSgcCohortRequestObject) (openapi.GetSgcCohortResponseObject, error) {
-	v, err := s.SGC.Cohort(ctx, Identity(ctx), in.Id)
+	v, err := s.SGC.Cohort(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -56,11 +59,11 @@ func (s *server) GetSgcCohort(ctx context.Context, in openapi.GetSgcCohortReques
 
 // UpdateSgcCohort implements PUT /api/sgc/cohorts/{id}.
 func (s *server) UpdateSgcCohort(ctx context.Context, in openapi.UpdateSgcCohortRequestObject) (openapi.UpdateSgcCohortResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.SGC.UpdateCohort(ctx, Identity(ctx), in.Id, version, cohortInputOf(in.Body))
+	v, err := s.SGC.UpdateCohort(ctx, request.Identity(ctx), in.Id, version, cohortInputOf(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -69,16 +72,16 @@ func (s *server) UpdateSgcCohort(ctx context.Context, in openapi.UpdateSgcCohort
 
 // DeleteSgcCohort implements DELETE /api/sgc/cohorts/{id}.
 func (s *server) DeleteSgcCohort(ctx context.Context, in openapi.DeleteSgcCohortRequestObject) (openapi.DeleteSgcCohortResponseObject, error) {
-	return openapi.DeleteSgcCohort204Response{}, s.SGC.DeleteCohort(ctx, Identity(ctx), in.Id)
+	return openapi.DeleteSgcCohort204Response{}, s.SGC.DeleteCohort(ctx, request.Identity(ctx), in.Id)
 }
 
 // SetSgcOwners implements PUT /api/sgc/cohorts/{id}/owners.
 func (s *server) SetSgcOwners(ctx context.Context, in openapi.SetSgcOwnersRequestObject) (openapi.SetSgcOwnersResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.SGC.SetOwners(ctx, Identity(ctx), in.Id, version, in.Body.Owner, in.Body.CoOwners)
+	v, err := s.SGC.SetOwners(ctx, request.Identity(ctx), in.Id, version, in.Body.Owner, in.Body.CoOwners)
 	if err != nil {
 		return nil, err
 	}
@@ -87,11 +90,11 @@ func (s *server) SetSgcOwners(ctx context.Context, in openapi.SetSgcOwnersReques
 
 // ValidateSgcCohort implements POST /api/sgc/cohorts/{id}/validate.
 func (s *server) ValidateSgcCohort(ctx context.Context, in openapi.ValidateSgcCohortRequestObject) (openapi.ValidateSgcCohortResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.SGC.Validate(ctx, Identity(ctx), in.Id, version)
+	v, err := s.SGC.Validate(ctx, request.Identity(ctx), in.Id, version)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +103,7 @@ func (s *server) ValidateSgcCohort(ctx context.Context, in openapi.ValidateSgcCo
 
 // GetSgcCounts implements GET /api/sgc/cohorts/{id}/counts.
 func (s *server) GetSgcCounts(ctx context.Context, in openapi.GetSgcCountsRequestObject) (openapi.GetSgcCountsResponseObject, error) {
-	c, err := s.SGC.Counts(ctx, Identity(ctx), in.Id)
+	c, err := s.SGC.Counts(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +115,7 @@ func (s *server) GetSgcCounts(ctx context.Context, in openapi.GetSgcCountsReques
 
 // GetSgcReceipt implements GET /api/sgc/cohorts/{id}/receipt.
 func (s *server) GetSgcReceipt(ctx context.Context, in openapi.GetSgcReceiptRequestObject) (openapi.GetSgcReceiptResponseObject, error) {
-	r, err := s.SGC.Receipt(ctx, Identity(ctx), in.Id)
+	r, err := s.SGC.Receipt(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -124,27 +127,27 @@ func (s *server) GetSgcReceipt(ctx context.Context, in openapi.GetSgcReceiptRequ
 
 // GetSgcReminder implements GET /api/sgc/cohorts/{id}/reminder.
 func (s *server) GetSgcReminder(ctx context.Context, in openapi.GetSgcReminderRequestObject) (openapi.GetSgcReminderResponseObject, error) {
-	m, err := s.SGC.Reminder(ctx, Identity(ctx), in.Id)
+	m, err := s.SGC.Reminder(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.GetSgcReminder200JSONResponse{To: m.To, Subject: m.Subject, Text: m.Text, Missing: list(m.Missing), Wrong: list(m.Wrong)}, nil
+	return openapi.GetSgcReminder200JSONResponse{To: m.To, Subject: m.Subject, Text: m.Text, Missing: answer.List(m.Missing), Wrong: answer.List(m.Wrong)}, nil
 }
 
 // SendSgcReminder implements POST /api/sgc/cohorts/{id}/reminder.
 func (s *server) SendSgcReminder(ctx context.Context, in openapi.SendSgcReminderRequestObject) (openapi.SendSgcReminderResponseObject, error) {
-	return openapi.SendSgcReminder200JSONResponse{Status: "sent"}, s.SGC.SendReminder(ctx, Identity(ctx), in.Id)
+	return openapi.SendSgcReminder200JSONResponse{Status: "sent"}, s.SGC.SendReminder(ctx, request.Identity(ctx), in.Id)
 }
 
 func cohortInputOf(in *openapi.SgcCohortInput) sgc.CohortInput {
-	q := orZero(in.CohortMetadata)
+	q := request.OrZero(in.CohortMetadata)
 	return sgc.CohortInput{
 		Name: in.Name, Total: in.TotalSampleSize, Males: in.NumberOfMales, Females: in.NumberOfFemales,
 		Questionnaire: sgc.Questionnaire{
-			PhenotypeCodingSystem: orZero(q.PhenotypeCodingSystem), PhenotypeMappingIssues: orZero(q.PhenotypeMappingIssues),
-			ApprovalRequirements: orZero(q.CohortApprovalRequirements), Restrictions: orZero(q.SummaryStatsRestrictions),
-			PublicationAvailability: string(orZero(q.SummaryStatsPublicationAvailability)),
-			ConsortiumAvailability:  string(orZero(q.SummaryStatsConsortiumAvailability)), OtherNotes: orZero(q.OtherNotes),
+			PhenotypeCodingSystem: request.OrZero(q.PhenotypeCodingSystem), PhenotypeMappingIssues: request.OrZero(q.PhenotypeMappingIssues),
+			ApprovalRequirements: request.OrZero(q.CohortApprovalRequirements), Restrictions: request.OrZero(q.SummaryStatsRestrictions),
+			PublicationAvailability: string(request.OrZero(q.SummaryStatsPublicationAvailability)),
+			ConsortiumAvailability:  string(request.OrZero(q.SummaryStatsConsortiumAvailability)), OtherNotes: request.OrZero(q.OtherNotes),
 		},
 	}
 }

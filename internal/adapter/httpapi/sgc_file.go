@@ -9,7 +9,11 @@ import (
 	"strconv"
 	"strings"
 
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/contract"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/sgc/check"
 	"cohortium/internal/platform/errs"
@@ -22,7 +26,7 @@ func (s *server) CheckSgcFile(ctx context.Context, in openapi.CheckSgcFileReques
 	if err != nil {
 		return nil, err
 	}
-	found, err := s.SGC.CheckFile(ctx, Identity(ctx), in.Id, f)
+	found, err := s.SGC.CheckFile(ctx, request.Identity(ctx), in.Id, f)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +35,7 @@ func (s *server) CheckSgcFile(ctx context.Context, in openapi.CheckSgcFileReques
 
 // PutSgcFile implements PUT /api/sgc/cohorts/{id}/files/{kind}.
 func (s *server) PutSgcFile(ctx context.Context, in openapi.PutSgcFileRequestObject) (openapi.PutSgcFileResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
@@ -39,8 +43,8 @@ func (s *server) PutSgcFile(ctx context.Context, in openapi.PutSgcFileRequestObj
 	if err != nil {
 		return nil, err
 	}
-	f.Replace = orZero(in.Params.Replace)
-	v, found, err := s.SGC.PutFile(ctx, Identity(ctx), in.Id, version, f)
+	f.Replace = request.OrZero(in.Params.Replace)
+	v, found, err := s.SGC.PutFile(ctx, request.Identity(ctx), in.Id, version, f)
 	if err != nil {
 		return nil, err
 	}
@@ -49,11 +53,11 @@ func (s *server) PutSgcFile(ctx context.Context, in openapi.PutSgcFileRequestObj
 
 // RemoveSgcFile implements DELETE /api/sgc/cohorts/{id}/files/{kind}.
 func (s *server) RemoveSgcFile(ctx context.Context, in openapi.RemoveSgcFileRequestObject) (openapi.RemoveSgcFileResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.SGC.RemoveFile(ctx, Identity(ctx), in.Id, check.Kind(in.Kind), version)
+	v, err := s.SGC.RemoveFile(ctx, request.Identity(ctx), in.Id, check.Kind(in.Kind), version)
 	if err != nil {
 		return nil, err
 	}
@@ -64,16 +68,16 @@ func (s *server) RemoveSgcFile(ctx context.Context, in openapi.RemoveSgcFileRequ
 func (s *server) downloadSgcFile(w http.ResponseWriter, r *http.Request) {
 	version, err := strconv.Atoi(r.PathValue("version"))
 	if err != nil || version < 1 {
-		s.fail(w, r, errs.Missing("file"))
+		s.Fail(w, r, errs.Missing("file"))
 		return
 	}
-	f, content, err := s.SGC.OpenFile(r.Context(), Identity(r.Context()), r.PathValue("id"), check.Kind(r.PathValue("kind")), version)
+	f, content, err := s.SGC.OpenFile(r.Context(), request.Identity(r.Context()), r.PathValue("id"), check.Kind(r.PathValue("kind")), version)
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
 	defer content.Close()
-	s.sendWhole(w, r, sent{name: keptName(f), contentType: f.ContentType, size: f.Size, object: objectCohort, id: f.CohortID}, content)
+	s.SendWhole(w, r, answer.Sent{Name: keptName(f), ContentType: f.ContentType, Size: f.Size, Object: objectCohort, ID: f.CohortID}, content)
 }
 
 // keptName is the name of a file for what is kept of it: tables are kept as
@@ -87,7 +91,7 @@ func keptName(f *sgc.File) string {
 
 func fileInputOf(kind, name string, mapping *string, latin1 *bool, content io.Reader) (sgc.FileInput, error) {
 	m, err := fileMappingOf(check.Kind(kind), mapping)
-	return sgc.FileInput{Kind: check.Kind(kind), Name: name, Content: content, Mapping: m, Latin1: orZero(latin1)}, err
+	return sgc.FileInput{Kind: check.Kind(kind), Name: name, Content: content, Mapping: m, Latin1: request.OrZero(latin1)}, err
 }
 
 // fileMappingOf reads a JSON object of field to header.
@@ -95,7 +99,7 @@ func fileMappingOf(kind check.Kind, text *string) (check.Mapping, error) {
 	if text == nil {
 		return nil, nil
 	}
-	value, err := decodeJSON([]byte(*text))
+	value, err := contract.DecodeJSON([]byte(*text))
 	object, ok := value.(map[string]any)
 	if err != nil || !ok {
 		return nil, errs.New(errs.Invalid, "bad_mapping", "The mapping is a JSON object of field to header.").Because(err)
@@ -115,13 +119,13 @@ func fileMappingOf(kind check.Kind, text *string) (check.Mapping, error) {
 
 func fileCheckOf(found *sgc.FileCheck) openapi.SgcFileCheck {
 	return openapi.SgcFileCheck{
-		Header: list(found.Header), Mapping: mappingTexts(found.Mapping), Rows: found.Rows,
-		Grid: each(found.Grid, func(row table.Row) openapi.SgcGridRow {
-			return openapi.SgcGridRow{Line: row.Line, Cells: list(row.Cells)}
+		Header: answer.List(found.Header), Mapping: mappingTexts(found.Mapping), Rows: found.Rows,
+		Grid: answer.Each(found.Grid, func(row table.Row) openapi.SgcGridRow {
+			return openapi.SgcGridRow{Line: row.Line, Cells: answer.List(row.Cells)}
 		}),
 		Replaces: replacementOf(found.Replaces),
 		Report: openapi.SgcReport{
-			Findings: each(found.Report.Findings, findingOf), ByCode: numbersOf(found.Report.ByCode),
+			Findings: answer.Each(found.Report.Findings, findingOf), ByCode: numbersOf(found.Report.ByCode),
 			Blocking: found.Report.Blocking, Warnings: found.Report.Warnings, Hidden: &found.Report.Hidden,
 		},
 	}
@@ -133,8 +137,8 @@ func replacementOf(r *sgc.Replacement) *openapi.SgcReplacement {
 	}
 	return &openapi.SgcReplacement{
 		CohortVersion: r.CohortVersion, FileVersion: r.FileVersion, OtherPairs: r.OtherPairs, Before: replacementSumOf(r.Before), After: replacementSumOf(r.After),
-		Changes: each(r.Changes, func(c sgc.Change) openapi.SgcChange {
-			return openapi.SgcChange{Code: c.Code, With: some(c.With), Before: changeNumbersOf(c.Before), After: changeNumbersOf(c.After)}
+		Changes: answer.Each(r.Changes, func(c sgc.Change) openapi.SgcChange {
+			return openapi.SgcChange{Code: c.Code, With: view.Some(c.With), Before: changeNumbersOf(c.Before), After: changeNumbersOf(c.After)}
 		}),
 	}
 }

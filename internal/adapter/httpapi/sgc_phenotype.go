@@ -5,23 +5,26 @@ import (
 	"context"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/sgc"
 )
 
 // ListSgcPhenotypes implements GET /api/sgc/phenotypes.
 func (s *server) ListSgcPhenotypes(ctx context.Context, in openapi.ListSgcPhenotypesRequestObject) (openapi.ListSgcPhenotypesResponseObject, error) {
 	without := in.Params.Retired != nil && !*in.Params.Retired
-	list, err := s.SGC.Phenotypes(ctx, sgc.PhenotypeQuery{Q: orZero(in.Params.Q), WithoutRetired: without})
+	list, err := s.SGC.Phenotypes(ctx, sgc.PhenotypeQuery{Q: request.OrZero(in.Params.Q), WithoutRetired: without})
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListSgcPhenotypes200JSONResponse{Items: each(list, phenotypeOf)}, nil
+	return openapi.ListSgcPhenotypes200JSONResponse{Items: answer.Each(list, phenotypeOf)}, nil
 }
 
 // CreateSgcPhenotype implements POST /api/sgc/phenotypes.
 func (s *server) CreateSgcPhenotype(ctx context.Context, in openapi.CreateSgcPhenotypeRequestObject) (openapi.CreateSgcPhenotypeResponseObject, error) {
-	v, err := s.SGC.CreatePhenotype(ctx, Identity(ctx), phenotypeInputOf(in.Body))
+	v, err := s.SGC.CreatePhenotype(ctx, request.Identity(ctx), phenotypeInputOf(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -30,7 +33,7 @@ func (s *server) CreateSgcPhenotype(ctx context.Context, in openapi.CreateSgcPhe
 
 // GetSgcPhenotype implements GET /api/sgc/phenotypes/{code}.
 func (s *server) GetSgcPhenotype(ctx context.Context, in openapi.GetSgcPhenotypeRequestObject) (openapi.GetSgcPhenotypeResponseObject, error) {
-	v, err := s.SGC.Phenotype(ctx, Identity(ctx), in.Code)
+	v, err := s.SGC.Phenotype(ctx, request.Identity(ctx), in.Code)
 	if err != nil {
 		return nil, err
 	}
@@ -39,11 +42,11 @@ func (s *server) GetSgcPhenotype(ctx context.Context, in openapi.GetSgcPhenotype
 
 // UpdateSgcPhenotype implements PUT /api/sgc/phenotypes/{code}.
 func (s *server) UpdateSgcPhenotype(ctx context.Context, in openapi.UpdateSgcPhenotypeRequestObject) (openapi.UpdateSgcPhenotypeResponseObject, error) {
-	version, err := ifMatch(in.Params.IfMatch)
+	version, err := request.IfMatch(in.Params.IfMatch)
 	if err != nil {
 		return nil, err
 	}
-	v, err := s.SGC.UpdatePhenotype(ctx, Identity(ctx), in.Code, version, phenotypeInputOf(in.Body))
+	v, err := s.SGC.UpdatePhenotype(ctx, request.Identity(ctx), in.Code, version, phenotypeInputOf(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +55,7 @@ func (s *server) UpdateSgcPhenotype(ctx context.Context, in openapi.UpdateSgcPhe
 
 // DeleteSgcPhenotype implements DELETE /api/sgc/phenotypes/{code}.
 func (s *server) DeleteSgcPhenotype(ctx context.Context, in openapi.DeleteSgcPhenotypeRequestObject) (openapi.DeleteSgcPhenotypeResponseObject, error) {
-	return openapi.DeleteSgcPhenotype204Response{}, s.SGC.DeletePhenotype(ctx, Identity(ctx), in.Code)
+	return openapi.DeleteSgcPhenotype204Response{}, s.SGC.DeletePhenotype(ctx, request.Identity(ctx), in.Code)
 }
 
 // DownloadSgcPhenotypes implements GET /api/sgc/phenotypes/download.
@@ -61,32 +64,32 @@ func (s *server) DownloadSgcPhenotypes(ctx context.Context, _ openapi.DownloadSg
 	if err := s.SGC.PhenotypesCSV(ctx, &table); err != nil {
 		return nil, err
 	}
-	answer, err := s.exported(ctx, objectPhenotype, "", "sgc_phenotypes.csv", table.Bytes())
+	answer, err := s.Exported(ctx, objectPhenotype, "", "sgc_phenotypes.csv", table.Bytes())
 	return sgcTable{answer}, err
 }
 
 // sgcTable is a table to save.
-type sgcTable struct{ csvAnswer }
+type sgcTable struct{ answer.CSV }
 
 // VisitDownloadSgcPhenotypesResponse writes the answer.
-func (a sgcTable) VisitDownloadSgcPhenotypesResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a sgcTable) VisitDownloadSgcPhenotypesResponse(w http.ResponseWriter) error { return a.Write(w) }
 
 // VisitDownloadSgcTotalsResponse writes the answer.
-func (a sgcTable) VisitDownloadSgcTotalsResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a sgcTable) VisitDownloadSgcTotalsResponse(w http.ResponseWriter) error { return a.Write(w) }
 
 func phenotypeInputOf(in *openapi.SgcPhenotypeInput) sgc.PhenotypeInput {
-	return sgc.PhenotypeInput{Code: orZero(in.Code), Description: in.Description, Aliases: orZero(in.Aliases), Retired: in.Retired}
+	return sgc.PhenotypeInput{Code: request.OrZero(in.Code), Description: in.Description, Aliases: request.OrZero(in.Aliases), Retired: in.Retired}
 }
 
 func phenotypeOf(p *sgc.Phenotype) openapi.SgcPhenotype {
 	return openapi.SgcPhenotype{
-		Code: p.Code, Description: p.Description, Aliases: list(p.Aliases), Retired: p.Retired, UsedBy: p.UsedBy, Version: p.Version,
+		Code: p.Code, Description: p.Description, Aliases: answer.List(p.Aliases), Retired: p.Retired, UsedBy: p.UsedBy, Version: p.Version,
 	}
 }
 
 func usedPhenotypeOf(v *sgc.PhenotypeView) openapi.SgcPhenotype {
 	out := phenotypeOf(v.Phenotype)
-	out.Cohorts = ptr(each(v.Cohorts, func(u sgc.PhenotypeUser) openapi.SgcPhenotypeUse {
+	out.Cohorts = view.Ptr(answer.Each(v.Cohorts, func(u sgc.PhenotypeUser) openapi.SgcPhenotypeUse {
 		return openapi.SgcPhenotypeUse{Id: u.CohortID, Name: u.Name, Current: &u.Current}
 	}))
 	return out

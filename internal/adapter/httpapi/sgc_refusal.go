@@ -4,7 +4,9 @@ import (
 	"errors"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/sgc"
 )
 
@@ -16,18 +18,18 @@ func sgcRefusal(_ *http.Request, _ int, body openapi.Error, err error) any {
 	switch {
 	case errors.As(err, &conflict):
 		return openapi.SgcConflict{
-			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Current: ptr(cohortOf(conflict.Current)),
+			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Current: view.Ptr(cohortOf(conflict.Current)),
 		}
 	case errors.As(err, &replaces):
 		return openapi.SgcConflict{
-			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Check: ptr(fileCheckOf(replaces.Check)),
+			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Check: view.Ptr(fileCheckOf(replaces.Check)),
 		}
 	case errors.As(err, &broken):
 		out := openapi.SgcFindingsError{Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId}
 		if broken.Check != nil {
-			out.Check = ptr(fileCheckOf(broken.Check))
+			out.Check = view.Ptr(fileCheckOf(broken.Check))
 		} else {
-			out.Findings = ptr(each(broken.Findings, findingOf))
+			out.Findings = view.Ptr(answer.Each(broken.Findings, findingOf))
 		}
 		return out
 	}

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"context"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/sgc/check"
 	"cohortium/internal/platform/listing"
@@ -12,11 +15,11 @@ import (
 
 // ListSgcTotals implements GET /api/sgc/phenotype-case-counts-by-sex.
 func (s *server) ListSgcTotals(ctx context.Context, in openapi.ListSgcTotalsRequestObject) (openapi.ListSgcTotalsResponseObject, error) {
-	totals, err := s.SGC.Totals(ctx, Identity(ctx), sgc.TotalsQuery{ValidatedOnly: orZero(in.Params.Validated), Sort: "code"})
+	totals, err := s.SGC.Totals(ctx, request.Identity(ctx), sgc.TotalsQuery{ValidatedOnly: request.OrZero(in.Params.Validated), Sort: "code"})
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListSgcTotals200JSONResponse{Items: each(totals, func(t sgc.Total) openapi.SgcTotal {
+	return openapi.ListSgcTotals200JSONResponse{Items: answer.Each(totals, func(t sgc.Total) openapi.SgcTotal {
 		return openapi.SgcTotal{
 			Code: t.Code, Description: t.Description, Retired: t.Retired, Male: sexTotalOf(t.Male), Female: sexTotalOf(t.Female), Both: sexTotalOf(t.Both),
 		}
@@ -32,22 +35,22 @@ func sexTotalOf(t sgc.SexTotal) openapi.SgcSexTotal {
 
 // DownloadSgcTotals implements GET /api/sgc/phenotype-case-counts-by-sex.csv.
 func (s *server) DownloadSgcTotals(ctx context.Context, in openapi.DownloadSgcTotalsRequestObject) (openapi.DownloadSgcTotalsResponseObject, error) {
-	q := sgc.TotalsQuery{ValidatedOnly: orZero(in.Params.Validated), Q: orZero(in.Params.Q), Sort: orZero(in.Params.Sort)}
+	q := sgc.TotalsQuery{ValidatedOnly: request.OrZero(in.Params.Validated), Q: request.OrZero(in.Params.Q), Sort: request.OrZero(in.Params.Sort)}
 	var table bytes.Buffer
-	if err := s.SGC.TotalsCSV(ctx, Identity(ctx), q, &table); err != nil {
+	if err := s.SGC.TotalsCSV(ctx, request.Identity(ctx), q, &table); err != nil {
 		return nil, err
 	}
-	answer, err := s.exported(ctx, objectPhenotype, "", "sgc_phenotype_case_counts.csv", table.Bytes())
+	answer, err := s.Exported(ctx, objectPhenotype, "", "sgc_phenotype_case_counts.csv", table.Bytes())
 	return sgcTable{answer}, err
 }
 
 // GetSgcTotal implements GET /api/sgc/phenotype-case-counts-by-sex/{code}.
 func (s *server) GetSgcTotal(ctx context.Context, in openapi.GetSgcTotalRequestObject) (openapi.GetSgcTotalResponseObject, error) {
-	rows, err := s.SGC.TotalCohorts(ctx, Identity(ctx), in.Code, orZero(in.Params.Validated))
+	rows, err := s.SGC.TotalCohorts(ctx, request.Identity(ctx), in.Code, request.OrZero(in.Params.Validated))
 	if err != nil {
 		return nil, err
 	}
-	return openapi.GetSgcTotal200JSONResponse{Items: each(rows, func(row sgc.CohortCount) openapi.SgcTotalCohort {
+	return openapi.GetSgcTotal200JSONResponse{Items: answer.Each(rows, func(row sgc.CohortCount) openapi.SgcTotalCohort {
 		return openapi.SgcTotalCohort{
 			CohortId: row.CohortID, Name: row.Name, Owner: row.Owner, Validated: row.Validated, Sex: openapi.SgcSex(row.Sex),
 			Cases: countOf(row.Cases), Controls: countOf(row.Controls), EffectiveN: countOf(row.EffectiveN),
@@ -61,12 +64,12 @@ func (s *server) GetSgcPairTotals(ctx context.Context, in openapi.GetSgcPairTota
 	if in.Params.Sex != nil {
 		sex = check.Sex(*in.Params.Sex)
 	}
-	totals, err := s.SGC.PairTotals(ctx, Identity(ctx), sex, orZero(in.Params.Validated))
+	totals, err := s.SGC.PairTotals(ctx, request.Identity(ctx), sex, request.OrZero(in.Params.Validated))
 	if err != nil {
 		return nil, err
 	}
 	return openapi.GetSgcPairTotals200JSONResponse{
-		Items: each(totals.Pairs, func(row sgc.PairSum) openapi.SgcPair {
+		Items: answer.Each(totals.Pairs, func(row sgc.PairSum) openapi.SgcPair {
 			return openapi.SgcPair{A: row.A, B: row.B, N: countOf(row.N), Cohorts: &row.Cohorts, Hidden: &row.Hidden}
 		}),
 		MalesOnly: totals.MalesOnly, FemalesOnly: totals.FemalesOnly,
@@ -76,20 +79,20 @@ func (s *server) GetSgcPairTotals(ctx context.Context, in openapi.GetSgcPairTota
 // ListSgcCompleteness implements GET /api/sgc/completeness.
 func (s *server) ListSgcCompleteness(ctx context.Context, in openapi.ListSgcCompletenessRequestObject) (openapi.ListSgcCompletenessResponseObject, error) {
 	p := in.Params
-	after, err := listing.Read(orZero(p.Cursor))
+	after, err := listing.Read(request.OrZero(p.Cursor))
 	if err != nil {
 		return nil, err
 	}
 	f := sgc.CohortFilter{
-		Q: orZero(p.Q), Missing: named[check.Kind](orZero(p.Missing)), Sort: string(orZero(p.Sort)),
-		Limit: pageSize(p.Limit), After: after,
+		Q: request.OrZero(p.Q), Missing: answer.Named[check.Kind](request.OrZero(p.Missing)), Sort: string(request.OrZero(p.Sort)),
+		Limit: request.PageSize(p.Limit), After: after,
 	}
-	page, err := s.SGC.Completeness(ctx, Identity(ctx), f)
+	page, err := s.SGC.Completeness(ctx, request.Identity(ctx), f)
 	if err != nil {
 		return nil, err
 	}
 	return openapi.ListSgcCompleteness200JSONResponse{
-		Total: page.Total, NextCursor: cursorOf(page.Next), Items: each(page.Items, completenessOf),
+		Total: page.Total, NextCursor: view.CursorOf(page.Next), Items: answer.Each(page.Items, completenessOf),
 	}, nil
 }
 
@@ -97,7 +100,7 @@ func completenessOf(row *sgc.CohortRow) openapi.SgcCompletenessRow {
 	return openapi.SgcCompletenessRow{
 		CohortId: row.ID, Name: row.Name, Owner: row.Owner.UserName, Validated: row.Status == sgc.Validated, Metadata: row.Answered,
 		LastActivityAt: row.LastActivityAt,
-		Files: each(row.Files, func(f sgc.FileMark) openapi.SgcFileMark {
+		Files: answer.Each(row.Files, func(f sgc.FileMark) openapi.SgcFileMark {
 			return openapi.SgcFileMark{Kind: openapi.SgcKind(f.Kind), UploadedAt: f.UploadedAt}
 		}),
 	}

@@ -1,7 +1,9 @@
 package httpapi
 
 import (
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/sgc/check"
 	"cohortium/internal/area/sgc/count"
@@ -18,15 +20,15 @@ const (
 func cohortOf(v *sgc.CohortView) openapi.SgcCohort {
 	return openapi.SgcCohort{
 		Id: v.ID, Name: v.Name, Owner: v.Owner.UserName,
-		CoOwners:        each(v.CoOwners, func(p sgc.Person) string { return p.UserName }),
+		CoOwners:        answer.Each(v.CoOwners, func(p sgc.Person) string { return p.UserName }),
 		TotalSampleSize: v.Total, NumberOfMales: v.Males, NumberOfFemales: v.Females, CohortMetadata: questionnaireOf(v.Questionnaire),
 		Status: openapi.SgcStatus(v.Status), Validated: v.Status == sgc.Validated, ValidatedAt: v.ValidatedAt, Version: v.Version,
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, LastActivityAt: v.LastActivityAt,
-		Files: filesOf(v.Files), Findings: each(v.Findings, findingOf), Can: named[openapi.SgcCohortCan](actionsOn(v.Can)),
-		Tasks: each(v.Tasks, func(t sgc.Task) openapi.SgcTask {
-			return openapi.SgcTask{Task: t.Task, Done: t.Done, Missing: some(t.Missing)}
+		Files: filesOf(v.Files), Findings: answer.Each(v.Findings, findingOf), Can: answer.Named[openapi.SgcCohortCan](actionsOn(v.Can)),
+		Tasks: answer.Each(v.Tasks, func(t sgc.Task) openapi.SgcTask {
+			return openapi.SgcTask{Task: t.Task, Done: t.Done, Missing: view.Some(t.Missing)}
 		}),
-		History: each(v.History, func(e record.Entry) openapi.SgcHistory {
+		History: answer.Each(v.History, func(e record.Entry) openapi.SgcHistory {
 			return openapi.SgcHistory{At: e.At, By: e.By, Action: e.Action, Detail: e.Detail}
 		}),
 	}
@@ -36,8 +38,8 @@ func questionnaireOf(q sgc.Questionnaire) openapi.SgcQuestionnaire {
 	return openapi.SgcQuestionnaire{
 		PhenotypeCodingSystem: &q.PhenotypeCodingSystem, PhenotypeMappingIssues: &q.PhenotypeMappingIssues,
 		CohortApprovalRequirements: &q.ApprovalRequirements, SummaryStatsRestrictions: &q.Restrictions,
-		SummaryStatsPublicationAvailability: ptr(openapi.SgcQuestionnaireSummaryStatsPublicationAvailability(q.PublicationAvailability)),
-		SummaryStatsConsortiumAvailability:  ptr(openapi.SgcQuestionnaireSummaryStatsConsortiumAvailability(q.ConsortiumAvailability)),
+		SummaryStatsPublicationAvailability: view.Ptr(openapi.SgcQuestionnaireSummaryStatsPublicationAvailability(q.PublicationAvailability)),
+		SummaryStatsConsortiumAvailability:  view.Ptr(openapi.SgcQuestionnaireSummaryStatsConsortiumAvailability(q.ConsortiumAvailability)),
 		OtherNotes:                          &q.OtherNotes,
 	}
 }
@@ -60,8 +62,8 @@ func cohortRowOf(row *sgc.CohortRow) openapi.SgcCohortRow {
 	return openapi.SgcCohortRow{
 		Id: row.ID, Name: row.Name, Owner: row.Owner.UserName, TotalSampleSize: row.Total, NumberOfMales: row.Males, NumberOfFemales: row.Females,
 		Status: openapi.SgcStatus(row.Status), CreatedAt: row.CreatedAt, LastActivityAt: row.LastActivityAt,
-		Kinds: each(row.Files, func(f sgc.FileMark) openapi.SgcKind { return openapi.SgcKind(f.Kind) }),
-		Can:   named[openapi.SgcCohortRowCan](actionsOn(row.Can)),
+		Kinds: answer.Each(row.Files, func(f sgc.FileMark) openapi.SgcKind { return openapi.SgcKind(f.Kind) }),
+		Can:   answer.Named[openapi.SgcCohortRowCan](actionsOn(row.Can)),
 	}
 }
 
@@ -70,7 +72,7 @@ func cohortSummaryOf(s *sgc.Summary) openapi.SgcSummary {
 }
 
 func filesOf(files []*sgc.File) []openapi.SgcFile {
-	return each(files, func(f *sgc.File) openapi.SgcFile {
+	return answer.Each(files, func(f *sgc.File) openapi.SgcFile {
 		return openapi.SgcFile{
 			Kind: openapi.SgcKind(f.Kind), Version: f.Version, Current: f.Current, FileName: f.FileName, Size: f.Size, Rows: f.Rows,
 			Sha256: f.SHA256, StoredSha256: f.StoredSHA256, Warnings: f.Warnings, MinCell: &f.MinCell, UploadedBy: f.UploadedBy, UploadedAt: f.UploadedAt,
@@ -81,13 +83,13 @@ func filesOf(files []*sgc.File) []openapi.SgcFile {
 func findingOf(f check.Finding) openapi.SgcFinding {
 	out := openapi.SgcFinding{
 		Severity: openapi.SgcFindingSeverity(f.Severity), Code: f.Code, Message: f.Message,
-		Column: some(f.Column), Field: some(string(f.Field)), Value: some(f.Value), Suggestion: some(f.Suggestion),
+		Column: view.Some(f.Column), Field: view.Some(string(f.Field)), Value: view.Some(f.Value), Suggestion: view.Some(f.Suggestion),
 	}
 	if f.Line > 0 {
 		out.Line = &f.Line
 	}
 	if f.Kind != "" {
-		out.Kind = ptr(openapi.SgcKind(f.Kind))
+		out.Kind = view.Ptr(openapi.SgcKind(f.Kind))
 	}
 	return out
 }
@@ -95,10 +97,10 @@ func findingOf(f check.Finding) openapi.SgcFinding {
 func countOf(c count.Count) openapi.SgcCount { return openapi.SgcCount{Low: c.Low, High: c.High} }
 
 func countRowsOf(rows []sgc.CountRow) []openapi.SgcCountRow {
-	return each(rows, func(row sgc.CountRow) openapi.SgcCountRow {
+	return answer.Each(rows, func(row sgc.CountRow) openapi.SgcCountRow {
 		out := openapi.SgcCountRow{Code: row.Code, Description: row.Description, Cases: countOf(row.Cases), Controls: countOf(row.Controls), EffectiveN: countOf(row.EffectiveN)}
 		if len(row.Breakdown) > 0 {
-			out.Breakdown = ptr(each(row.Breakdown, partOf))
+			out.Breakdown = view.Ptr(answer.Each(row.Breakdown, partOf))
 		}
 		return out
 	})
@@ -108,9 +110,9 @@ func partOf(p check.Part) openapi.SgcPart {
 	if p.Hidden {
 		return openapi.SgcPart{Code: p.Code}
 	}
-	return openapi.SgcPart{Code: p.Code, N: ptr(countOf(p.N))}
+	return openapi.SgcPart{Code: p.Code, N: view.Ptr(countOf(p.N))}
 }
 
 func pairsOf(rows []check.PairRow) []openapi.SgcPair {
-	return each(rows, func(row check.PairRow) openapi.SgcPair { return openapi.SgcPair{A: row.A, B: row.B, N: countOf(row.N)} })
+	return answer.Each(rows, func(row check.PairRow) openapi.SgcPair { return openapi.SgcPair{A: row.A, B: row.B, N: countOf(row.N)} })
 }

@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"cohortium/internal/adapter/httpapi/answer"
 )
 
 func TestSpool(t *testing.T) {
@@ -82,7 +84,7 @@ func TestAnAnswerIsSentWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	for _, size := range []int{0, 10, spoolMemory + 10} {
 		for _, broken := range []bool{false, true} {
-			s := &server{answers: newAnswers(slog.New(slog.DiscardHandler), nil), limits: newLimits(time.Now)}
+			s := &server{Answers: answer.New(slog.New(slog.DiscardHandler), nil), limits: newLimits(time.Now)}
 			s.Config.TempDir = t.TempDir()
 			if broken {
 				s.Config.TempDir = filepath.Join(s.Config.TempDir, "absent")

@@ -5,7 +5,10 @@ import (
 	"io"
 	"slices"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
@@ -15,7 +18,7 @@ import (
 func (s *server) PreviewSumstats(ctx context.Context, in openapi.PreviewSumstatsRequestObject) (openapi.PreviewSumstatsResponseObject, error) {
 	head, err := io.ReadAll(in.Body)
 	if err != nil {
-		return nil, malformed(err)
+		return nil, request.Malformed(err)
 	}
 	var size int64
 	if in.Params.FileSize != nil {
@@ -25,25 +28,25 @@ func (s *server) PreviewSumstats(ctx context.Context, in openapi.PreviewSumstats
 	if err != nil {
 		return nil, err
 	}
-	return openapi.PreviewSumstats200JSONResponse(inspectionOf(inspection)), nil
+	return openapi.PreviewSumstats200JSONResponse(view.InspectionOf(inspection)), nil
 }
 
 // GetHermesInspection implements GET /api/hermes/uploads/{id}/inspection.
 func (s *server) GetHermesInspection(ctx context.Context, in openapi.GetHermesInspectionRequestObject) (openapi.GetHermesInspectionResponseObject, error) {
-	inspection, err := s.Hermes.Inspect(ctx, Identity(ctx), in.Id)
+	inspection, err := s.Hermes.Inspect(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.GetHermesInspection200JSONResponse(inspectionOf(inspection)), nil
+	return openapi.GetHermesInspection200JSONResponse(view.InspectionOf(inspection)), nil
 }
 
 // GetUploadInspection implements GET /api/uploads/{id}/inspection.
 func (s *server) GetUploadInspection(ctx context.Context, in openapi.GetUploadInspectionRequestObject) (openapi.GetUploadInspectionResponseObject, error) {
-	inspection, err := s.Tools.Inspect(ctx, Identity(ctx), in.Id)
+	inspection, err := s.Tools.Inspect(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
-	return openapi.GetUploadInspection200JSONResponse(inspectionOf(inspection)), nil
+	return openapi.GetUploadInspection200JSONResponse(view.InspectionOf(inspection)), nil
 }
 
 // ListSumstatsColumns implements GET /api/sumstats/columns.
@@ -53,7 +56,7 @@ func (s *server) ListSumstatsColumns(context.Context, openapi.ListSumstatsColumn
 		needed, instead := s.Hermes.Need(d.Field)
 		out.Items = append(out.Items, openapi.FieldDoc{
 			Field: string(d.Field), Label: recognise.Label(d.Field), Description: d.Description,
-			Needed: needed, Instead: setsOf(instead), Headers: list(slices.Concat(d.Headers, d.Software, d.Doubtful)),
+			Needed: needed, Instead: setsOf(instead), Headers: answer.List(slices.Concat(d.Headers, d.Software, d.Doubtful)),
 		})
 	}
 	return out, nil

@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 )
@@ -15,7 +16,7 @@ func (s *server) GetVersion(ctx context.Context, _ openapi.GetVersionRequestObje
 	out := openapi.GetVersion200JSONResponse{
 		Version: s.Config.Version, Demo: s.Config.Demo, MaxUploadBytes: s.Config.MaxUploadBytes, ChunkBytes: s.Config.ChunkBytes,
 	}
-	if (auth.Rule{Access: auth.Admin}).Admit(Identity(ctx)) == nil {
+	if (auth.Rule{Access: auth.Admin}).Admit(request.Identity(ctx)) == nil {
 		out.Commit = s.Config.Commit
 	}
 	return out, nil
@@ -72,5 +73,5 @@ func (s *server) showPolicy(w http.ResponseWriter, r *http.Request) {
 			Permission: string(route.Rule.Permission), Object: string(route.Rule.Object), Scope: string(route.Rule.Scope),
 		})
 	}
-	s.writeJSON(w, r, http.StatusOK, map[string]any{"items": rows})
+	s.WriteJSON(w, r, http.StatusOK, map[string]any{"items": rows})
 }

@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/pagetable"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/pagedata"
@@ -15,26 +18,26 @@ import (
 
 // ListTables implements GET /api/tables.
 func (s *server) ListTables(ctx context.Context, in openapi.ListTablesRequestObject) (openapi.ListTablesResponseObject, error) {
-	after, err := listing.Read(orZero(in.Params.Cursor))
+	after, err := listing.Read(request.OrZero(in.Params.Cursor))
 	if err != nil {
 		return nil, err
 	}
-	page, err := s.Tables.Tables(ctx, Identity(ctx), pagetable.Filter{Limit: pageSize(in.Params.Limit), After: after})
+	page, err := s.Tables.Tables(ctx, request.Identity(ctx), pagetable.Filter{Limit: request.PageSize(in.Params.Limit), After: after})
 	if err != nil {
 		return nil, err
 	}
-	room, err := s.Tables.Room(ctx, Identity(ctx))
+	room, err := s.Tables.Room(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListTables200JSONResponse{Items: each(page.Items, tableOf), Total: page.Total, NextCursor: cursorOf(page.Next)}
+	out := openapi.ListTables200JSONResponse{Items: answer.Each(page.Items, tableOf), Total: page.Total, NextCursor: view.CursorOf(page.Next)}
 	out.Quota.Tables, out.Quota.MostTables, out.Quota.Bytes, out.Quota.MostBytes = room.Tables, room.MostTables, room.Bytes, room.MostBytes
 	return out, nil
 }
 
 // CreateTable implements POST /api/tables.
 func (s *server) CreateTable(ctx context.Context, in openapi.CreateTableRequestObject) (openapi.CreateTableResponseObject, error) {
-	v, err := s.Tables.Create(ctx, Identity(ctx), tableInput(in.Body))
+	v, err := s.Tables.Create(ctx, request.Identity(ctx), tableInput(in.Body))
 	if err != nil {
 		return nil, err
 	}
@@ -43,21 +46,21 @@ func (s *server) CreateTable(ctx context.Context, in openapi.CreateTableRequestO
 
 // PreviewTable implements POST /api/tables/preview.
 func (s *server) PreviewTable(ctx context.Context, in openapi.PreviewTableRequestObject) (openapi.PreviewTableResponseObject, error) {
-	p, err := s.Tables.Preview(ctx, Identity(ctx), tableInput(in.Body))
+	p, err := s.Tables.Preview(ctx, request.Identity(ctx), tableInput(in.Body))
 	if err != nil {
 		return nil, err
 	}
 	out := openapi.PreviewTable200JSONResponse{
-		Name: p.Name, Format: p.Format, Compression: p.Compression, Delimiter: some(string(p.Delimiter)), Header: p.Header,
+		Name: p.Name, Format: p.Format, Compression: p.Compression, Delimiter: view.Some(string(p.Delimiter)), Header: p.Header,
 		Rows: append([][]*string{}, p.Rows...), GenomeBuild: (*openapi.TablePreviewGenomeBuild)(buildOf(p.Build)), Findings: append([]string{}, p.Findings...),
 		LookedAt: p.Looked, Columns: make([]openapi.TablePreviewColumn, len(p.Columns)),
 	}
 	for i, c := range p.Columns {
 		held := p.Held[i]
 		out.Columns[i] = openapi.TablePreviewColumn{
-			Id: c.ID, Source: c.Source, Type: openapi.TableColumnType(c.Type), Role: (*openapi.TableColumnRole)(some(string(c.Role))),
-			Reason: some(c.Reason), Doubt: some(c.Doubt), Missing: held.Missing, Unreadable: held.Unreadable,
-			FirstUnreadable: some(held.FirstUnreadable), Distinct: held.Distinct, Min: held.Min, Max: held.Max, First: held.First,
+			Id: c.ID, Source: c.Source, Type: openapi.TableColumnType(c.Type), Role: (*openapi.TableColumnRole)(view.Some(string(c.Role))),
+			Reason: view.Some(c.Reason), Doubt: view.Some(c.Doubt), Missing: held.Missing, Unreadable: held.Unreadable,
+			FirstUnreadable: view.Some(held.FirstUnreadable), Distinct: held.Distinct, Min: held.Min, Max: held.Max, First: held.First,
 		}
 	}
 	if p.Bytes > 0 {
@@ -68,7 +71,7 @@ func (s *server) PreviewTable(ctx context.Context, in openapi.PreviewTableReques
 
 // GetTable implements GET /api/tables/{id}.
 func (s *server) GetTable(ctx context.Context, in openapi.GetTableRequestObject) (openapi.GetTableResponseObject, error) {
-	v, err := s.Tables.View(ctx, Identity(ctx), in.Id)
+	v, err := s.Tables.View(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -81,12 +84,12 @@ func (s *server) GetTable(ctx context.Context, in openapi.GetTableRequestObject)
 
 // DeleteTable implements DELETE /api/tables/{id}.
 func (s *server) DeleteTable(ctx context.Context, in openapi.DeleteTableRequestObject) (openapi.DeleteTableResponseObject, error) {
-	return openapi.DeleteTable204Response{}, s.Tables.Delete(ctx, Identity(ctx), in.Id)
+	return openapi.DeleteTable204Response{}, s.Tables.Delete(ctx, request.Identity(ctx), in.Id)
 }
 
 // GetTableOverview implements GET /api/tables/{id}/overview.
 func (s *server) GetTableOverview(ctx context.Context, in openapi.GetTableOverviewRequestObject) (openapi.GetTableOverviewResponseObject, error) {
-	text, err := s.Tables.Overview(ctx, Identity(ctx), in.Id)
+	text, err := s.Tables.Overview(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -95,25 +98,25 @@ func (s *server) GetTableOverview(ctx context.Context, in openapi.GetTableOvervi
 }
 
 func (s *server) downloadTableData(w http.ResponseWriter, r *http.Request) {
-	d, err := s.Tables.Data(r.Context(), Identity(r.Context()), r.PathValue("id"))
+	d, err := s.Tables.Data(r.Context(), request.Identity(r.Context()), r.PathValue("id"))
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
-	s.send(w, r, d, pagetable.ObjectTable)
+	s.Send(w, r, d, pagetable.ObjectTable)
 }
 
 func tableInput(in *openapi.TableInput) pagetable.Input {
 	src := in.Source
 	out := pagetable.Input{
-		Source: pagetable.Source{Kind: pagetable.Kind(src.Kind), ID: orZero(src.Id), FileID: orZero(src.FileId), URL: orZero(src.Url), Name: orZero(src.Name)},
-		Text:   orZero(src.Text),
+		Source: pagetable.Source{Kind: pagetable.Kind(src.Kind), ID: request.OrZero(src.Id), FileID: request.OrZero(src.FileId), URL: request.OrZero(src.Url), Name: request.OrZero(src.Name)},
+		Text:   request.OrZero(src.Text),
 	}
 	l := in.Layout
 	if l == nil {
 		return out
 	}
-	out.Layout = pagedata.Layout{Delimiter: textfile.Delimiter(orZero(l.Delimiter)), Header: l.Header, Build: genome.Build(orZero(l.GenomeBuild))}
+	out.Layout = pagedata.Layout{Delimiter: textfile.Delimiter(request.OrZero(l.Delimiter)), Header: l.Header, Build: genome.Build(request.OrZero(l.GenomeBuild))}
 	if l.Types != nil {
 		out.Layout.Types = make(map[string]pagedata.Type, len(*l.Types))
 		for name, t := range *l.Types {
@@ -133,16 +136,16 @@ func tableInput(in *openapi.TableInput) pagetable.Input {
 func tableOf(v *pagetable.View) openapi.Table {
 	facts := sharedTableOf(v)
 	source := openapi.TableSourceView{
-		Kind: openapi.TableSourceViewKind(v.Source.Kind), Id: some(v.Source.ID), FileId: some(v.Source.FileID), Url: some(v.Source.URL),
+		Kind: openapi.TableSourceViewKind(v.Source.Kind), Id: view.Some(v.Source.ID), FileId: view.Some(v.Source.FileID), Url: view.Some(v.Source.URL),
 		Name: v.Name, There: v.There, Newer: v.Newer,
 	}
 	out := openapi.Table{
 		Id: facts.Id, Name: facts.Name, Owner: facts.Owner, State: openapi.TableState(facts.State), CreatedAt: facts.CreatedAt, Source: source,
 		GenomeBuild: (*openapi.TableGenomeBuild)(facts.GenomeBuild), Rows: facts.Rows, RowGroups: facts.RowGroups, Bytes: facts.Bytes,
-		Overview: facts.Overview, Columns: facts.Columns, Findings: facts.Findings, Layout: tableLayoutOf(v.Layout), Error: some(v.Error),
+		Overview: facts.Overview, Columns: facts.Columns, Findings: facts.Findings, Layout: tableLayoutOf(v.Layout), Error: view.Some(v.Error),
 	}
 	if v.Job != nil {
-		out.Job = ptr(jobOf(v.Job))
+		out.Job = view.Ptr(view.JobOf(v.Job))
 	}
 	return out
 }
@@ -162,7 +165,7 @@ func sharedTableOf(v *pagetable.View) openapi.SharedTable {
 		return out
 	}
 	out.GenomeBuild, out.Rows, out.RowGroups, out.Bytes = (*openapi.SharedTableGenomeBuild)(buildOf(m.Build)), &m.Rows, &m.RowGroups, &v.DataBytes
-	out.Overview, out.Columns = m.Overview, each(m.Columns, tableColumnOf)
+	out.Overview, out.Columns = m.Overview, answer.Each(m.Columns, tableColumnOf)
 	if len(m.Findings) > 0 {
 		out.Findings = &m.Findings
 	}
@@ -171,17 +174,17 @@ func sharedTableOf(v *pagetable.View) openapi.SharedTable {
 
 func tableColumnOf(c pagedata.Column) openapi.TableColumn {
 	return openapi.TableColumn{
-		Id: c.ID, Source: c.Source, Type: openapi.TableColumnType(c.Type), Role: (*openapi.TableColumnRole)(some(string(c.Role))),
-		Missing: c.Missing, Unreadable: c.Unreadable, FirstUnreadable: some(c.FirstUnreadable), Distinct: c.Distinct, Min: c.Min, Max: c.Max,
-		First: append([]string{}, c.First...), NegLog10: some(c.NegLog10),
+		Id: c.ID, Source: c.Source, Type: openapi.TableColumnType(c.Type), Role: (*openapi.TableColumnRole)(view.Some(string(c.Role))),
+		Missing: c.Missing, Unreadable: c.Unreadable, FirstUnreadable: view.Some(c.FirstUnreadable), Distinct: c.Distinct, Min: c.Min, Max: c.Max,
+		First: append([]string{}, c.First...), NegLog10: view.Some(c.NegLog10),
 	}
 }
 
 // tableLayoutOf is what the owner said; nil for nothing.
 func tableLayoutOf(l pagedata.Layout) *openapi.TableLayout {
 	out := openapi.TableLayout{
-		Delimiter: (*openapi.TableLayoutDelimiter)(some(string(l.Delimiter))), Header: l.Header,
-		GenomeBuild: (*openapi.TableLayoutGenomeBuild)(some(string(l.Build))),
+		Delimiter: (*openapi.TableLayoutDelimiter)(view.Some(string(l.Delimiter))), Header: l.Header,
+		GenomeBuild: (*openapi.TableLayoutGenomeBuild)(view.Some(string(l.Build))),
 	}
 	if len(l.Types) > 0 {
 		types := make(map[string]openapi.TableColumnType, len(l.Types))
@@ -208,5 +211,5 @@ func buildOf(b genome.Build) *string {
 	if b != genome.GRCh37 && b != genome.GRCh38 {
 		return nil
 	}
-	return some(string(b))
+	return view.Some(string(b))
 }

@@ -4,30 +4,33 @@ import (
 	"context"
 	"net/http"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/toolrun"
 	"cohortium/internal/gwas/genome"
 )
 
 // ListToolRuns implements GET /api/tools/runs.
 func (s *server) ListToolRuns(ctx context.Context, _ openapi.ListToolRunsRequestObject) (openapi.ListToolRunsResponseObject, error) {
-	list, err := s.Tools.Runs(ctx, Identity(ctx))
-	return openapi.ListToolRuns200JSONResponse{Items: each(list, toolRunOf)}, err
+	list, err := s.Tools.Runs(ctx, request.Identity(ctx))
+	return openapi.ListToolRuns200JSONResponse{Items: answer.Each(list, toolRunOf)}, err
 }
 
 // CreateToolRun implements POST /api/tools/runs.
 func (s *server) CreateToolRun(ctx context.Context, in openapi.CreateToolRunRequestObject) (openapi.CreateToolRunResponseObject, error) {
 	b := in.Body
-	answers, err := toolAnswers(orZero(b.Answers))
+	answers, err := toolAnswers(request.OrZero(b.Answers))
 	if err != nil {
 		return nil, err
 	}
-	study := orZero(b.Study)
-	v, err := s.Tools.Start(ctx, Identity(ctx), toolrun.Input{
+	study := request.OrZero(b.Study)
+	v, err := s.Tools.Start(ctx, request.Identity(ctx), toolrun.Input{
 		UploadID: b.UploadId, Task: toolrun.Task(b.Task), Answers: answers,
 		Study: toolrun.Study{
-			Trait: orZero(study.Trait), Ancestry: orZero(study.Ancestry), Technology: orZero(study.GenotypingTechnology),
-			Sex: string(orZero(study.Sex)), Software: orZero(study.Software),
+			Trait: request.OrZero(study.Trait), Ancestry: request.OrZero(study.Ancestry), Technology: request.OrZero(study.GenotypingTechnology),
+			Sex: string(request.OrZero(study.Sex)), Software: request.OrZero(study.Software),
 		},
 	})
 	if err != nil {
@@ -38,7 +41,7 @@ func (s *server) CreateToolRun(ctx context.Context, in openapi.CreateToolRunRequ
 
 // GetToolRun implements GET /api/tools/runs/{id}.
 func (s *server) GetToolRun(ctx context.Context, in openapi.GetToolRunRequestObject) (openapi.GetToolRunResponseObject, error) {
-	v, err := s.Tools.Run(ctx, Identity(ctx), in.Id)
+	v, err := s.Tools.Run(ctx, request.Identity(ctx), in.Id)
 	if err != nil {
 		return nil, err
 	}
@@ -47,12 +50,12 @@ func (s *server) GetToolRun(ctx context.Context, in openapi.GetToolRunRequestObj
 
 // DeleteToolRun implements DELETE /api/tools/runs/{id}.
 func (s *server) DeleteToolRun(ctx context.Context, in openapi.DeleteToolRunRequestObject) (openapi.DeleteToolRunResponseObject, error) {
-	return openapi.DeleteToolRun204Response{}, s.Tools.Remove(ctx, Identity(ctx), in.Id)
+	return openapi.DeleteToolRun204Response{}, s.Tools.Remove(ctx, request.Identity(ctx), in.Id)
 }
 
 // GetToolPlot implements GET /api/tools/runs/{id}/plots/{name}.
 func (s *server) GetToolPlot(ctx context.Context, in openapi.GetToolPlotRequestObject) (openapi.GetToolPlotResponseObject, error) {
-	data, err := s.Tools.Plot(ctx, Identity(ctx), in.Id, string(in.Name))
+	data, err := s.Tools.Plot(ctx, request.Identity(ctx), in.Id, string(in.Name))
 	if err != nil {
 		return nil, err
 	}
@@ -60,30 +63,30 @@ func (s *server) GetToolPlot(ctx context.Context, in openapi.GetToolPlotRequestO
 }
 
 // toolPlot is a plot that is answered as it is kept.
-type toolPlot struct{ rawAnswer }
+type toolPlot struct{ answer.Raw }
 
 // VisitGetToolPlotResponse writes the answer.
-func (a toolPlot) VisitGetToolPlotResponse(w http.ResponseWriter) error { return a.write(w) }
+func (a toolPlot) VisitGetToolPlotResponse(w http.ResponseWriter) error { return a.Write(w) }
 
 func (s *server) downloadToolFile(w http.ResponseWriter, r *http.Request) {
-	d, err := s.Tools.Download(r.Context(), Identity(r.Context()), r.PathValue("id"), r.PathValue("name"))
+	d, err := s.Tools.Download(r.Context(), request.Identity(r.Context()), r.PathValue("id"), r.PathValue("name"))
 	if err != nil {
-		s.fail(w, r, err)
+		s.Fail(w, r, err)
 		return
 	}
-	s.send(w, r, d, toolrun.ObjectRun)
+	s.Send(w, r, d, toolrun.ObjectRun)
 }
 
 func toolAnswers(in openapi.ToolAnswers) (toolrun.Answers, error) {
-	a, err := toolrun.NewAnswers(orZero(in.Mapping), string(orZero(in.GenomeBuild)), orZero(in.EffectScale))
-	a.N, a.Cases, a.Controls = orZero(in.N), orZero(in.NCases), orZero(in.NControls)
-	a.ZeroBased, a.MissingTokens = orZero(in.ZeroBased), orZero(in.MissingTokens)
+	a, err := toolrun.NewAnswers(request.OrZero(in.Mapping), string(request.OrZero(in.GenomeBuild)), request.OrZero(in.EffectScale))
+	a.N, a.Cases, a.Controls = request.OrZero(in.N), request.OrZero(in.NCases), request.OrZero(in.NControls)
+	a.ZeroBased, a.MissingTokens = request.OrZero(in.ZeroBased), request.OrZero(in.MissingTokens)
 	return a, err
 }
 
 func answersOf(a toolrun.Answers) openapi.ToolAnswers {
 	out := openapi.ToolAnswers{
-		N: someNumber(a.N), NCases: someNumber(a.Cases), NControls: someNumber(a.Controls), EffectScale: some(string(a.Scale)),
+		N: someNumber(a.N), NCases: someNumber(a.Cases), NControls: someNumber(a.Controls), EffectScale: view.Some(string(a.Scale)),
 	}
 	if len(a.Mapping) > 0 {
 		mapping := make(map[string]string, len(a.Mapping))
@@ -93,7 +96,7 @@ func answersOf(a toolrun.Answers) openapi.ToolAnswers {
 		out.Mapping = &mapping
 	}
 	if a.Build != genome.UnknownBuild {
-		out.GenomeBuild = ptr(openapi.ToolAnswersGenomeBuild(a.Build))
+		out.GenomeBuild = view.Ptr(openapi.ToolAnswersGenomeBuild(a.Build))
 	}
 	if a.ZeroBased {
 		out.ZeroBased = &a.ZeroBased
@@ -115,11 +118,11 @@ func someNumber(x float64) *float64 {
 func toolRunOf(v *toolrun.View) openapi.ToolRun {
 	out := openapi.ToolRun{
 		Id: v.ID, Task: openapi.ToolTask(v.Task), Status: openapi.ToolRunStatus(v.Status), UploadId: v.UploadID, FileName: v.FileName,
-		FileBytes: v.FileBytes, Answers: answersOf(v.Answers), Error: some(v.Error), CreatedAt: v.CreatedAt, FinishedAt: v.FinishedAt,
+		FileBytes: v.FileBytes, Answers: answersOf(v.Answers), Error: view.Some(v.Error), CreatedAt: v.CreatedAt, FinishedAt: v.FinishedAt,
 		ExpiresAt: v.ExpiresAt,
 		Study: openapi.ToolStudy{
-			Trait: some(v.Study.Trait), Ancestry: some(v.Study.Ancestry), GenotypingTechnology: some(v.Study.Technology),
-			Sex: (*openapi.ToolStudySex)(some(v.Study.Sex)), Software: some(v.Study.Software),
+			Trait: view.Some(v.Study.Trait), Ancestry: view.Some(v.Study.Ancestry), GenotypingTechnology: view.Some(v.Study.Technology),
+			Sex: (*openapi.ToolStudySex)(view.Some(v.Study.Sex)), Software: view.Some(v.Study.Software),
 		},
 	}
 	out.Files = make([]struct {
@@ -130,14 +133,14 @@ func toolRunOf(v *toolrun.View) openapi.ToolRun {
 		out.Files[i].Name, out.Files[i].Size = f.Name, f.Size
 	}
 	if v.Job != nil {
-		out.Job = ptr(jobOf(v.Job))
+		out.Job = view.Ptr(view.JobOf(v.Job))
 	}
 	if len(v.Result) == 0 {
 		return out
 	}
 	switch v.Task {
 	case toolrun.Check:
-		out.Check = ptr(checkReportOf(v.Result)) // its inspection as previews show it
+		out.Check = view.Ptr(view.CheckReportOf(v.Result)) // its inspection as previews show it
 	case toolrun.Convert:
 		out.Conversion = &v.Result
 	case toolrun.Look:

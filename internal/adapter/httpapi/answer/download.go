@@ -1,4 +1,4 @@
-package httpapi
+package answer
 
 import (
 	"context"
@@ -10,45 +10,46 @@ import (
 	"strings"
 	"unicode"
 
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/file"
 )
 
-// send serves a file and puts that on record.
-func (a *answers) send(w http.ResponseWriter, r *http.Request, d *file.Download, object string) {
-	a.sendNoted(w, r, d, func() error {
-		return a.recordDownload(r.Context(), object, r.PathValue("id"), d.Name)
+// Send serves a file and puts that on record.
+func (a *Answers) Send(w http.ResponseWriter, r *http.Request, d *file.Download, object string) {
+	a.SendNoted(w, r, d, func() error {
+		return a.RecordDownload(r.Context(), object, r.PathValue("id"), d.Name)
 	})
 }
 
-// sendNoted serves a file, whole or in ranges, so that nothing in it can run in
+// SendNoted serves a file, whole or in ranges, so that nothing in it can run in
 // the name of this site. Before its first byte leaves, note is called.
-func (a *answers) sendNoted(w http.ResponseWriter, r *http.Request, d *file.Download, note func() error) {
+func (a *Answers) SendNoted(w http.ResponseWriter, r *http.Request, d *file.Download, note func() error) {
 	tag := `"` + d.Tag + `"`
 	if r.Method != http.MethodHead && r.Header.Get("If-None-Match") != tag { // else nothing is sent
 		if err := note(); err != nil {
-			a.fail(w, r, err)
+			a.Fail(w, r, err)
 			return
 		}
 	}
-	a.serveRanges(w, r, d, map[bool]string{false: "private, no-cache", true: publicCache}[d.Open])
+	a.ServeRanges(w, r, d, map[bool]string{false: "private, no-cache", true: PublicCache}[d.Open])
 }
 
-// serveRanges serves a file, whole or in ranges.
-func (a *answers) serveRanges(w http.ResponseWriter, r *http.Request, d *file.Download, cache string) {
-	asAttachment(w, d.Name, d.ContentType)
+// ServeRanges serves a file, whole or in ranges.
+func (a *Answers) ServeRanges(w http.ResponseWriter, r *http.Request, d *file.Download, cache string) {
+	AsAttachment(w, d.Name, d.ContentType)
 	w.Header().Set("ETag", `"`+d.Tag+`"`)
 	w.Header().Set("Cache-Control", cache)
 	content := &rangeReader{ctx: r.Context(), file: d}
 	defer content.close()
 	http.ServeContent(w, r, "", d.ModTime, content)
 	if content.err != nil && !errors.Is(content.err, context.Canceled) {
-		a.log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", content.err)
+		a.log.ErrorContext(r.Context(), "download broke off", "request_id", request.RequestID(r.Context()), "err", content.err)
 		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
 	}
 }
 
-// asAttachment sets the headers of a file to save.
-func asAttachment(w http.ResponseWriter, name, contentType string) {
+// AsAttachment sets the headers of a file to save.
+func AsAttachment(w http.ResponseWriter, name, contentType string) {
 	h := w.Header()
 	h.Set("Content-Type", contentType)
 	h.Set("Content-Disposition", disposition(name))
@@ -136,35 +137,35 @@ func (r *rangeReader) close() {
 	}
 }
 
-// frameAncestors is the directive about the sites whose frames may show an answer.
-const frameAncestors = "frame-ancestors "
+// FrameAncestors is the directive about the sites whose frames may show an answer.
+const FrameAncestors = "frame-ancestors "
 
-// publicCache lets any cache keep an answer that everybody gets, as long as it
+// PublicCache lets any cache keep an answer that everybody gets, as long as it
 // asks before each use: what is withdrawn is gone at once.
-const publicCache = "public, no-cache"
+const PublicCache = "public, no-cache"
 
-// sent is a file that leaves the server whole.
-type sent struct {
-	name, contentType string
-	size              int64
-	object, id        string // for the audit trail
+// Sent is a file that leaves the server whole.
+type Sent struct {
+	Name, ContentType string
+	Size              int64
+	Object, ID        string // for the audit trail
 }
 
-// sendWhole serves a file so that nothing in it can run in the name of this site.
-func (a *answers) sendWhole(w http.ResponseWriter, r *http.Request, f sent, content io.Reader) {
+// SendWhole serves a file so that nothing in it can run in the name of this site.
+func (a *Answers) SendWhole(w http.ResponseWriter, r *http.Request, f Sent, content io.Reader) {
 	if r.Method != http.MethodHead {
-		if err := a.recordDownload(r.Context(), f.object, f.id, f.name); err != nil {
-			a.fail(w, r, err)
+		if err := a.RecordDownload(r.Context(), f.Object, f.ID, f.Name); err != nil {
+			a.Fail(w, r, err)
 			return
 		}
 	}
-	asAttachment(w, f.name, f.contentType)
-	w.Header().Set("Content-Length", strconv.FormatInt(f.size, 10))
+	AsAttachment(w, f.Name, f.ContentType)
+	w.Header().Set("Content-Length", strconv.FormatInt(f.Size, 10))
 	if r.Method == http.MethodHead {
 		return
 	}
 	if _, err := io.Copy(w, content); err != nil && r.Context().Err() == nil {
-		a.log.ErrorContext(r.Context(), "download broke off", "request_id", RequestID(r.Context()), "err", err)
+		a.log.ErrorContext(r.Context(), "download broke off", "request_id", request.RequestID(r.Context()), "err", err)
 		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
 	}
 }

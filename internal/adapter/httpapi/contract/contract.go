@@ -1,4 +1,4 @@
-package httpapi
+package contract
 
 import (
 	"encoding/json"
@@ -8,15 +8,15 @@ import (
 	"strings"
 )
 
-// contract is api/openapi.yaml in the form in which requests are checked
+// Contract is api/openapi.yaml in the form in which requests are checked
 // against it: what a caller may send is what it says, and nothing else.
-type contract struct {
+type Contract struct {
 	text       []byte
 	docs       []byte                        // the page that shows it
 	Info       documentInfo                  `json:"info"`
 	Paths      map[string]map[string]rawJSON `json:"paths"`
 	Components documentComponents            `json:"components"`
-	operations map[string]*operation         // by pattern of the mux
+	Operations map[string]*Operation         // by pattern of the mux
 }
 
 type rawJSON = json.RawMessage
@@ -28,24 +28,24 @@ type documentInfo struct {
 }
 
 type documentComponents struct {
-	Schemas    map[string]*schema    `json:"schemas"`
+	Schemas    map[string]*Schema    `json:"schemas"`
 	Parameters map[string]*parameter `json:"parameters"`
-	Responses  map[string]*response  `json:"responses"`
+	Responses  map[string]*Response  `json:"responses"`
 }
 
-// operation is one call.
-type operation struct {
+// Operation is one call.
+type Operation struct {
 	ID          string               `json:"operationId"`
 	Summary     string               `json:"summary"`
 	Description string               `json:"description"`
 	Tags        []string             `json:"tags"`
 	Parameters  []*parameter         `json:"parameters"`
 	RequestBody *requestBody         `json:"requestBody"`
-	Responses   map[string]*response `json:"responses"`
+	Responses   map[string]*Response `json:"responses"`
 	Export      bool                 `json:"x-export"` // answers with a file of JSON
 	pattern     string
-	streams     bool // answers with a file or a stream, which may be of any length
-	opaque      bool // its parameters are its handler's: what is wrong with them is nobody's to know
+	Streams     bool // answers with a file or a stream, which may be of any length
+	Opaque      bool // its parameters are its handler's: what is wrong with them is nobody's to know
 }
 
 type parameter struct {
@@ -54,36 +54,36 @@ type parameter struct {
 	In          string  `json:"in"`
 	Required    bool    `json:"required"`
 	Description string  `json:"description"`
-	Schema      *schema `json:"schema"`
+	Schema      *Schema `json:"schema"`
 }
 
 type requestBody struct {
 	Content map[string]mediaType `json:"content"`
 }
 
-type response struct {
+type Response struct {
 	Ref         string               `json:"$ref"`
 	Description string               `json:"description"`
 	Content     map[string]mediaType `json:"content"`
 }
 
 type mediaType struct {
-	Schema *schema `json:"schema"`
+	Schema *Schema `json:"schema"`
 }
 
-// schema is the part of a JSON schema that the contract uses.
-type schema struct {
+// Schema is the part of a JSON schema that the contract uses.
+type Schema struct {
 	Ref                  string             `json:"$ref"`
 	Type                 string             `json:"type"`
 	Format               string             `json:"format"`
 	Description          string             `json:"description"`
 	Enum                 []string           `json:"enum"`
 	Required             []string           `json:"required"`
-	Properties           map[string]*schema `json:"properties"`
-	AdditionalProperties *additional        `json:"additionalProperties"`
-	Items                *schema            `json:"items"`
-	OneOf                []*schema          `json:"oneOf"`
-	AllOf                []*schema          `json:"allOf"` // all of its properties; one part alone when that may be null
+	Properties           map[string]*Schema `json:"properties"`
+	AdditionalProperties *Additional        `json:"additionalProperties"`
+	Items                *Schema            `json:"items"`
+	OneOf                []*Schema          `json:"oneOf"`
+	AllOf                []*Schema          `json:"allOf"` // all of its properties; one part alone when that may be null
 	Nullable             bool               `json:"nullable"`
 	MinLength            *int               `json:"minLength"`
 	MaxLength            *int               `json:"maxLength"`
@@ -93,22 +93,22 @@ type schema struct {
 	Maximum              *float64           `json:"maximum"`
 }
 
-// additional is true, or the schema of further properties.
-type additional struct {
-	any    bool
-	schema *schema
+// Additional is true, or the schema of further properties.
+type Additional struct {
+	Any    bool
+	schema *Schema
 }
 
 // UnmarshalJSON reads either form.
-func (a *additional) UnmarshalJSON(text []byte) error {
-	if err := json.Unmarshal(text, &a.any); err == nil {
+func (a *Additional) UnmarshalJSON(text []byte) error {
+	if err := json.Unmarshal(text, &a.Any); err == nil {
 		return nil
 	}
 	return json.Unmarshal(text, &a.schema)
 }
 
-func readContract(text []byte) (*contract, error) {
-	c := &contract{text: text, operations: make(map[string]*operation)}
+func Read(text []byte) (*Contract, error) {
+	c := &Contract{text: text, Operations: make(map[string]*Operation)}
 	if err := json.Unmarshal(text, c); err != nil {
 		return nil, fmt.Errorf("httpapi: the contract cannot be read: %w", err)
 	}
@@ -122,7 +122,7 @@ func readContract(text []byte) (*contract, error) {
 	return c, err
 }
 
-func (c *contract) addPath(path string, item map[string]rawJSON) error {
+func (c *Contract) addPath(path string, item map[string]rawJSON) error {
 	var shared []*parameter
 	if text, ok := item["parameters"]; ok {
 		if err := json.Unmarshal(text, &shared); err != nil {
@@ -133,7 +133,7 @@ func (c *contract) addPath(path string, item map[string]rawJSON) error {
 		if method == "parameters" {
 			continue
 		}
-		op := new(operation)
+		op := new(Operation)
 		if err := json.Unmarshal(text, op); err != nil {
 			return fmt.Errorf("httpapi: %s %s: %w", method, path, err)
 		}
@@ -153,24 +153,24 @@ func (c *contract) addPath(path string, item map[string]rawJSON) error {
 			pattern += "{$}"
 		}
 		op.pattern = strings.ToUpper(method) + " " + pattern
-		op.streams, op.opaque = streaming(op), opaque(op)
-		c.operations[op.pattern] = op
+		op.Streams, op.Opaque = streaming(op), opaque(op)
+		c.Operations[op.pattern] = op
 	}
 	return nil
 }
 
 // streaming operations answer with a file or a stream.
-func streaming(op *operation) bool {
+func streaming(op *Operation) bool {
 	return op.Export || slices.ContainsFunc(op.media(), func(m string) bool { return m != "application/json" })
 }
 
 // opaque operations answer a wrong address like one of nothing.
-func opaque(op *operation) bool {
+func opaque(op *Operation) bool {
 	return slices.ContainsFunc(op.media(), func(m string) bool { return m == "application/octet-stream" || m == "text/event-stream" })
 }
 
 // media are the types of content that an operation answers with.
-func (op *operation) media() []string {
+func (op *Operation) media() []string {
 	var out []string
 	for _, r := range op.Responses {
 		out = slices.AppendSeq(out, maps.Keys(r.Content))
@@ -178,9 +178,9 @@ func (op *operation) media() []string {
 	return out
 }
 
-// resolve follows a reference to a schema of the components, and puts a schema
+// Resolve follows a reference to a schema of the components, and puts a schema
 // of several parts together.
-func (c *contract) resolve(s *schema) *schema {
+func (c *Contract) Resolve(s *Schema) *Schema {
 	for s != nil && s.Ref != "" {
 		s = c.Components.Schemas[strings.TrimPrefix(s.Ref, "#/components/schemas/")]
 	}
@@ -188,9 +188,9 @@ func (c *contract) resolve(s *schema) *schema {
 		return s
 	}
 	whole := *s
-	whole.AllOf, whole.Properties = nil, make(map[string]*schema)
+	whole.AllOf, whole.Properties = nil, make(map[string]*Schema)
 	for _, part := range s.AllOf {
-		p := c.resolve(part)
+		p := c.Resolve(part)
 		whole.Type = p.Type
 		whole.Required = slices.Concat(whole.Required, p.Required)
 		maps.Copy(whole.Properties, p.Properties)

@@ -1,4 +1,4 @@
-package httpapi
+package request
 
 import (
 	"errors"
@@ -10,8 +10,8 @@ import (
 	"cohortium/internal/platform/errs"
 )
 
-// orZero is what a pointer points to, the zero value for nil.
-func orZero[T any](p *T) T {
+// OrZero is what a pointer points to, the zero value for nil.
+func OrZero[T any](p *T) T {
 	var zero T
 	if p == nil {
 		return zero
@@ -19,8 +19,8 @@ func orZero[T any](p *T) T {
 	return *p
 }
 
-// pageSize is the size of a page when none is asked for.
-func pageSize(limit *int) int {
+// PageSize is the size of a page when none is asked for.
+func PageSize(limit *int) int {
 	if limit == nil {
 		return 50
 	}
@@ -30,8 +30,8 @@ func pageSize(limit *int) int {
 // etag is a version as ETag and If-Match have it.
 var etag = regexp.MustCompile(`^"(0|[1-9][0-9]*)"$`)
 
-// ifMatch is the version that a caller changes, in the one form in which versions are sent.
-func ifMatch(header string) (int64, error) {
+// IfMatch is the version that a caller changes, in the one form in which versions are sent.
+func IfMatch(header string) (int64, error) {
 	if m := etag.FindStringSubmatch(header); m != nil {
 		if version, err := strconv.ParseInt(m[1], 10, 64); err == nil {
 			return version, nil
@@ -41,9 +41,9 @@ func ifMatch(header string) (int64, error) {
 		`If-Match must be the version that you change, in double quotes, such as "3". Read the object and send the version that it has; * and lists are not supported.`)
 }
 
-// malformed is a request that cannot be understood; the cause names Go types
+// Malformed is a request that cannot be understood; the cause names Go types
 // and is for the log.
-func malformed(cause error) error {
+func Malformed(cause error) error {
 	var known *errs.Error
 	if errors.As(cause, &known) {
 		return cause
@@ -51,11 +51,11 @@ func malformed(cause error) error {
 	return errs.New(errs.Invalid, "malformed", "This request cannot be understood.").Because(cause)
 }
 
-func unsupported(contentType string) error {
+func Unsupported(contentType string) error {
 	return errs.New(errs.Unsupported, "unsupported_type", "This address does not take content of type %.60q.", contentType)
 }
 
-func mappingOf(in openapi.Mapping) sumstats.Mapping {
+func MappingOf(in openapi.Mapping) sumstats.Mapping {
 	out := make(sumstats.Mapping, len(in))
 	for field, column := range in {
 		out[sumstats.Field(field)] = column

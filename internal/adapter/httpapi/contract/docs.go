@@ -1,4 +1,4 @@
-package httpapi
+package contract
 
 import (
 	"bytes"
@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"cohortium/internal/adapter/httpapi/request"
 )
 
 //go:embed docs.html
@@ -16,22 +18,22 @@ var docsTemplate string
 // docsOperation is one call as the page shows it.
 type docsOperation struct {
 	Method, Path string
-	*operation
+	*Operation
 	Media []string
 	Body  string
 }
 
 // renderDocs writes the page of the API once; it is the same for everybody.
 // The nonce of its style is filled in per request.
-func (c *contract) renderDocs() ([]byte, error) {
+func (c *Contract) renderDocs() ([]byte, error) {
 	tmpl, err := template.New("docs").Parse(docsTemplate)
 	if err != nil {
 		return nil, err
 	}
 	groups := make(map[string][]docsOperation)
 	var tags []string
-	for _, pattern := range slices.Sorted(maps.Keys(c.operations)) {
-		op := c.operations[pattern]
+	for _, pattern := range slices.Sorted(maps.Keys(c.Operations)) {
+		op := c.Operations[pattern]
 		method, path, _ := strings.Cut(strings.TrimSuffix(pattern, "{$}"), " ")
 		tag := "other"
 		if len(op.Tags) > 0 {
@@ -40,7 +42,7 @@ func (c *contract) renderDocs() ([]byte, error) {
 		if groups[tag] == nil {
 			tags = append(tags, tag)
 		}
-		d := docsOperation{Method: method, Path: path, operation: op}
+		d := docsOperation{Method: method, Path: path, Operation: op}
 		if op.RequestBody != nil {
 			d.Media = slices.Sorted(maps.Keys(op.RequestBody.Content))
 			for _, m := range op.RequestBody.Content {
@@ -63,20 +65,20 @@ func (c *contract) renderDocs() ([]byte, error) {
 // nonceMark stands in the rendered page where the nonce of a request goes.
 const nonceMark = "NONCE-OF-THIS-REQUEST"
 
-// showDocs serves GET /api/docs.
-func (c *contract) showDocs(w http.ResponseWriter, r *http.Request) {
+// ShowDocs serves GET /api/docs.
+func (c *Contract) ShowDocs(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(bytes.ReplaceAll(c.docs, []byte(nonceMark), []byte(Nonce(r.Context()))))
+	_, _ = w.Write(bytes.ReplaceAll(c.docs, []byte(nonceMark), []byte(request.Nonce(r.Context()))))
 }
 
-// showContract serves GET /api/openapi.json.
-func (c *contract) showContract(w http.ResponseWriter, _ *http.Request) {
+// ShowContract serves GET /api/openapi.json.
+func (c *Contract) ShowContract(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = w.Write(c.text)
 }
 
 // Link shows the type of a schema, with a link where it has a name.
-func (s *schema) Link() template.HTML {
+func (s *Schema) Link() template.HTML {
 	if name, ok := strings.CutPrefix(s.Ref, "#/components/schemas/"); ok {
 		name = template.HTMLEscapeString(name)
 		return template.HTML(`<a href="#type-` + name + `">` + name + `</a>`)
@@ -97,7 +99,7 @@ func (s *schema) Link() template.HTML {
 	return template.HTML(template.HTMLEscapeString(strings.TrimSpace(text + " " + strings.Join(s.Enum, ", "))))
 }
 
-func links(parts []*schema, between template.HTML) (text template.HTML) {
+func links(parts []*Schema, between template.HTML) (text template.HTML) {
 	for i, part := range parts {
 		if i > 0 {
 			text += between

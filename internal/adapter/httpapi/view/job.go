@@ -1,4 +1,4 @@
-package httpapi
+package view
 
 import (
 	"time"
@@ -7,13 +7,13 @@ import (
 	"cohortium/internal/platform/job"
 )
 
-func jobOf(v *job.View) openapi.Job {
+func JobOf(v *job.View) openapi.Job {
 	out := openapi.Job{
 		Id: v.ID, Kind: openapi.JobKind(v.Kind), SubjectId: v.SubjectID, State: openapi.JobState(v.State), Stage: v.Stage,
-		Done: v.Done, Total: v.Total, Attempt: v.Attempt, Error: some(v.Error), UpdatedAt: v.UpdatedAt,
+		Done: v.Done, Total: v.Total, Attempt: v.Attempt, Error: Some(v.Error), UpdatedAt: v.UpdatedAt,
 	}
 	if v.ETA != nil {
-		out.EtaSeconds = ptr(int(*v.ETA / time.Second))
+		out.EtaSeconds = Ptr(int(*v.ETA / time.Second))
 	}
 	return out
 }

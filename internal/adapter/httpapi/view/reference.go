@@ -1,4 +1,4 @@
-package httpapi
+package view
 
 import (
 	"slices"
@@ -10,7 +10,7 @@ import (
 	"cohortium/internal/gwas/liftover"
 )
 
-func referenceFileOf(n *reference.Note) openapi.ReferenceFile {
+func ReferenceFileOf(n *reference.Note) openapi.ReferenceFile {
 	out := openapi.ReferenceFile{
 		Type: openapi.ReferenceType(n.Type), Name: n.Name, Build: reference.Assembly(n.Build), To: reference.Assembly(n.To), Ancestry: n.Ancestry,
 		Column: n.Column, Version: n.Version, Licence: n.Licence, Rows: n.Rows, Sha256: n.SHA256,
@@ -28,9 +28,9 @@ func referenceFileOf(n *reference.Note) openapi.ReferenceFile {
 	return out
 }
 
-// inside is what is a part of the program. An installed list of genes takes the place of
+// Inside is what is a part of the program. An installed list of genes takes the place of
 // the one inside for its assembly; an installed chain file goes before it on its way only.
-func inside(installed []reference.Note) []openapi.ReferenceFile {
+func Inside(installed []reference.Note) []openapi.ReferenceFile {
 	chain := liftover.Inside()
 	all := []openapi.ReferenceFile{{
 		Type: openapi.ReferenceType(reference.Chain), Name: chain.Source.Label(), Build: string(chain.From), To: string(chain.To),

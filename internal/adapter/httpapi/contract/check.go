@@ -1,4 +1,4 @@
-package httpapi
+package contract
 
 import (
 	"bytes"
@@ -19,34 +19,34 @@ import (
 
 // Limits of a JSON body.
 const (
-	maxBody   = 1 << 20
+	MaxBody   = 1 << 20
 	maxDepth  = 32
 	maxValues = 100_000
 )
 
-// faults are what is wrong with a value. Those of shape (a wrong type, an
+// Faults are what is wrong with a value. Those of shape (a wrong type, an
 // unknown field) mean that sender and server do not speak of the same thing;
 // the others that a rule is broken.
-type faults struct {
-	shape []errs.Field
-	rules []errs.Field
+type Faults struct {
+	Shape []errs.Field
+	Rules []errs.Field
 }
 
-func (f *faults) misshapen(path, format string, args ...any) {
-	f.shape = append(f.shape, errs.Field{Field: path, Message: fmt.Sprintf(format, args...)})
+func (f *Faults) misshapen(path, format string, args ...any) {
+	f.Shape = append(f.Shape, errs.Field{Field: path, Message: fmt.Sprintf(format, args...)})
 }
 
-func (f *faults) broken(path, format string, args ...any) {
-	f.rules = append(f.rules, errs.Field{Field: path, Message: fmt.Sprintf(format, args...)})
+func (f *Faults) broken(path, format string, args ...any) {
+	f.Rules = append(f.Rules, errs.Field{Field: path, Message: fmt.Sprintf(format, args...)})
 }
 
-// err gives all faults as one error, nil if there are none.
-func (f *faults) err() error {
-	if len(f.shape) > 0 {
-		return errs.New(errs.Invalid, "malformed", "This request does not have the expected form.").WithFields(f.shape...)
+// Err gives all faults as one error, nil if there are none.
+func (f *Faults) Err() error {
+	if len(f.Shape) > 0 {
+		return errs.New(errs.Invalid, "malformed", "This request does not have the expected form.").WithFields(f.Shape...)
 	}
-	if len(f.rules) > 0 {
-		return errs.New(errs.Rule, "rule", "%s", attention(len(f.rules))).WithFields(f.rules...)
+	if len(f.Rules) > 0 {
+		return errs.New(errs.Rule, "rule", "%s", attention(len(f.Rules))).WithFields(f.Rules...)
 	}
 	return nil
 }
@@ -58,9 +58,9 @@ func attention(n int) string {
 	return fmt.Sprintf("%d fields need attention.", n)
 }
 
-// decodeJSON reads one JSON value of bounded depth and number of parts: each takes
+// DecodeJSON reads one JSON value of bounded depth and number of parts: each takes
 // many times its bytes in memory.
-func decodeJSON(text []byte) (any, error) {
+func DecodeJSON(text []byte) (any, error) {
 	if err := checkShape(text); err != nil {
 		return nil, err
 	}
@@ -102,10 +102,10 @@ func checkShape(text []byte) error {
 	return nil
 }
 
-// check compares a decoded JSON value with a schema. path names the value to
+// Check compares a decoded JSON value with a schema. path names the value to
 // people, as in metadata.cases.
-func (c *contract) check(s *schema, value any, path string, f *faults) {
-	if s = c.resolve(s); s == nil {
+func (c *Contract) Check(s *Schema, value any, path string, f *Faults) {
+	if s = c.Resolve(s); s == nil {
 		return
 	}
 	if value == nil {
@@ -135,19 +135,19 @@ func (c *contract) check(s *schema, value any, path string, f *faults) {
 }
 
 // checkOneOf tells the faults by the alternative that has the fewest.
-func (c *contract) checkOneOf(s *schema, value any, path string, f *faults) {
-	var least *faults
+func (c *Contract) checkOneOf(s *Schema, value any, path string, f *Faults) {
+	var least *Faults
 	for _, one := range s.OneOf {
-		g := new(faults)
-		c.check(one, value, path, g)
-		if least == nil || len(g.shape)+len(g.rules) < len(least.shape)+len(least.rules) {
+		g := new(Faults)
+		c.Check(one, value, path, g)
+		if least == nil || len(g.Shape)+len(g.Rules) < len(least.Shape)+len(least.Rules) {
 			least = g
 		}
 	}
-	f.shape, f.rules = append(f.shape, least.shape...), append(f.rules, least.rules...)
+	f.Shape, f.Rules = append(f.Shape, least.Shape...), append(f.Rules, least.Rules...)
 }
 
-func (c *contract) checkObject(s *schema, value any, path string, f *faults) {
+func (c *Contract) checkObject(s *Schema, value any, path string, f *Faults) {
 	object, ok := value.(map[string]any)
 	if !ok {
 		f.misshapen(path, "An object is expected.")
@@ -162,16 +162,16 @@ func (c *contract) checkObject(s *schema, value any, path string, f *faults) {
 		member := s.Properties[name]
 		switch {
 		case member != nil:
-			c.check(member, object[name], join(path, name), f)
+			c.Check(member, object[name], join(path, name), f)
 		case s.AdditionalProperties != nil && s.AdditionalProperties.schema != nil:
-			c.check(s.AdditionalProperties.schema, object[name], join(path, name), f)
-		case s.AdditionalProperties == nil || !s.AdditionalProperties.any:
+			c.Check(s.AdditionalProperties.schema, object[name], join(path, name), f)
+		case s.AdditionalProperties == nil || !s.AdditionalProperties.Any:
 			f.misshapen(join(path, name), "Unknown field.")
 		}
 	}
 }
 
-func (c *contract) checkArray(s *schema, value any, path string, f *faults) {
+func (c *Contract) checkArray(s *Schema, value any, path string, f *Faults) {
 	items, ok := value.([]any)
 	if !ok {
 		f.misshapen(path, "A list is expected.")
@@ -185,11 +185,11 @@ func (c *contract) checkArray(s *schema, value any, path string, f *faults) {
 		return
 	}
 	for i, item := range items {
-		c.check(s.Items, item, fmt.Sprintf("%s.%d", path, i), f)
+		c.Check(s.Items, item, fmt.Sprintf("%s.%d", path, i), f)
 	}
 }
 
-func checkString(s *schema, value any, path string, f *faults) {
+func checkString(s *Schema, value any, path string, f *Faults) {
 	text, ok := value.(string)
 	if !ok {
 		f.misshapen(path, "A text is expected.")
@@ -215,7 +215,7 @@ func isTime(layout, text string) bool {
 	return err == nil
 }
 
-func checkNumber(s *schema, value any, path string, f *faults) {
+func checkNumber(s *Schema, value any, path string, f *Faults) {
 	number, ok := value.(json.Number)
 	if !ok {
 		f.misshapen(path, "A number is expected.")

@@ -1,4 +1,4 @@
-package httpapi
+package answer
 
 import (
 	"log/slog"
@@ -11,7 +11,7 @@ import (
 )
 
 func TestRefusalsThatPassSayWhenToTryAgain(t *testing.T) {
-	s := newAnswers(slog.New(slog.DiscardHandler), nil)
+	s := New(slog.New(slog.DiscardHandler), nil)
 	slow := errs.New(errs.RateLimited, "slow", "Too often.")
 	for name, c := range map[string]struct {
 		err  error
@@ -23,7 +23,7 @@ func TestRefusalsThatPassSayWhenToTryAgain(t *testing.T) {
 		"a rule":               {errs.New(errs.Rule, "rule", "Not like this."), ""},
 	} {
 		w := httptest.NewRecorder()
-		s.fail(w, httptest.NewRequest("GET", "/api/x", nil), c.err)
+		s.Fail(w, httptest.NewRequest("GET", "/api/x", nil), c.err)
 		if got := w.Header().Get("Retry-After"); got != c.want {
 			t.Errorf("%s: Retry-After %q, want %q", name, got, c.want)
 		}

@@ -1,4 +1,4 @@
-package httpapi
+package answer
 
 import (
 	"context"
@@ -10,13 +10,14 @@ import (
 	"strconv"
 
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/errs"
 )
 
-// answers writes what every handler answers with, and puts on record what leaves the server.
-type answers struct {
+// Answers writes what every handler answers with, and puts on record what leaves the server.
+type Answers struct {
 	log      *slog.Logger
 	audit    *audit.Log
 	refusals []refusal
@@ -26,16 +27,16 @@ type answers struct {
 // that is not its own.
 type refusal func(r *http.Request, status int, body openapi.Error, err error) any
 
-func newAnswers(log *slog.Logger, trail *audit.Log, refusals ...refusal) *answers {
-	return &answers{log: log, audit: trail, refusals: refusals}
+func New(log *slog.Logger, trail *audit.Log, refusals ...refusal) *Answers {
+	return &Answers{log: log, audit: trail, refusals: refusals}
 }
 
 // statusClientGone is logged, never read: the client has hung up.
 const statusClientGone = 499
 
-// fail answers with an error: its code, sentence and fields go to the client,
+// Fail answers with an error: its code, sentence and fields go to the client,
 // its cause to the log.
-func (a *answers) fail(w http.ResponseWriter, r *http.Request, err error) {
+func (a *Answers) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.Canceled) && r.Context().Err() != nil {
 		w.WriteHeader(statusClientGone)
 		return
@@ -51,14 +52,14 @@ func (a *answers) fail(w http.ResponseWriter, r *http.Request, err error) {
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = errs.New(errs.Unavailable, "timeout", "This took too long. Try again.").Because(err)
 	}
-	a.failWith(w, r, errs.KindOf(err).Status(), err)
+	a.FailWith(w, r, errs.KindOf(err).Status(), err)
 }
 
-func (a *answers) failWith(w http.ResponseWriter, r *http.Request, status int, err error) {
+func (a *Answers) FailWith(w http.ResponseWriter, r *http.Request, status int, err error) {
 	body := openapi.Error{
 		Fields: []openapi.FieldError{},
 		Detail: "Something went wrong on the server. Try again; if it happens again, tell the operator the request id.",
-		Code:   "internal", RequestId: RequestID(r.Context()),
+		Code:   "internal", RequestId: request.RequestID(r.Context()),
 	}
 	var known *errs.Error
 	if errors.As(err, &known) {
@@ -88,18 +89,18 @@ func (a *answers) failWith(w http.ResponseWriter, r *http.Request, status int, e
 	}
 	for _, more := range a.refusals {
 		if own := more(r, status, body, err); own != nil {
-			a.writeJSON(w, r, status, own)
+			a.WriteJSON(w, r, status, own)
 			return
 		}
 	}
-	a.writeJSON(w, r, status, body)
+	a.WriteJSON(w, r, status, body)
 }
 
-// writeJSON answers with a value; one that cannot be written is an error of ours.
-func (a *answers) writeJSON(w http.ResponseWriter, r *http.Request, status int, value any) {
+// WriteJSON answers with a value; one that cannot be written is an error of ours.
+func (a *Answers) WriteJSON(w http.ResponseWriter, r *http.Request, status int, value any) {
 	text, err := json.Marshal(value)
 	if err != nil {
-		a.log.ErrorContext(r.Context(), "answer cannot be written", "request_id", RequestID(r.Context()), "err", err)
+		a.log.ErrorContext(r.Context(), "answer cannot be written", "request_id", request.RequestID(r.Context()), "err", err)
 		status, text = http.StatusInternalServerError, []byte(`{"detail":"Something went wrong on the server.","code":"internal","fields":[],"request_id":""}`)
 	}
 	w.Header().Set("Content-Type", "application/json")

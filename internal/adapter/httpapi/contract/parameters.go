@@ -1,4 +1,4 @@
-package httpapi
+package contract
 
 import (
 	"encoding/json"
@@ -6,16 +6,17 @@ import (
 	"net/url"
 	"strconv"
 
+	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/errs"
 )
 
-// checkParameters compares path, query and header parameters with the contract.
+// CheckParameters compares path, query and header parameters with the contract.
 // Those in the address that the contract does not name are ignored.
-func (c *contract) checkParameters(op *operation, r *http.Request) error {
-	f := new(faults)
+func (c *Contract) CheckParameters(op *Operation, r *http.Request) error {
+	f := new(Faults)
 	query, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return malformed(err)
+		return request.Malformed(err)
 	}
 	for _, p := range op.Parameters {
 		var values []string
@@ -38,14 +39,14 @@ func (c *contract) checkParameters(op *operation, r *http.Request) error {
 		}
 		c.checkParameter(p, values, f)
 	}
-	return f.err()
+	return f.Err()
 }
 
-func (c *contract) checkParameter(p *parameter, values []string, f *faults) {
-	s := c.resolve(p.Schema)
+func (c *Contract) checkParameter(p *parameter, values []string, f *Faults) {
+	s := c.Resolve(p.Schema)
 	if s.Type == "array" {
 		for _, v := range values {
-			c.check(s.Items, v, p.Name, f)
+			c.Check(s.Items, v, p.Name, f)
 		}
 		return
 	}
@@ -58,7 +59,7 @@ func (c *contract) checkParameter(p *parameter, values []string, f *faults) {
 			f.broken(p.Name, "A whole number is expected.")
 			return
 		}
-		c.check(s, json.Number(values[0]), p.Name, f)
+		c.Check(s, json.Number(values[0]), p.Name, f)
 		return
 	}
 	if s.Type == "boolean" {
@@ -67,5 +68,5 @@ func (c *contract) checkParameter(p *parameter, values []string, f *faults) {
 		}
 		return
 	}
-	c.check(s, values[0], p.Name, f)
+	c.Check(s, values[0], p.Name, f)
 }

@@ -1,4 +1,4 @@
-package httpapi
+package view
 
 import (
 	"encoding/json"
@@ -6,20 +6,21 @@ import (
 	"strconv"
 	"strings"
 
+	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/gwas/recognise"
 )
 
-func inspectionOf(in *recognise.Inspection) openapi.Inspection {
+func InspectionOf(in *recognise.Inspection) openapi.Inspection {
 	out := openapi.Inspection{
-		Format: in.Format, FormatLabel: some(in.FormatLabel), FormatNote: some(in.FormatNote),
-		Compression: in.Compression, Delimiter: string(in.Delimiter), Encoding: in.Encoding, HeaderHash: some(in.HeaderHash),
+		Format: in.Format, FormatLabel: Some(in.FormatLabel), FormatNote: Some(in.FormatNote),
+		Compression: in.Compression, Delimiter: string(in.Delimiter), Encoding: in.Encoding, HeaderHash: Some(in.HeaderHash),
 		Columns: []openapi.InspectedColumn{}, Unmapped: []openapi.UnmappedColumn{}, Findings: []openapi.Finding{},
-		Header: []string{}, SampleRows: list(in.Sample), Questions: questionsOf(in), Totals: totalsOf(in.Totals),
-		RowsLookedAt: in.RowsLookedAt, Program: some(in.Program()),
+		Header: []string{}, SampleRows: answer.List(in.Sample), Questions: questionsOf(in), Totals: totalsOf(in.Totals),
+		RowsLookedAt: in.RowsLookedAt, Program: Some(in.Program()),
 	}
-	out.Build.Guess, out.Build.Reason = hermes.BuildWord(in.Build.Guess), some(in.Build.Reason)
+	out.Build.Guess, out.Build.Reason = hermes.BuildWord(in.Build.Guess), Some(in.Build.Reason)
 	out.Build.Known, out.Build.At37, out.Build.At38 = in.Build.Known, in.Build.At37, in.Build.At38
 	if in.Build.Known > 0 {
 		out.Build.Share37, out.Build.Share38 = &in.Build.Share37, &in.Build.Share38
@@ -27,7 +28,7 @@ func inspectionOf(in *recognise.Inspection) openapi.Inspection {
 	for _, c := range in.Columns {
 		out.Columns = append(out.Columns, openapi.InspectedColumn{
 			Field: string(c.Field), Column: c.Column, Confidence: openapi.InspectedColumnConfidence(c.Confidence),
-			Reason: some(strings.Join(append([]string{c.Reason}, c.Evidence...), " ")), Question: some(c.Question), Set: some(c.Set), Likely: ptr(c.Likely), Alternatives: ptr(list(c.Alternatives)), Examples: ptr(list(c.Examples)),
+			Reason: Some(strings.Join(append([]string{c.Reason}, c.Evidence...), " ")), Question: Some(c.Question), Set: Some(c.Set), Likely: Ptr(c.Likely), Alternatives: Ptr(answer.List(c.Alternatives)), Examples: Ptr(answer.List(c.Examples)),
 			Min: numberText(c.Min), Max: numberText(c.Max), ShareParsed: &c.ShareParsed, ShareMissing: &c.ShareMissing,
 		})
 	}
@@ -44,20 +45,20 @@ func inspectionOf(in *recognise.Inspection) openapi.Inspection {
 	for _, h := range in.Header {
 		out.Header = append(out.Header, h.Column)
 		if h.Field == "" {
-			out.Unmapped = append(out.Unmapped, openapi.UnmappedColumn{Column: h.Column, Examples: ptr(list(h.Examples))})
+			out.Unmapped = append(out.Unmapped, openapi.UnmappedColumn{Column: h.Column, Examples: Ptr(answer.List(h.Examples))})
 		}
 	}
 	for _, f := range in.Findings {
-		finding := openapi.Finding{Severity: openapi.FindingSeverity(f.Level), Code: f.Code, Message: f.Message, Column: some(f.Column)}
+		finding := openapi.Finding{Severity: openapi.FindingSeverity(f.Level), Code: f.Code, Message: f.Message, Column: Some(f.Column)}
 		if f.Remedy != "" {
 			finding.Message += " " + f.Remedy
 		}
 		if f.Line > 0 {
-			finding.Line = ptr(f.Line)
+			finding.Line = Ptr(f.Line)
 		}
 		out.Findings = append(out.Findings, finding)
 	}
-	out.EffectScale = &openapi.ScaleGuess{Scale: string(in.Scale.Scale), Reason: in.Scale.Reason, Question: some(in.Scale.Question),
+	out.EffectScale = &openapi.ScaleGuess{Scale: string(in.Scale.Scale), Reason: in.Scale.Reason, Question: Some(in.Scale.Question),
 		Confidence: openapi.ScaleGuessConfidence(in.Scale.Confidence)}
 	return out
 }
@@ -70,7 +71,7 @@ func questionsOf(in *recognise.Inspection) []openapi.ColumnQuestion {
 			question.Fields = append(question.Fields, string(f))
 		}
 		for _, o := range q.Options {
-			answer := openapi.ColumnAnswer{Label: o.Label, Likely: ptr(o.Likely), Columns: map[string]string{}}
+			answer := openapi.ColumnAnswer{Label: o.Label, Likely: Ptr(o.Likely), Columns: map[string]string{}}
 			for f, column := range o.Columns {
 				answer.Columns[string(f)] = column
 			}
@@ -96,20 +97,20 @@ func numberText(x *float64) *string {
 		return nil
 	}
 	if *x == math.Trunc(*x) && math.Abs(*x) < 1e15 { // positions and counts are read digit by digit
-		return ptr(strconv.FormatFloat(*x, 'f', 0, 64))
+		return Ptr(strconv.FormatFloat(*x, 'f', 0, 64))
 	}
-	return ptr(strconv.FormatFloat(*x, 'g', 6, 64))
+	return Ptr(strconv.FormatFloat(*x, 'g', 6, 64))
 }
 
-// checkReportOf is the report of a check with its inspection, if it has one, in
+// CheckReportOf is the report of a check with its inspection, if it has one, in
 // the shape that a preview has.
-func checkReportOf(report json.RawMessage) json.RawMessage {
+func CheckReportOf(report json.RawMessage) json.RawMessage {
 	var fields map[string]json.RawMessage
 	var in recognise.Inspection
 	if json.Unmarshal(report, &fields) != nil || fields["inspection"] == nil || json.Unmarshal(fields["inspection"], &in) != nil {
 		return report
 	}
-	shown, err := json.Marshal(inspectionOf(&in))
+	shown, err := json.Marshal(InspectionOf(&in))
 	if err != nil {
 		return report
 	}

@@ -1,0 +1,25 @@
+package answer
+
+import (
+	"mime"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// Whatever a file is called, the header is one line that gives its name back.
+func FuzzDisposition(f *testing.F) {
+	for _, name := range []string{"a.tsv.gz", "Größe \"1\".tsv", "a\r\nb", "\u202egnp.svg", "", "..", "a;b=c", "\xff\xfe", "100%.tsv"} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		header := disposition(name)
+		if strings.ContainsAny(header, "\r\n\x00") || !utf8.ValidString(header) {
+			t.Fatalf("%q gives the header %q", name, header)
+		}
+		kind, params, err := mime.ParseMediaType(header)
+		if err != nil || kind != "attachment" || params["filename"] == "" || strings.ContainsAny(params["filename"], `/\`) {
+			t.Errorf("%q gives the header %q: %s %v %v", name, header, kind, params, err)
+		}
+	})
+}
