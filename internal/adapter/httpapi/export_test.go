@@ -14,6 +14,7 @@ import (
 
 	"cohortium/internal/adapter/httpapi/contract"
 	"cohortium/internal/adapter/httpapi/credential"
+	"cohortium/internal/adapter/httpapi/drsapi"
 	"cohortium/internal/adapter/httpapi/openapi"
 )
 
@@ -55,7 +56,7 @@ func AnswerFaults(r *http.Request, w *httptest.ResponseRecorder) ([]string, erro
 		if op != nil && answerOf(op, strconv.Itoa(w.Code)) != nil { // the contract may say more about this one
 			s = answerOf(op, strconv.Itoa(w.Code)).Content["application/json"].Schema
 		}
-		if op == nil && strings.HasPrefix(r.URL.Path, drsPath) {
+		if op == nil && strings.HasPrefix(r.URL.Path, drsapi.Path) {
 			s = &contract.Schema{Ref: "#/components/schemas/DrsError"}
 		}
 		if op == nil && strings.HasPrefix(r.URL.Path, credential.UserServicePath) { // forms also name the fields, see failForm

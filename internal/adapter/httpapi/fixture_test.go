@@ -24,7 +24,7 @@ import (
 
 	"cohortium/internal/adapter/blob"
 	"cohortium/internal/adapter/httpapi"
-	asking "cohortium/internal/adapter/httpapi/request"
+	asked "cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/adapter/jobs"
 	"cohortium/internal/adapter/store"
 	"cohortium/internal/adapter/upload"
@@ -192,7 +192,7 @@ func newSite(t testing.TB, change ...any) *site {
 		Search:    search.New(log, search.Hermes(s.hermes), search.SGC(s.sgc), search.Datasets(s.registry), search.Pages(s.pages), search.People(s.auth)),
 		Setup:     setup.New(setup.Deps{Accounts: s.auth, Hermes: s.hermes, Reference: installed, Audit: s.audit, LinksTo: "http://localhost:8080", Target: "hg19"}),
 		Reference: installer, Revisions: st.Revisions, Now: s.now, NewID: s.newID, Random: rand.Reader, Log: log,
-		Uploads: uploads.Handler(func(r *http.Request) (string, error) { return asking.Identity(r.Context()).User.ID, nil }),
+		Uploads: uploads.Handler(func(r *http.Request) (string, error) { return asked.Identity(r.Context()).User.ID, nil }),
 		Config: httpapi.Config{
 			Version: "test", Commit: "abcdef123456", MaxUploadBytes: 1 << 30, ChunkBytes: 8 << 20, EventInterval: 5 * time.Millisecond,
 			UserServiceURL: "/", SGCGroup: "sgc",

@@ -15,6 +15,7 @@ import (
 
 	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/credential"
+	"cohortium/internal/adapter/httpapi/drsapi"
 	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/audit"
 )
@@ -160,7 +161,7 @@ func (s *server) headers(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		nonce := request.Nonce(r.Context())
 		h := w.Header()
-		h.Set("X-Request-Id", request.RequestID(r.Context()))
+		h.Set("X-Request-Id", request.ID(r.Context()))
 		if request.InfoOf(r.Context()).Secure { // over plain HTTP it means nothing
 			h.Set("Strict-Transport-Security", "max-age=63072000; includeSubDomains")
 		}
@@ -172,7 +173,7 @@ func (s *server) headers(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
 		h.Set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()")
-		if strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, drsPath) {
+		if strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, drsapi.Path) {
 			h.Set("Cache-Control", "no-store")
 		}
 		next.ServeHTTP(w, r)
@@ -192,7 +193,7 @@ func (s *server) recoverFrom(next http.Handler) http.Handler {
 			}
 			err := fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
 			if watched, ok := w.(*watchedWriter); ok && watched.status != 0 {
-				s.Log.ErrorContext(r.Context(), "request failed", "request_id", request.RequestID(r.Context()), "err", err)
+				s.Log.ErrorContext(r.Context(), "request failed", "request_id", request.ID(r.Context()), "err", err)
 				panic(http.ErrAbortHandler)
 			}
 			s.Fail(w, r, err)

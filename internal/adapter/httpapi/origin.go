@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cohortium/internal/adapter/httpapi/credential"
+	"cohortium/internal/adapter/httpapi/drsapi"
 	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/errs"
 )
@@ -53,7 +54,7 @@ const (
 // browser keeps from the page.
 func (s *server) cors(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, drsPath) {
+		if !strings.HasPrefix(r.URL.Path, "/api/") && !strings.HasPrefix(r.URL.Path, drsapi.Path) {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -18,7 +18,7 @@ func (s *server) servePage(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
-	if err := s.allowFrames(w, r); err != nil {
+	if err := s.AllowFrames(w, r); err != nil {
 		s.Fail(w, r, err)
 		return
 	}

@@ -47,7 +47,7 @@ func (r *router) HandleFunc(pattern string, handler func(http.ResponseWriter, *h
 		return
 	}
 	r.served[pattern] = true
-	op := r.server.contract.Operations[pattern]
+	op := r.server.Contract.Operations[pattern]
 	r.mux.HandleFunc(pattern, func(w http.ResponseWriter, req *http.Request) {
 		r.server.admit(w, req, pattern, rule, op, handler)
 	})

@@ -2,8 +2,10 @@
 // api/openapi.yaml by calling the domain services, and adds what every request
 // needs (credentials, policy, limits, headers, log, errors, audit of requests). It
 // holds no business rule: who may do what is the table in package auth, what is
-// right is decided by the domains. It imports the domains, audit, errs and its
-// generated package, and never another adapter; handlers for pages and resumable uploads are passed in.
+// right is decided by the domains. Packages named after an area (hermesapi, datasetapi …)
+// have its handlers; request, answer, view, credential and contract are what they share, and
+// know no handler. It imports no other adapter; handlers for pages and resumable uploads are
+// passed in.
 package httpapi
 
 import (
@@ -19,8 +21,13 @@ import (
 	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/contract"
 	"cohortium/internal/adapter/httpapi/credential"
+	"cohortium/internal/adapter/httpapi/datasetapi"
+	"cohortium/internal/adapter/httpapi/drsapi"
+	"cohortium/internal/adapter/httpapi/indexapi"
 	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/pageapi"
 	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/sgcapi"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/browse"
 	"cohortium/internal/area/dataset"
@@ -117,18 +124,18 @@ type Config struct {
 // nothing else.
 const UserService = "user-service"
 
-// server holds what handlers need.
+// server holds the handlers, and what is around them.
 type server struct {
 	Deps
 	*answer.Answers
 	*credential.Credentials
+	handlers
 	contract *contract.Contract
 	limits   *limits
-	events   *events
 	kept     *cache.Cache[keptKey, keptAnswer]
 }
 
-var _ openapi.StrictServerInterface = (*server)(nil)
+var _ openapi.StrictServerInterface = (*handlers)(nil)
 
 // New makes the handler of the whole site. It fails when a route has no row in
 // the policy, or a row no route.
@@ -136,17 +143,17 @@ func New(d Deps) (http.Handler, error) {
 	if d.Auth == nil || d.Audit == nil || d.Config.Only == "" && (d.Hermes == nil || d.SGC == nil || d.Datasets == nil || d.Indexes == nil || d.Tools == nil || d.Tables == nil || d.Built == nil || d.Jobs == nil || d.Search == nil || d.Browse == nil || d.Setup == nil || d.Reference == nil || d.Uploads == nil) {
 		return nil, errors.New("httpapi.New: a service is missing")
 	}
-	contract, err := contract.Read(openapi.Document())
+	known, err := contract.Read(openapi.Document())
 	if err != nil {
 		return nil, err
 	}
 	s := &server{
 		Deps:        d,
-		Answers:     answer.New(d.Log, d.Audit, drsRefusal, datasetRefusal, indexRefusal, pageRefusal, sgcRefusal),
+		Answers:     answer.New(d.Log, d.Audit, drsapi.Refusal, datasetapi.Refusal, indexapi.Refusal, pageapi.Refusal, sgcapi.Refusal),
 		Credentials: credential.New(d.Auth, d.Now, d.Random),
-		contract:    contract, limits: newLimits(d.Now), kept: newKept(),
+		contract:    known, limits: newLimits(d.Now), kept: newKept(),
 	}
-	s.events = newEvents(d.Jobs, d.Now, d.Config.EventInterval, d.Log)
+	s.handlers = newHandlers(s)
 	routes := newRouter(s)
 	openapi.HandlerWithOptions(s.strict(), openapi.StdHTTPServerOptions{
 		BaseRouter:       routes,
@@ -160,49 +167,8 @@ func New(d Deps) (http.Handler, error) {
 }
 
 func (s *server) strict() openapi.ServerInterface {
-	return openapi.NewStrictHandlerWithOptions(s, []openapi.StrictMiddlewareFunc{s.keep}, openapi.StrictHTTPServerOptions{
+	return openapi.NewStrictHandlerWithOptions(&s.handlers, []openapi.StrictMiddlewareFunc{s.keep}, openapi.StrictHTTPServerOptions{
 		RequestErrorHandlerFunc:  func(w http.ResponseWriter, r *http.Request, err error) { s.Fail(w, r, request.Malformed(err)) },
 		ResponseErrorHandlerFunc: s.Fail,
 	})
-}
-
-// handWritten adds the routes that write streams and ranges, take forms, or that
-// other handlers serve.
-func (s *server) handWritten(routes *router) {
-	routes.HandleFunc("GET /api/hermes/uploads/{id}/files/{name}", s.downloadUpload)
-	routes.HandleFunc("GET /api/hermes/meta-analyses/{id}/files/{name}", s.downloadMeta)
-	routes.HandleFunc("GET /api/sgc/cohorts/{id}/files/{kind}/{version}", s.downloadSgcFile)
-	routes.HandleFunc("GET /api/sgc/archive/download", s.downloadSgcArchive)
-	routes.HandleFunc("GET /api/datasets.csv", s.exportDatasets(dataset.CSV))
-	routes.HandleFunc("GET /api/datasets.json", s.exportDatasets(dataset.JSON))
-	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}", s.downloadDatasetFile)
-	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}/deposit", s.downloadDeposit)
-	routes.HandleFunc("GET /api/datasets/{id}/files/{fid}/gwas-ssf-meta.yaml", s.downloadDepositYAML)
-	routes.HandleFunc("GET /api/datasets/{id}/metadata/{format}", s.downloadDatasetMetadata)
-	routes.HandleFunc("GET /api/public/datasets/{id}/metadata/{format}", s.downloadPublicMetadata)
-	routes.HandleFunc("GET /api/public/datasets/{id}/files/{fid}/deposit", s.downloadPublicDeposit)
-	routes.HandleFunc("GET /api/d/{short}", s.downloadByShortID(dataset.DataFile))
-	routes.HandleFunc("GET /api/d/{short}/{name}", s.downloadTable)
-	routes.HandleFunc("GET /api/cs/{short}", s.downloadByShortID(dataset.CredibleOne))
-	routes.HandleFunc("GET /ga4gh/drs/v1/objects/{id}/data/{name}", s.downloadDrsObject)
-	routes.HandleFunc("GET /api/tools/runs/{id}/files/{name}", s.downloadToolFile)
-	routes.HandleFunc("GET /api/tables/{id}/data", s.downloadTableData)
-	routes.HandleFunc("GET /api/audit/export", s.exportAudit)
-	routes.HandleFunc("GET /api/bio/query/{id}", s.queryIndex)
-	routes.HandleFunc("HEAD /api/bio/query/{id}", s.queryIndex)
-	routes.HandleFunc("GET /api/bio/cont", s.continueIndex)
-	routes.HandleFunc("GET /api/p/pages/{slug}/table/data", s.downloadPageTable)
-	routes.HandleFunc("GET /api/events", s.streamEvents)
-	routes.HandleFunc("GET /api/docs", s.contract.ShowDocs)
-	routes.HandleFunc("GET /api/openapi.json", s.contract.ShowContract)
-	routes.HandleFunc("GET /api/policy", s.showPolicy)
-	routes.HandleFunc("POST /api/auth/create-user/{$}", s.provisionUser)
-	routes.HandleFunc("GET /api/auth/list-users/{$}", s.provisionedUsers)
-	routes.HandleFunc("POST /api/auth/add-user-to-group/{$}", s.provisionMember)
-	for _, pattern := range []string{
-		"POST /api/uploads/{$}", "OPTIONS /api/uploads/{$}", "OPTIONS /api/uploads/{id}",
-		"HEAD /api/uploads/{id}", "PATCH /api/uploads/{id}", "DELETE /api/uploads/{id}",
-	} {
-		routes.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { s.Uploads.ServeHTTP(w, r) })
-	}
 }

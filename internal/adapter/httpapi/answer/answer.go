@@ -1,3 +1,5 @@
+// Package answer writes what every handler answers with: errors, files, tables and JSON. What
+// leaves the server goes on record before its first byte.
 package answer
 
 import (
@@ -27,6 +29,7 @@ type Answers struct {
 // that is not its own.
 type refusal func(r *http.Request, status int, body openapi.Error, err error) any
 
+// New makes what all handlers answer with; the refusals are asked in their order.
 func New(log *slog.Logger, trail *audit.Log, refusals ...refusal) *Answers {
 	return &Answers{log: log, audit: trail, refusals: refusals}
 }
@@ -55,11 +58,12 @@ func (a *Answers) Fail(w http.ResponseWriter, r *http.Request, err error) {
 	a.FailWith(w, r, errs.KindOf(err).Status(), err)
 }
 
+// FailWith answers with an error and a status of its own.
 func (a *Answers) FailWith(w http.ResponseWriter, r *http.Request, status int, err error) {
 	body := openapi.Error{
 		Fields: []openapi.FieldError{},
 		Detail: "Something went wrong on the server. Try again; if it happens again, tell the operator the request id.",
-		Code:   "internal", RequestId: request.RequestID(r.Context()),
+		Code:   "internal", RequestId: request.ID(r.Context()),
 	}
 	var known *errs.Error
 	if errors.As(err, &known) {
@@ -100,7 +104,7 @@ func (a *Answers) FailWith(w http.ResponseWriter, r *http.Request, status int, e
 func (a *Answers) WriteJSON(w http.ResponseWriter, r *http.Request, status int, value any) {
 	text, err := json.Marshal(value)
 	if err != nil {
-		a.log.ErrorContext(r.Context(), "answer cannot be written", "request_id", request.RequestID(r.Context()), "err", err)
+		a.log.ErrorContext(r.Context(), "answer cannot be written", "request_id", request.ID(r.Context()), "err", err)
 		status, text = http.StatusInternalServerError, []byte(`{"detail":"Something went wrong on the server.","code":"internal","fields":[],"request_id":""}`)
 	}
 	w.Header().Set("Content-Type", "application/json")

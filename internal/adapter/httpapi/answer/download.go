@@ -43,7 +43,7 @@ func (a *Answers) ServeRanges(w http.ResponseWriter, r *http.Request, d *file.Do
 	defer content.close()
 	http.ServeContent(w, r, "", d.ModTime, content)
 	if content.err != nil && !errors.Is(content.err, context.Canceled) {
-		a.log.ErrorContext(r.Context(), "download broke off", "request_id", request.RequestID(r.Context()), "err", content.err)
+		a.log.ErrorContext(r.Context(), "download broke off", "request_id", request.ID(r.Context()), "err", content.err)
 		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
 	}
 }
@@ -165,7 +165,7 @@ func (a *Answers) SendWhole(w http.ResponseWriter, r *http.Request, f Sent, cont
 		return
 	}
 	if _, err := io.Copy(w, content); err != nil && r.Context().Err() == nil {
-		a.log.ErrorContext(r.Context(), "download broke off", "request_id", request.RequestID(r.Context()), "err", err)
+		a.log.ErrorContext(r.Context(), "download broke off", "request_id", request.ID(r.Context()), "err", err)
 		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
 	}
 }

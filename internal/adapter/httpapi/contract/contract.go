@@ -1,3 +1,5 @@
+// Package contract is api/openapi.yaml as the server uses it: requests are checked against it,
+// and a page shows it.
 package contract
 
 import (
@@ -61,6 +63,7 @@ type requestBody struct {
 	Content map[string]mediaType `json:"content"`
 }
 
+// Response is one answer of a call.
 type Response struct {
 	Ref         string               `json:"$ref"`
 	Description string               `json:"description"`
@@ -107,6 +110,7 @@ func (a *Additional) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &a.schema)
 }
 
+// Read reads the contract, and renders the page that shows it.
 func Read(text []byte) (*Contract, error) {
 	c := &Contract{text: text, Operations: make(map[string]*Operation)}
 	if err := json.Unmarshal(text, c); err != nil {

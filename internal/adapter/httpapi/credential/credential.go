@@ -1,3 +1,4 @@
+// Package credential finds who is asking, by cookie or bearer token, and hands out sessions.
 package credential
 
 import (
@@ -22,6 +23,7 @@ type Credentials struct {
 	random io.Reader
 }
 
+// New makes the credentials of a server.
 func New(accounts *auth.Service, now func() time.Time, random io.Reader) *Credentials {
 	return &Credentials{auth: accounts, now: now, random: random}
 }
@@ -85,6 +87,7 @@ func (c *Credentials) Identify(r *http.Request, rule auth.Rule) (*auth.Identity,
 	return info.Identity, err
 }
 
+// BearerIdentity finds the caller by the token of the request, and returns both.
 func (c *Credentials) BearerIdentity(ctx context.Context) (string, *auth.Identity, error) {
 	token, err := BearerOf(ctx)
 	if err != nil {
@@ -171,6 +174,7 @@ func RememberDevice(ctx context.Context) {
 	SetCookie(ctx, NewCookie(info.Secure, SecureDevice, PlainDevice, info.Device, int(auth.PlaceLife/time.Second)))
 }
 
+// NewCookie makes a cookie under the first name over TLS, else under the second.
 func NewCookie(secure bool, secureName, plainName, value string, maxAge int) *http.Cookie {
 	name := plainName
 	if secure {

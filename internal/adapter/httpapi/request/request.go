@@ -1,3 +1,5 @@
+// Package request is what handlers know of a request: who asks and from where, and the values
+// that came with it.
 package request
 
 import (
@@ -31,10 +33,12 @@ type Info struct {
 
 type infoKey struct{}
 
+// WithInfo keeps what is known of a request in its context.
 func WithInfo(ctx context.Context, info *Info) context.Context {
 	return context.WithValue(ctx, infoKey{}, info)
 }
 
+// InfoOf is what is known of the request; empty outside of one.
 func InfoOf(ctx context.Context) *Info {
 	if info, ok := ctx.Value(infoKey{}).(*Info); ok {
 		return info
@@ -42,10 +46,11 @@ func InfoOf(ctx context.Context) *Info {
 	return &Info{}
 }
 
+// AddressOf is the address of the client.
 func AddressOf(ctx context.Context) string { return InfoOf(ctx).Address }
 
-// RequestID is the id of the request, which its log lines and errors carry.
-func RequestID(ctx context.Context) string { return InfoOf(ctx).ID }
+// ID is the id of the request, which its log lines and errors carry.
+func ID(ctx context.Context) string { return InfoOf(ctx).ID }
 
 // Nonce is what inline scripts and styles of this answer must carry.
 func Nonce(ctx context.Context) string { return InfoOf(ctx).Nonce }

@@ -51,10 +51,12 @@ func Malformed(cause error) error {
 	return errs.New(errs.Invalid, "malformed", "This request cannot be understood.").Because(cause)
 }
 
+// Unsupported refuses content of a type that an address does not take.
 func Unsupported(contentType string) error {
 	return errs.New(errs.Unsupported, "unsupported_type", "This address does not take content of type %.60q.", contentType)
 }
 
+// MappingOf is a mapping of columns as package sumstats has it.
 func MappingOf(in openapi.Mapping) sumstats.Mapping {
 	out := make(sumstats.Mapping, len(in))
 	for field, column := range in {

@@ -6,18 +6,18 @@ import (
 	"strconv"
 	"strings"
 
-	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/gwas/recognise"
 )
 
+// InspectionOf is what was recognised in a file.
 func InspectionOf(in *recognise.Inspection) openapi.Inspection {
 	out := openapi.Inspection{
 		Format: in.Format, FormatLabel: Some(in.FormatLabel), FormatNote: Some(in.FormatNote),
 		Compression: in.Compression, Delimiter: string(in.Delimiter), Encoding: in.Encoding, HeaderHash: Some(in.HeaderHash),
 		Columns: []openapi.InspectedColumn{}, Unmapped: []openapi.UnmappedColumn{}, Findings: []openapi.Finding{},
-		Header: []string{}, SampleRows: answer.List(in.Sample), Questions: questionsOf(in), Totals: totalsOf(in.Totals),
+		Header: []string{}, SampleRows: List(in.Sample), Questions: questionsOf(in), Totals: totalsOf(in.Totals),
 		RowsLookedAt: in.RowsLookedAt, Program: Some(in.Program()),
 	}
 	out.Build.Guess, out.Build.Reason = hermes.BuildWord(in.Build.Guess), Some(in.Build.Reason)
@@ -28,7 +28,7 @@ func InspectionOf(in *recognise.Inspection) openapi.Inspection {
 	for _, c := range in.Columns {
 		out.Columns = append(out.Columns, openapi.InspectedColumn{
 			Field: string(c.Field), Column: c.Column, Confidence: openapi.InspectedColumnConfidence(c.Confidence),
-			Reason: Some(strings.Join(append([]string{c.Reason}, c.Evidence...), " ")), Question: Some(c.Question), Set: Some(c.Set), Likely: Ptr(c.Likely), Alternatives: Ptr(answer.List(c.Alternatives)), Examples: Ptr(answer.List(c.Examples)),
+			Reason: Some(strings.Join(append([]string{c.Reason}, c.Evidence...), " ")), Question: Some(c.Question), Set: Some(c.Set), Likely: Ptr(c.Likely), Alternatives: Ptr(List(c.Alternatives)), Examples: Ptr(List(c.Examples)),
 			Min: numberText(c.Min), Max: numberText(c.Max), ShareParsed: &c.ShareParsed, ShareMissing: &c.ShareMissing,
 		})
 	}
@@ -45,7 +45,7 @@ func InspectionOf(in *recognise.Inspection) openapi.Inspection {
 	for _, h := range in.Header {
 		out.Header = append(out.Header, h.Column)
 		if h.Field == "" {
-			out.Unmapped = append(out.Unmapped, openapi.UnmappedColumn{Column: h.Column, Examples: Ptr(answer.List(h.Examples))})
+			out.Unmapped = append(out.Unmapped, openapi.UnmappedColumn{Column: h.Column, Examples: Ptr(List(h.Examples))})
 		}
 	}
 	for _, f := range in.Findings {

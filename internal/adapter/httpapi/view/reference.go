@@ -10,6 +10,7 @@ import (
 	"cohortium/internal/gwas/liftover"
 )
 
+// ReferenceFileOf is an installed file of reference data.
 func ReferenceFileOf(n *reference.Note) openapi.ReferenceFile {
 	out := openapi.ReferenceFile{
 		Type: openapi.ReferenceType(n.Type), Name: n.Name, Build: reference.Assembly(n.Build), To: reference.Assembly(n.To), Ancestry: n.Ancestry,

@@ -1,0 +1,91 @@
+package datasetapi
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
+	"cohortium/internal/area/dataset"
+	"cohortium/internal/platform/listing"
+)
+
+// ListDatasets implements GET /api/datasets.
+func (s *Server) ListDatasets(ctx context.Context, in openapi.ListDatasetsRequestObject) (openapi.ListDatasetsResponseObject, error) {
+	p := in.Params
+	after, err := listing.Read(request.OrZero(p.Cursor))
+	if err != nil {
+		return nil, err
+	}
+	page, err := s.Datasets.ListDatasets(ctx, request.Identity(ctx), dataset.Filter{
+		Scope: string(request.OrZero(p.Scope)), Bin: request.OrZero(p.Bin), Q: request.OrZero(p.Q), StudyID: request.OrZero(p.StudyId), Phenotype: request.OrZero(p.Phenotype), Owner: request.OrZero(p.Owner),
+		DataType: view.Named[string](request.OrZero(p.DataType)), GenomeBuild: view.Named[string](request.OrZero(p.GenomeBuild)), Ancestry: view.Named[string](request.OrZero(p.Ancestry)),
+		Sex: view.Named[string](request.OrZero(p.Sex)), Status: view.Named[string](request.OrZero(p.Status)), Sharing: view.Named[dataset.Sharing](request.OrZero(p.Sharing)),
+		Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit), After: after,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListDatasets200JSONResponse{
+		Items: view.Each(page.Items, datasetRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next),
+	}, nil
+}
+
+// ExportDatasets serves GET /api/datasets.csv and GET /api/datasets.json.
+func (s *Server) ExportDatasets(format string) http.HandlerFunc {
+	media := map[string]string{dataset.CSV: "text/csv; charset=utf-8", dataset.JSON: "application/json"}[format]
+	return func(w http.ResponseWriter, r *http.Request) {
+		name := "datasets-" + s.Now().UTC().Format("20060102") + "." + format
+		if err := s.RecordExport(r, dataset.ObjectDataset, name); err != nil {
+			s.Fail(w, r, err)
+			return
+		}
+		answer.AsAttachment(w, name, media)
+		if r.Method == http.MethodHead {
+			return
+		}
+		if err := s.Datasets.Export(r.Context(), request.Identity(r.Context()), w, datasetFilter(r.URL.Query()), format); err != nil {
+			s.Log.ErrorContext(r.Context(), "export broke off", "request_id", request.ID(r.Context()), "err", err)
+			panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+		}
+	}
+}
+
+// datasetFilter reads the filters of an export, which are those of the list.
+func datasetFilter(query url.Values) dataset.Filter {
+	return dataset.Filter{
+		Scope: query.Get("scope"), Bin: query.Get("bin") == "true", Q: query.Get("q"), StudyID: query.Get("study_id"),
+		Phenotype: query.Get("phenotype"), Owner: query.Get("owner"), DataType: query["data_type"], GenomeBuild: query["genome_build"],
+		Ancestry: query["ancestry"], Sex: query["sex"], Status: query["status"], Sharing: view.Named[dataset.Sharing](query["sharing"]), Sort: query.Get("sort"),
+	}
+}
+
+// ListDatasetViews implements GET /api/dataset-views.
+func (s *Server) ListDatasetViews(ctx context.Context, _ openapi.ListDatasetViewsRequestObject) (openapi.ListDatasetViewsResponseObject, error) {
+	list, err := s.Datasets.SavedViews(ctx, request.Identity(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListDatasetViews200JSONResponse{Items: view.Each(list, savedViewOf)}, nil
+}
+
+// SaveDatasetView implements PUT /api/dataset-views/{name}.
+func (s *Server) SaveDatasetView(ctx context.Context, in openapi.SaveDatasetViewRequestObject) (openapi.SaveDatasetViewResponseObject, error) {
+	v, err := s.Datasets.SaveView(ctx, request.Identity(ctx), dataset.SavedView{Name: in.Name, Search: in.Body.Search})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.SaveDatasetView200JSONResponse(savedViewOf(v)), nil
+}
+
+// DeleteDatasetView implements DELETE /api/dataset-views/{name}.
+func (s *Server) DeleteDatasetView(ctx context.Context, in openapi.DeleteDatasetViewRequestObject) (openapi.DeleteDatasetViewResponseObject, error) {
+	return openapi.DeleteDatasetView204Response{}, s.Datasets.DeleteView(ctx, request.Identity(ctx), in.Name)
+}
+
+func savedViewOf(v dataset.SavedView) openapi.DatasetView {
+	return openapi.DatasetView{Name: v.Name, Search: v.Search}
+}

@@ -1,0 +1,21 @@
+// Package datasetapi serves the calls about data sets of the registry: their studies, files,
+// checks, links and sheets, and what strangers see of them.
+package datasetapi
+
+import (
+	"log/slog"
+	"time"
+
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/credential"
+	"cohortium/internal/area/dataset"
+)
+
+// Server answers them.
+type Server struct {
+	*answer.Answers
+	*credential.Credentials
+	Datasets *dataset.Service
+	Now      func() time.Time
+	Log      *slog.Logger
+}

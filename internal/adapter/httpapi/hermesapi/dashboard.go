@@ -1,0 +1,87 @@
+package hermesapi
+
+import (
+	"context"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
+	"cohortium/internal/area/hermes"
+)
+
+// GetHermesDashboard implements GET /api/hermes/dashboard.
+func (s *Server) GetHermesDashboard(ctx context.Context, _ openapi.GetHermesDashboardRequestObject) (openapi.GetHermesDashboardResponseObject, error) {
+	d, err := s.Hermes.Dashboard(ctx, request.Identity(ctx))
+	if err != nil {
+		return nil, err
+	}
+	files, err := s.referenceInShort()
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetHermesDashboard200JSONResponse{
+		Summary: summaryOf(d.Summary), Waiting: view.Each(d.Waiting, waitOf), Coverage: view.Each(d.Coverage, coveredOf), Months: view.Each(d.Months, monthOf),
+		DaysToDecision: d.Days, Judged: d.Judged, Outliers: view.Each(d.Outliers, outlierOf), Work: workOf(d.Work), Reference: files,
+	}, nil
+}
+
+// referenceInShort names the reference data of this server, those inside the program among them.
+func (s *Server) referenceInShort() ([]openapi.HermesReferenceFile, error) {
+	notes, err := s.Reference.Installed()
+	if err != nil {
+		return nil, err
+	}
+	out := []openapi.HermesReferenceFile{}
+	add := func(f *openapi.ReferenceFile) {
+		build := f.Build
+		if f.To != "" {
+			build += " to " + f.To
+		}
+		out = append(out, openapi.HermesReferenceFile{Name: f.Name, Type: string(f.Type), Build: build, Ancestry: view.Some(f.Ancestry), Version: f.Version})
+	}
+	for i := range notes {
+		f := view.ReferenceFileOf(&notes[i])
+		add(&f)
+	}
+	for _, f := range view.Inside(notes) {
+		add(&f)
+	}
+	return out, nil
+}
+
+func waitOf(w hermes.Wait) openapi.HermesWait {
+	return openapi.HermesWait{WaitingOn: openapi.WaitingOn(w.On), Files: w.Files, Oldest: view.Each(w.Oldest, waitingOf)}
+}
+
+func waitingOf(u *hermes.Submission) openapi.HermesWaiting {
+	return openapi.HermesWaiting{
+		Id: u.ID, DatasetName: u.DatasetName, Cohort: u.Cohort, Status: openapi.UploadStatus(u.Status), Since: u.StatusSince, UploadedBy: u.UploadedBy,
+	}
+}
+
+func coveredOf(c hermes.Covered) openapi.HermesCovered {
+	return openapi.HermesCovered{
+		Phenotype: c.Phenotype, Ancestry: c.Ancestry, Sex: c.Sex, Cohort: c.Cohort, Accepted: c.Accepted, OnTheWay: c.OnTheWay, EffectiveN: c.EffectiveN,
+	}
+}
+
+func monthOf(m hermes.Month) openapi.HermesMonth {
+	return openapi.HermesMonth{Start: m.Start, Submitted: m.Submitted, Accepted: m.Accepted, Rejected: m.Rejected, DaysToDecision: m.Days}
+}
+
+func outlierOf(o *hermes.Outlier) openapi.HermesOutlier {
+	return openapi.HermesOutlier{
+		Id: o.ID, DatasetName: o.DatasetName, Cohort: o.Cohort, Phenotype: o.Phenotype, LambdaGc: o.LambdaGC, Lambda1000: o.Lambda1000,
+		Intercept: o.Intercept, InterceptSe: o.InterceptSE, SeNRatio: o.Ratio, Concerns: view.Each(o.Concerns, func(c hermes.Concern) openapi.HermesConcern {
+			return openapi.HermesConcern{Step: c.Step, Messages: c.Messages}
+		}),
+	}
+}
+
+func workOf(w *hermes.WorkOverview) openapi.HermesWork {
+	out := openapi.HermesWork{Queued: w.Queued, Running: w.Running, Workers: w.Workers, OldestQueued: w.OldestQueued}
+	if f := w.LastFailure; f != nil {
+		out.LastFailure = &openapi.HermesJobFailure{Kind: f.Kind, SubjectId: f.SubjectID, Subject: f.Subject, Error: f.Error, At: f.At}
+	}
+	return out
+}

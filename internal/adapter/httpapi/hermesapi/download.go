@@ -1,0 +1,59 @@
+package hermesapi
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/area/hermes"
+)
+
+// DownloadUpload serves GET /api/hermes/uploads/{id}/files/{name}.
+func (s *Server) DownloadUpload(w http.ResponseWriter, r *http.Request) {
+	d, err := s.Hermes.UploadFile(r.Context(), request.Identity(r.Context()), r.PathValue("id"), r.PathValue("name"), r.URL.Query().Get("run"))
+	if err != nil {
+		s.Fail(w, r, err)
+		return
+	}
+	s.Send(w, r, d, answer.ObjectUpload)
+}
+
+// DownloadMeta serves GET /api/hermes/meta-analyses/{id}/files/{name}.
+func (s *Server) DownloadMeta(w http.ResponseWriter, r *http.Request) {
+	if r.PathValue("name") == hermes.MetaEverything {
+		s.downloadMetaArchive(w, r)
+		return
+	}
+	d, err := s.Hermes.MetaFile(r.Context(), request.Identity(r.Context()), r.PathValue("id"), r.PathValue("name"))
+	if err != nil {
+		s.Fail(w, r, err)
+		return
+	}
+	s.Send(w, r, d, answer.ObjectMeta)
+}
+
+// downloadMetaArchive writes an archive as it is sent, so that its size is not known
+// before and it cannot be taken up again.
+func (s *Server) downloadMetaArchive(w http.ResponseWriter, r *http.Request) {
+	name, write, err := s.Hermes.MetaArchive(r.Context(), request.Identity(r.Context()), r.PathValue("id"))
+	if err == nil && r.Method != http.MethodHead {
+		err = s.RecordDownload(r.Context(), answer.ObjectMeta, r.PathValue("id"), name)
+	}
+	if err != nil {
+		s.Fail(w, r, err)
+		return
+	}
+	answer.AsAttachment(w, name, "application/zip")
+	w.Header().Set("Cache-Control", "private, no-cache")
+	if r.Method == http.MethodHead {
+		return
+	}
+	if err := write(r.Context(), w); err != nil {
+		if !errors.Is(err, context.Canceled) {
+			s.Log.ErrorContext(r.Context(), "download broke off", "request_id", request.ID(r.Context()), "err", err)
+		}
+		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+	}
+}

@@ -1,0 +1,246 @@
+package hermesapi
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/gwas/meta"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/listing"
+	"cohortium/internal/platform/record"
+)
+
+// ListMetaAnalyses implements GET /api/hermes/meta-analyses.
+func (s *Server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalysesRequestObject) (openapi.ListMetaAnalysesResponseObject, error) {
+	p := in.Params
+	after, err := listing.Read(request.OrZero(p.Cursor))
+	if err != nil {
+		return nil, err
+	}
+	f := hermes.MetaFilter{Query: request.OrZero(p.Q), Sort: "-created_at", Limit: request.PageSize(p.Limit), After: after}
+	if p.Sort != nil {
+		f.Sort = string(*p.Sort)
+	}
+	for _, status := range request.OrZero(p.Status) {
+		f.Statuses = append(f.Statuses, hermes.MetaStatus(status))
+	}
+	page, err := s.Hermes.Metas(ctx, request.Identity(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListMetaAnalyses200JSONResponse{
+		Items: []openapi.MetaAnalysis{}, Total: page.Total, NextCursor: view.CursorOf(page.Next),
+	}
+	for _, v := range page.Items {
+		m, err := metaOf(v)
+		if err != nil {
+			return nil, err
+		}
+		out.Items = append(out.Items, m)
+	}
+	return out, nil
+}
+
+// CreateMetaAnalysis implements POST /api/hermes/meta-analyses.
+func (s *Server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAnalysisRequestObject) (openapi.CreateMetaAnalysisResponseObject, error) {
+	o := in.Body.Options
+	v, err := s.Hermes.CreateMeta(ctx, request.Identity(ctx), hermes.NewMeta{
+		Name: in.Body.Name, Phenotype: in.Body.Phenotype, Datasets: in.Body.Datasets,
+		Options: hermes.MetaOptions{
+			Scheme: string(o.Scheme), Axes: request.OrZero(o.Axes),
+			RandomModel:    meta.RandomModel{Tau2: meta.Tau2(request.OrZero(o.Tau2)), Interval: meta.Interval(request.OrZero(o.Ci))},
+			GenomicControl: o.GenomicControl, OutputGenomicControl: request.OrZero(o.OutputGenomicControl),
+			MinStudies: o.MinStudies, MAF: o.Maf, Info: o.Info, Palindromic: string(o.Palindromic),
+			MultiAncestry: o.MultiAncestry, MixedSex: request.OrZero(o.MixedSex), FewShared: request.OrZero(o.FewShared),
+			SameCohort: request.OrZero(o.SameCohort), SharedPeople: request.OrZero(o.SharedPeople), Inflated: request.OrZero(o.Inflated), DoubtfulSize: request.OrZero(o.DoubtfulSize),
+			Overlaps: overlapsOf(o.Overlaps), XCoding: xCodingOf(o.XCoding),
+		},
+	})
+	if err != nil {
+		return nil, err
+	}
+	m, err := metaOf(v)
+	return openapi.CreateMetaAnalysis201JSONResponse(m), err
+}
+
+func overlapsOf(in *[]openapi.MetaOverlap) (out []hermes.MetaOverlap) {
+	if in == nil {
+		return nil
+	}
+	for _, o := range *in {
+		out = append(out, hermes.MetaOverlap{A: o.A, B: o.B, Correlation: o.Correlation, Found: request.OrZero(o.Found)})
+	}
+	return out
+}
+
+func xCodingOf(in *map[string]openapi.MetaXCoding) map[string]meta.XCoding {
+	if in == nil {
+		return nil
+	}
+	out := make(map[string]meta.XCoding, len(*in))
+	for id, coding := range *in {
+		out[id] = meta.XCoding(coding)
+	}
+	return out
+}
+
+// ListMetaCautions implements GET /api/hermes/meta-cautions.
+func (s *Server) ListMetaCautions(ctx context.Context, in openapi.ListMetaCautionsRequestObject) (openapi.ListMetaCautionsResponseObject, error) {
+	cautions, err := s.Hermes.MetaCautions(ctx, request.Identity(ctx), in.Params.Dataset)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListMetaCautions200JSONResponse{Items: []openapi.MetaCaution{}}
+	for _, c := range cautions {
+		item := openapi.MetaCaution{Code: openapi.MetaCautionCode(c.Code), Title: c.Title, Advice: c.Advice}
+		for _, f := range c.Findings {
+			item.Findings = append(item.Findings, openapi.MetaCautionFinding{Datasets: f.Datasets, Sentence: f.Sentence})
+		}
+		out.Items = append(out.Items, item)
+	}
+	return out, nil
+}
+
+// FindOverlaps implements GET /api/hermes/found-overlaps.
+func (s *Server) FindOverlaps(ctx context.Context, in openapi.FindOverlapsRequestObject) (openapi.FindOverlapsResponseObject, error) {
+	found, left, err := s.Hermes.FindOverlaps(ctx, request.Identity(ctx), in.Params.Dataset)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.FindOverlaps200JSONResponse{Items: []openapi.FoundOverlap{}, Left: left}
+	for _, f := range found {
+		out.Items = append(out.Items, openapi.FoundOverlap{A: f.A.ID, B: f.B.ID, Correlation: float64(f.Intercept),
+			CorrelationSe: float64(f.InterceptSE), SharedPeople: float64(f.SharedPeople)})
+	}
+	return out, nil
+}
+
+// GetMetaAnalysis implements GET /api/hermes/meta-analyses/{id}.
+func (s *Server) GetMetaAnalysis(ctx context.Context, in openapi.GetMetaAnalysisRequestObject) (openapi.GetMetaAnalysisResponseObject, error) {
+	v, err := s.Hermes.Meta(ctx, request.Identity(ctx), in.Id)
+	if err != nil {
+		return nil, err
+	}
+	m, err := metaOf(v)
+	if err != nil {
+		return nil, err
+	}
+	if v.Status == hermes.MetaCompleted {
+		facts, err := s.Hermes.MetaFacts(ctx, in.Id)
+		if err != nil {
+			return nil, err
+		}
+		m.EffectScale = view.Ptr(openapi.MetaAnalysisEffectScale(facts.Scale))
+	}
+	made, err := s.Datasets.OfResult(ctx, request.Identity(ctx), in.Id)
+	switch {
+	case err == nil:
+		m.Dataset = &openapi.MetaDataset{Id: made.ID, Name: made.Name}
+	case !errs.Is(err, errs.NotFound):
+		return nil, err
+	}
+	return openapi.GetMetaAnalysis200JSONResponse(m), nil
+}
+
+// DeleteMetaAnalysis implements DELETE /api/hermes/meta-analyses/{id}.
+func (s *Server) DeleteMetaAnalysis(ctx context.Context, in openapi.DeleteMetaAnalysisRequestObject) (openapi.DeleteMetaAnalysisResponseObject, error) {
+	if err := s.Hermes.DeleteMeta(ctx, request.Identity(ctx), in.Id); err != nil {
+		return nil, err
+	}
+	return openapi.DeleteMetaAnalysis204Response{}, nil
+}
+
+// GetMetaPlot implements GET /api/hermes/meta-analyses/{id}/plots/{name}.
+func (s *Server) GetMetaPlot(ctx context.Context, in openapi.GetMetaPlotRequestObject) (openapi.GetMetaPlotResponseObject, error) {
+	data, err := s.Hermes.MetaPlot(ctx, request.Identity(ctx), in.Id, string(in.Name))
+	if err != nil {
+		return nil, err
+	}
+	return metaPlot{data}, nil
+}
+
+// metaPlot is a plot that is answered as it is kept.
+type metaPlot struct{ answer.Raw }
+
+// VisitGetMetaPlotResponse writes the answer.
+func (a metaPlot) VisitGetMetaPlotResponse(w http.ResponseWriter) error { return a.Write(w) }
+
+// defaultRows is how many result rows an answer holds when no limit is given.
+const defaultRows = 5000
+
+// QueryMetaResults implements GET /api/hermes/meta-analyses/{id}/results.
+func (s *Server) QueryMetaResults(ctx context.Context, in openapi.QueryMetaResultsRequestObject) (openapi.QueryMetaResultsResponseObject, error) {
+	limit := defaultRows
+	if in.Params.Limit != nil {
+		limit = *in.Params.Limit
+	}
+	rows, err := s.Hermes.Results(ctx, request.Identity(ctx), in.Id, in.Params.Region, limit)
+	if err != nil {
+		return nil, err
+	}
+	if len(rows.Rows) > answer.LongestPage { // as good as a part of the file
+		if err := s.RecordDownload(ctx, answer.ObjectMeta, in.Id, answer.ResultsByRegion); err != nil {
+			return nil, err
+		}
+	}
+	return openapi.QueryMetaResults200JSONResponse{Columns: rows.Columns, Rows: rows.Rows, Truncated: rows.Truncated}, nil
+}
+
+func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
+	out := openapi.MetaAnalysis{
+		Id: v.ID, Name: v.Name, Phenotype: v.Phenotype, Status: openapi.MetaStatus(v.Status), Inputs: []openapi.MetaInput{},
+		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
+		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Command: view.Some(v.Command), Error: view.Some(v.Error), JobId: v.JobID, Actions: actionsOf(v.Actions),
+	}
+	if err := json.Unmarshal(v.Options, &out.Options); err != nil {
+		return out, err
+	}
+	for _, in := range v.Inputs {
+		out.Inputs = append(out.Inputs, openapi.MetaInput{
+			UploadId: in.UploadID, RunId: in.RunID, DatasetName: in.DatasetName, Cohort: in.Cohort, Ancestry: in.Ancestry,
+			NTotal: in.NTotal, Cases: in.Cases, Controls: in.Controls,
+		})
+	}
+	out.InputChanges = view.Each(v.Changed, inputChangeOf)
+	if warnings := v.Warnings(); len(warnings) > 0 {
+		out.Warnings = &warnings
+	}
+	if len(v.Summary) > 0 {
+		out.Summary = &v.Summary
+	}
+	all, err := v.All()
+	if err != nil {
+		return out, err
+	}
+	if len(all) > 0 {
+		files := make([]openapi.ResultFile, len(all))
+		for i, f := range all {
+			files[i] = openapi.ResultFile{Name: f.Name, Size: f.Size, Sha256: f.SHA256}
+		}
+		out.Files = &files
+	}
+	if v.Job != nil {
+		out.Job = view.Ptr(view.JobOf(v.Job))
+	}
+	return out, nil
+}
+
+func inputChangeOf(c hermes.InputChange) openapi.MetaInputChange {
+	out := openapi.MetaInputChange{
+		UploadId: c.UploadID, DatasetName: c.DatasetName, UsedRun: c.UsedRun, Run: c.Run, ChangedAt: c.ChangedAt, ChangedBy: c.ChangedBy,
+		Status: openapi.UploadStatus(c.Status), Withdrawn: c.Withdrawn(), Sentence: c.Sentence(),
+	}
+	type field = struct {
+		After  string `json:"after"`
+		Before string `json:"before"`
+		Field  string `json:"field"`
+	}
+	out.Fields = view.Each(c.Fields, func(f record.Change) field { return field{After: f.After, Before: f.Before, Field: f.Field} })
+	return out
+}

@@ -1,0 +1,27 @@
+package pageapi
+
+import (
+	"errors"
+	"net/http"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/view"
+	"cohortium/internal/area/page"
+)
+
+// Refusal adds the page as it now is to a conflict, and what is wrong with a document.
+func Refusal(_ *http.Request, _ int, body openapi.Error, err error) any {
+	var built *page.ConflictError
+	var wrong *page.ProblemsError
+	switch {
+	case errors.As(err, &built):
+		return openapi.PageConflict{
+			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Current: view.Ptr(pageOf(built.Current)),
+		}
+	case errors.As(err, &wrong):
+		return openapi.PageProblemsError{
+			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Problems: view.Ptr(view.Each(wrong.Problems, pageProblemOf)),
+		}
+	}
+	return nil
+}

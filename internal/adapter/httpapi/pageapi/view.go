@@ -1,0 +1,63 @@
+package pageapi
+
+import (
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/view"
+	"cohortium/internal/area/page"
+	"cohortium/internal/platform/record"
+)
+
+func pageRowOf(v *page.View) openapi.PageRow {
+	out := openapi.PageRow{
+		Id: v.ID, Title: v.Title, Area: openapi.PageArea(v.Area), Owner: v.Owner.UserName, Sharing: openapi.PageSharing(v.Sharing), Table: v.TableID,
+		Errors: v.Errors, Warnings: v.Warnings, Versions: v.Versions, Picture: v.PictureID != "", CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt,
+		UpdatedBy: v.UpdatedBy, DeletedAt: v.DeletedAt, PurgedAt: v.PurgedAt, Version: v.Version,
+	}
+	out.Can.Edit, out.Can.Share, out.Can.Delete, out.Can.Restore = v.Can.Edit, v.Can.Share, v.Can.Delete, v.Can.Restore
+	if p := v.Publication; p != nil {
+		out.Published = &openapi.PagePublished{
+			Slug: p.Slug, Address: page.PublicPath + p.Slug, Number: p.Number, Follow: p.Follow, Table: view.Some(p.TableID), At: p.At, By: p.By,
+			Behind: view.Some(p.Behind),
+		}
+		if !v.Can.Edit {
+			out.Title, out.Table, out.Published.Behind = p.Title, p.TableID, nil
+		}
+	}
+	return out
+}
+
+func pageOf(v *page.View) openapi.Page {
+	row := pageRowOf(v)
+	out := openapi.Page{
+		Id: row.Id, Title: row.Title, Area: row.Area, Owner: row.Owner, Sharing: row.Sharing, Table: row.Table, Errors: row.Errors,
+		Warnings: row.Warnings, Versions: row.Versions, Picture: row.Picture, Published: row.Published, CreatedAt: row.CreatedAt,
+		UpdatedAt: row.UpdatedAt, UpdatedBy: row.UpdatedBy, DeletedAt: row.DeletedAt, PurgedAt: row.PurgedAt, Version: row.Version, Can: row.Can,
+		Document: v.Document, People: []string{}, Origins: []string{},
+	}
+	if v.Can.Share || v.Can.Restore { // whom it is shared with, and where it is shown, is its owner's to know
+		out.Origins = append(out.Origins, v.Origins...)
+		out.People = append(out.People, record.Names(v.People)...)
+	}
+	return out
+}
+
+func pageProblemOf(p page.Problem) openapi.PageProblem {
+	return openapi.PageProblem{
+		Code: openapi.PageProblemCode(p.Code), Path: p.Path, Severity: openapi.PageProblemSeverity(p.Severity), Text: p.Text, Near: view.Some(p.Near),
+	}
+}
+
+func pageVersionOf(v *page.Version) openapi.PageVersion {
+	return openapi.PageVersion{Number: v.Number, Name: v.Name, Table: v.TableID, By: v.By, At: v.At}
+}
+
+func pageDifferenceOf(d page.Difference) openapi.PageDifference {
+	out := openapi.PageDifference{Path: d.Path}
+	if d.Before != nil {
+		out.Before = &d.Before
+	}
+	if d.After != nil {
+		out.After = &d.After
+	}
+	return out
+}

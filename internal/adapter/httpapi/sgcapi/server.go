@@ -1,0 +1,13 @@
+// Package sgcapi serves the calls of the SGC area: cohorts, their files, phenotypes and totals.
+package sgcapi
+
+import (
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/area/sgc"
+)
+
+// Server answers them.
+type Server struct {
+	*answer.Answers
+	SGC *sgc.Service
+}

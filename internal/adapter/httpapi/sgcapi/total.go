@@ -1,0 +1,106 @@
+package sgcapi
+
+import (
+	"bytes"
+	"context"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
+	"cohortium/internal/area/sgc"
+	"cohortium/internal/area/sgc/check"
+	"cohortium/internal/platform/listing"
+)
+
+// ListSgcTotals implements GET /api/sgc/phenotype-case-counts-by-sex.
+func (s *Server) ListSgcTotals(ctx context.Context, in openapi.ListSgcTotalsRequestObject) (openapi.ListSgcTotalsResponseObject, error) {
+	totals, err := s.SGC.Totals(ctx, request.Identity(ctx), sgc.TotalsQuery{ValidatedOnly: request.OrZero(in.Params.Validated), Sort: "code"})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListSgcTotals200JSONResponse{Items: view.Each(totals, func(t sgc.Total) openapi.SgcTotal {
+		return openapi.SgcTotal{
+			Code: t.Code, Description: t.Description, Retired: t.Retired, Male: sexTotalOf(t.Male), Female: sexTotalOf(t.Female), Both: sexTotalOf(t.Both),
+		}
+	})}, nil
+}
+
+func sexTotalOf(t sgc.SexTotal) openapi.SgcSexTotal {
+	return openapi.SgcSexTotal{
+		Cases: countOf(t.Cases), CasesHidden: t.CasesHidden, Controls: countOf(t.Controls), ControlsHidden: t.ControlsHidden,
+		EffectiveN: countOf(t.EffectiveN), Cohorts: t.Cohorts,
+	}
+}
+
+// DownloadSgcTotals implements GET /api/sgc/phenotype-case-counts-by-sex.csv.
+func (s *Server) DownloadSgcTotals(ctx context.Context, in openapi.DownloadSgcTotalsRequestObject) (openapi.DownloadSgcTotalsResponseObject, error) {
+	q := sgc.TotalsQuery{ValidatedOnly: request.OrZero(in.Params.Validated), Q: request.OrZero(in.Params.Q), Sort: request.OrZero(in.Params.Sort)}
+	var table bytes.Buffer
+	if err := s.SGC.TotalsCSV(ctx, request.Identity(ctx), q, &table); err != nil {
+		return nil, err
+	}
+	answer, err := s.Exported(ctx, objectPhenotype, "", "sgc_phenotype_case_counts.csv", table.Bytes())
+	return sgcTable{answer}, err
+}
+
+// GetSgcTotal implements GET /api/sgc/phenotype-case-counts-by-sex/{code}.
+func (s *Server) GetSgcTotal(ctx context.Context, in openapi.GetSgcTotalRequestObject) (openapi.GetSgcTotalResponseObject, error) {
+	rows, err := s.SGC.TotalCohorts(ctx, request.Identity(ctx), in.Code, request.OrZero(in.Params.Validated))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetSgcTotal200JSONResponse{Items: view.Each(rows, func(row sgc.CohortCount) openapi.SgcTotalCohort {
+		return openapi.SgcTotalCohort{
+			CohortId: row.CohortID, Name: row.Name, Owner: row.Owner, Validated: row.Validated, Sex: openapi.SgcSex(row.Sex),
+			Cases: countOf(row.Cases), Controls: countOf(row.Controls), EffectiveN: countOf(row.EffectiveN),
+		}
+	})}, nil
+}
+
+// GetSgcPairTotals implements GET /api/sgc/cooccurrence.
+func (s *Server) GetSgcPairTotals(ctx context.Context, in openapi.GetSgcPairTotalsRequestObject) (openapi.GetSgcPairTotalsResponseObject, error) {
+	sex := check.Both
+	if in.Params.Sex != nil {
+		sex = check.Sex(*in.Params.Sex)
+	}
+	totals, err := s.SGC.PairTotals(ctx, request.Identity(ctx), sex, request.OrZero(in.Params.Validated))
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetSgcPairTotals200JSONResponse{
+		Items: view.Each(totals.Pairs, func(row sgc.PairSum) openapi.SgcPair {
+			return openapi.SgcPair{A: row.A, B: row.B, N: countOf(row.N), Cohorts: &row.Cohorts, Hidden: &row.Hidden}
+		}),
+		MalesOnly: totals.MalesOnly, FemalesOnly: totals.FemalesOnly,
+	}, nil
+}
+
+// ListSgcCompleteness implements GET /api/sgc/completeness.
+func (s *Server) ListSgcCompleteness(ctx context.Context, in openapi.ListSgcCompletenessRequestObject) (openapi.ListSgcCompletenessResponseObject, error) {
+	p := in.Params
+	after, err := listing.Read(request.OrZero(p.Cursor))
+	if err != nil {
+		return nil, err
+	}
+	f := sgc.CohortFilter{
+		Q: request.OrZero(p.Q), Missing: view.Named[check.Kind](request.OrZero(p.Missing)), Sort: string(request.OrZero(p.Sort)),
+		Limit: request.PageSize(p.Limit), After: after,
+	}
+	page, err := s.SGC.Completeness(ctx, request.Identity(ctx), f)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListSgcCompleteness200JSONResponse{
+		Total: page.Total, NextCursor: view.CursorOf(page.Next), Items: view.Each(page.Items, completenessOf),
+	}, nil
+}
+
+func completenessOf(row *sgc.CohortRow) openapi.SgcCompletenessRow {
+	return openapi.SgcCompletenessRow{
+		CohortId: row.ID, Name: row.Name, Owner: row.Owner.UserName, Validated: row.Status == sgc.Validated, Metadata: row.Answered,
+		LastActivityAt: row.LastActivityAt,
+		Files: view.Each(row.Files, func(f sgc.FileMark) openapi.SgcFileMark {
+			return openapi.SgcFileMark{Kind: openapi.SgcKind(f.Kind), UploadedAt: f.UploadedAt}
+		}),
+	}
+}

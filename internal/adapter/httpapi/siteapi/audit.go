@@ -1,0 +1,126 @@
+package siteapi
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/errs"
+	"cohortium/internal/platform/listing"
+)
+
+// objectAudit is what the audit trail calls itself.
+const objectAudit = "audit"
+
+// ListAudit implements GET /api/audit.
+func (s *Server) ListAudit(ctx context.Context, in openapi.ListAuditRequestObject) (openapi.ListAuditResponseObject, error) {
+	p := in.Params
+	before, err := auditCursor(request.OrZero(p.Cursor))
+	if err != nil {
+		return nil, err
+	}
+	page, err := s.Audit.Search(ctx, audit.Filter{
+		Q: request.OrZero(p.Q), Actor: request.OrZero(p.Actor), Actions: request.OrZero(p.Action), Object: request.OrZero(p.Object), ObjectID: request.OrZero(p.ObjectId),
+		From: request.OrZero(p.From), To: request.OrZero(p.To), Before: before, Limit: request.PageSize(p.Limit),
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.ListAudit200JSONResponse{
+		Items: []openapi.AuditEvent{}, Total: page.Total, Actions: view.Texts(audit.Actions()),
+		Objects: view.Each(audit.Objects(), func(kind string) openapi.AuditObject { return openapi.AuditObject(kind) }),
+	}
+	for _, e := range page.Items {
+		out.Items = append(out.Items, eventOf(&e))
+	}
+	if page.Next > 0 {
+		out.NextCursor = view.Ptr(strconv.FormatInt(page.Next, 10))
+	}
+	return out, nil
+}
+
+// VerifyAudit implements POST /api/audit/verify.
+func (s *Server) VerifyAudit(ctx context.Context, _ openapi.VerifyAuditRequestObject) (openapi.VerifyAuditResponseObject, error) {
+	r, err := s.Audit.Verify(ctx)
+	if err != nil {
+		return nil, err
+	}
+	out := openapi.VerifyAudit200JSONResponse{Events: r.Events, Head: r.Head, Unbroken: r.BrokenAt == 0, Why: view.Some(r.Why)}
+	if r.BrokenAt != 0 {
+		out.BrokenAt = &r.BrokenAt
+	}
+	return out, nil
+}
+
+// ExportAudit serves GET /api/audit/export.
+func (s *Server) ExportAudit(w http.ResponseWriter, r *http.Request) {
+	query := r.URL.Query()
+	format := query.Get("format")
+	media := map[string]string{audit.CSV: "text/csv; charset=utf-8", audit.JSONL: "application/jsonl; charset=utf-8"}[format]
+	filter, err := auditFilter(query)
+	if err == nil {
+		err = s.RecordExport(r, objectAudit, format)
+	}
+	if err != nil {
+		s.Fail(w, r, err)
+		return
+	}
+	answer.AsAttachment(w, "audit-"+s.Now().UTC().Format("20060102-150405")+"."+format, media)
+	if r.Method == http.MethodHead {
+		return
+	}
+	if err := s.Audit.Export(r.Context(), w, filter, format); err != nil {
+		s.Log.ErrorContext(r.Context(), "export broke off", "request_id", request.ID(r.Context()), "err", err)
+		panic(http.ErrAbortHandler) // the client must not take what it has for the whole
+	}
+}
+
+// auditFilter reads the filters of an export, which are those of the list.
+func auditFilter(query url.Values) (f audit.Filter, err error) {
+	f = audit.Filter{
+		Q: query.Get("q"), Actor: query.Get("actor"), Actions: query["action"], Object: query.Get("object"), ObjectID: query.Get("object_id"),
+	}
+	for name, at := range map[string]*time.Time{"from": &f.From, "to": &f.To} {
+		if text := query.Get(name); text != "" {
+			if *at, err = time.Parse(time.RFC3339Nano, text); err != nil {
+				return f, errs.New(errs.Invalid, "bad_time", "A time looks like 2019-03-31T12:00:00Z.").
+					WithFields(errs.Field{Field: name, Message: "A time looks like 2019-03-31T12:00:00Z."})
+			}
+		}
+	}
+	return f, nil
+}
+
+func auditCursor(text string) (int64, error) {
+	if text == "" {
+		return 0, nil
+	}
+	before, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || before < 1 {
+		return 0, listing.Missing(err)
+	}
+	return before, nil
+}
+
+func eventOf(e *audit.Event) openapi.AuditEvent {
+	return openapi.AuditEvent{
+		Seq: e.Seq, At: e.At, Actor: e.Actor, Address: e.Address, RequestId: e.RequestID, Action: string(e.Action),
+		Object: e.Object, ObjectId: e.ObjectID, Refused: e.Refused, Detail: e.Detail,
+		Before: valuesOf(e.Before), After: valuesOf(e.After), Hash: e.Hash, ActorName: view.Some(e.ActorName), ObjectName: view.Some(e.ObjectName),
+	}
+}
+
+// valuesOf is values as JSON wants them: empty rather than null.
+func valuesOf(values map[string]string) map[string]string {
+	if values == nil {
+		return map[string]string{}
+	}
+	return values
+}

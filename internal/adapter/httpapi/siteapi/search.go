@@ -1,0 +1,36 @@
+package siteapi
+
+import (
+	"context"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
+	"cohortium/internal/area/search"
+)
+
+// hitsOfEachKind is how many hits of a kind are given when no number is asked for.
+const hitsOfEachKind = 5
+
+// Search implements GET /api/search.
+func (s *Server) Search(ctx context.Context, in openapi.SearchRequestObject) (openapi.SearchResponseObject, error) {
+	limit := hitsOfEachKind
+	if in.Params.Limit != nil {
+		limit = *in.Params.Limit
+	}
+	groups := s.Find.Search(ctx, request.Identity(ctx), request.OrZero(in.Params.Q), limit)
+	return openapi.Search200JSONResponse{Groups: view.Each(groups, searchGroupOf)}, nil
+}
+
+func searchGroupOf(g search.Group) openapi.SearchGroup {
+	return openapi.SearchGroup{
+		Kind: g.Kind, Title: g.Title, Total: g.Total, All: view.Some(g.All), Failed: g.Failed,
+		Hits: view.Each(g.Hits, func(h search.Hit) openapi.SearchHit {
+			hit := openapi.SearchHit{Kind: g.Kind, Title: h.Title, Subtitle: h.Detail, Address: h.Address}
+			if h.Match != nil {
+				hit.Match = &openapi.SearchMatch{Field: h.Match.Field, Text: h.Match.Text}
+			}
+			return hit
+		}),
+	}
+}

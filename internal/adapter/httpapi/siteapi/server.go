@@ -1,0 +1,50 @@
+// Package siteapi serves the calls about the whole server: its version and state, setup,
+// reference data, jobs and their events, search and the audit trail.
+package siteapi
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"cohortium/internal/adapter/httpapi/answer"
+	"cohortium/internal/adapter/httpapi/credential"
+	"cohortium/internal/area/reference"
+	"cohortium/internal/area/search"
+	"cohortium/internal/area/setup"
+	"cohortium/internal/platform/audit"
+	"cohortium/internal/platform/job"
+)
+
+// Server answers them.
+type Server struct {
+	*answer.Answers
+	*credential.Credentials
+	Audit     *audit.Log
+	Jobs      *job.Service
+	Find      *search.Service
+	Setup     *setup.Service
+	Reference *reference.Installer
+	Events    *Events
+	Now       func() time.Time
+	Log       *slog.Logger
+	// Ready says whether database and blob store answer; nil if nothing can fail.
+	Ready func(ctx context.Context) error
+	// Stopping is closed when the server is about to stop; nil for never.
+	Stopping <-chan struct{}
+	Facts    Facts
+}
+
+// Facts are what the server says of itself.
+type Facts struct {
+	Version        string
+	Commit         string
+	Demo           bool
+	MaxUploadBytes int64
+	ChunkBytes     int64
+	UserServiceURL string // where the SGC area signs in
+	SGCGroup       string // the group of the SGC area in the user service
+	ProviderName   string // what the button of the external sign-in says; "" for none
+	Registration   bool   // strangers may ask for access
+	Mail           bool   // links are sent by mail
+}

@@ -1,0 +1,43 @@
+package siteapi
+
+import (
+	"context"
+
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/view"
+	"cohortium/internal/area/setup"
+)
+
+// GetSetup implements GET /api/setup.
+func (s *Server) GetSetup(ctx context.Context, _ openapi.GetSetupRequestObject) (openapi.GetSetupResponseObject, error) {
+	info := request.InfoOf(ctx)
+	origin := "http://" + info.Host
+	if info.Secure {
+		origin = "https://" + info.Host
+	}
+	steps, err := s.Setup.Steps(ctx, request.Identity(ctx), origin)
+	if err != nil {
+		return nil, err
+	}
+	return openapi.GetSetup200JSONResponse{Steps: view.Each(steps, setupStepOf)}, nil
+}
+
+// SendTestMail implements POST /api/setup/test-mail.
+func (s *Server) SendTestMail(ctx context.Context, _ openapi.SendTestMailRequestObject) (openapi.SendTestMailResponseObject, error) {
+	if err := s.Setup.TestMail(ctx, request.Identity(ctx)); err != nil {
+		return nil, err
+	}
+	return openapi.SendTestMail200JSONResponse{Status: "ok"}, nil
+}
+
+func setupStepOf(step setup.Step) openapi.SetupStep {
+	out := openapi.SetupStep{Key: step.Key, Title: step.Title, Done: step.Done, Fact: step.Fact}
+	if a := step.Action; a != nil {
+		out.Action = &openapi.SetupAction{Label: a.Label, Address: view.Some(a.Address), Command: view.Some(a.Command)}
+		if a.TestMail {
+			out.Action.TestMail = &a.TestMail
+		}
+	}
+	return out
+}
