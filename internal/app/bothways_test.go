@@ -3,6 +3,7 @@ package app
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -122,8 +123,8 @@ func compareWithCommand(t *testing.T, p *person, id string, sets []string) meta.
 			words[i] = file
 		}
 	}
-	if _, stderr, status := runMeta(t, words[3:]...); status != exitOK {
-		t.Fatalf("%s\nstatus %d: %s", made.Command, status, stderr)
+	if said, status := sumstatsCLI(t, words[2:]...); status != exitOK {
+		t.Fatalf("%s\nstatus %d: %s", made.Command, status, said)
 	}
 	here, err := os.ReadFile(filepath.Join(dir, "results.tsv.gz"))
 	must(t, err)
@@ -131,7 +132,10 @@ func compareWithCommand(t *testing.T, p *person, id string, sets []string) meta.
 	if len(here) < 10_000 || !bytes.Equal(here, there) {
 		t.Errorf("the server's table has %d bytes, that of %s has %d others", len(there), made.Command, len(here))
 	}
-	s := readSummary(t, filepath.Join(dir, "results.tsv.gz"))
+	text, err := os.ReadFile(filepath.Join(dir, "results.tsv.gz.summary.json"))
+	must(t, err)
+	var s meta.Summary
+	must(t, json.Unmarshal(text, &s))
 	if !slices.ContainsFunc(s.Studies, func(x meta.StudySummary) bool { return x.LambdaApplied > 1 }) {
 		t.Error("no study was corrected, so nothing was compared")
 	}

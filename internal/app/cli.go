@@ -15,12 +15,6 @@ import (
 	"cohortium/internal/platform/audit"
 )
 
-// version and commit are set by the linker.
-var (
-	version = "dev"
-	commit  = "unknown"
-)
-
 // commands is the whole command line.
 type commands struct {
 	Serve     ServeCmd             `cmd:"" help:"Start the server with its pages and workers."`

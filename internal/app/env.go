@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"time"
 )
 
 // Exit statuses of every command.
@@ -44,3 +45,12 @@ var errFindings = &exitError{status: exitFindings, err: errors.New("")}
 
 // unusable ends a command with status 2 and the sentence of err.
 func unusable(err error) error { return &exitError{status: exitUsage, err: err} }
+
+// version and commit are set by the linker.
+var (
+	version = "dev"
+	commit  = "unknown"
+)
+
+// now is the time, in UTC.
+func now() time.Time { return time.Now().UTC() }

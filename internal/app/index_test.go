@@ -13,6 +13,8 @@ import (
 	"cohortium/internal/gwas/tableindex"
 )
 
+const files = "../../testdata/real/"
+
 // indexed builds an index of a file of testdata and gives its name.
 func indexed(t *testing.T, cmd IndexBuildCmd) string {
 	t.Helper()
@@ -26,7 +28,7 @@ func indexed(t *testing.T, cmd IndexBuildCmd) string {
 
 // rs1421085 of FTO is at 16:53,800,954 of GRCh37 in the published locus.
 func TestIndexOfARealLocus(t *testing.T) {
-	name := indexed(t, IndexBuildCmd{File: realFiles + "fto_locus_chr16_hg19.tsv.gz", Build: "hg19"})
+	name := indexed(t, IndexBuildCmd{File: files + "fto_locus_chr16_hg19.tsv.gz", Build: "hg19"})
 	want := `{"chromosome":16,"position":53800954,"rsid":"rs1421085","effect_allele":"T","other_allele":"C","eaf":0.6033,"effect":-0.0537,"std_err":0.0072,"p_value":7.41e-14}` + "\n"
 	for _, region := range []string{"16:53800954", "chr16:53,800,954-53,800,954", "16:53800954/0"} {
 		out, _, err := runCommand(t, &IndexQueryCmd{Index: name + indexSuffix, Values: []string{region}, Limit: -1, Format: "ndjson"})
@@ -115,8 +117,8 @@ func TestIndexSaysWhatPositionsCount(t *testing.T) {
 
 func TestIndexVerify(t *testing.T) {
 	for _, file := range []string{"fto_locus_chr16_hg19.tsv.gz", "ALSvcf.vcf", "crohns_ukbb_p1e-3_hg38.tsv.gz", "DGI_three_regions.txt"} {
-		name := indexed(t, IndexBuildCmd{File: realFiles + file})
-		out, _, err := runCommand(t, &IndexVerifyCmd{Index: name, Source: realFiles + file, Queries: 100, Seed: 3, JSON: true})
+		name := indexed(t, IndexBuildCmd{File: files + file})
+		out, _, err := runCommand(t, &IndexVerifyCmd{Index: name, Source: files + file, Queries: 100, Seed: 3, JSON: true})
 		var report tableindex.Report
 		if err != nil || json.Unmarshal([]byte(out), &report) != nil || report.Different != 0 || report.Queries != 100 || report.Rows < 50 {
 			t.Errorf("%s: %s (%v)", file, out, err)
@@ -126,7 +128,7 @@ func TestIndexVerify(t *testing.T) {
 
 // A table that is not the one of the index has other answers, and that is said.
 func TestIndexVerifyFindsAnotherTable(t *testing.T) {
-	name := indexed(t, IndexBuildCmd{File: realFiles + "fto_locus_chr16_hg19.tsv.gz"})
+	name := indexed(t, IndexBuildCmd{File: files + "fto_locus_chr16_hg19.tsv.gz"})
 	lines := "chromosome\tposition\trsid\teffect_allele\tother_allele\teaf\teffect\tstd_err\tp_value\n"
 	other := filepath.Join(t.TempDir(), "other.tsv")
 	must(t, os.WriteFile(other, []byte(lines+"16\t53800954\trs1\tT\tC\t0.5\t1\t1\t0.5\n16\t53532568\trs2\tT\tC\t0.5\t1\t1\t0.5\n"), 0o600))

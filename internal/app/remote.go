@@ -3,9 +3,7 @@ package app
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -237,20 +235,6 @@ func (r *remote) part(ctx context.Context, id string, at int64, part io.Reader) 
 		return err
 	}
 	return r.wait(ctx, time.Second)
-}
-
-// sumOf is the hex SHA-256 of a file.
-func sumOf(path string) (string, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, file); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // sleep waits, or ends with the context.

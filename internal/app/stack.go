@@ -264,8 +264,6 @@ func (k *stack) sweepEnds(ctx context.Context) {
 	}
 }
 
-func now() time.Time { return time.Now().UTC() }
-
 // newID gives 130 random bits in lower-case base 32: safe in keys and addresses.
 func newID() string { return strings.ToLower(rand.Text()) }
 

@@ -1,9 +1,7 @@
 package app
 
 import (
-	"bytes"
 	"encoding/json"
-	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,21 +9,6 @@ import (
 
 	"cohortium/internal/gwas/recognise"
 )
-
-// runCommand runs a command and returns what it printed and its exit status.
-func runCommand(t *testing.T, cmd interface{ Run(*Env) error }) (string, int, error) {
-	t.Helper()
-	var out, errOut bytes.Buffer
-	err := cmd.Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &errOut})
-	var status *exitError
-	switch {
-	case errors.As(err, &status):
-		return out.String(), status.status, err
-	case err != nil:
-		t.Fatal(err)
-	}
-	return out.String(), exitOK, nil
-}
 
 func TestInspectPrintsJSON(t *testing.T) {
 	out, status, _ := runCommand(t, &InspectCmd{File: realFiles + "regenie_firth_Y1.regenie", Rows: 100})
@@ -122,5 +105,12 @@ func TestConvert(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(dir, "x.tsv")); err == nil {
 		t.Error("a file was written in spite of the open question")
+	}
+}
+
+func ensure(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

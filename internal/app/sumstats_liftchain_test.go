@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/fasta"
 	"cohortium/internal/gwas/regionindex"
 	"cohortium/internal/platform/config"
@@ -29,7 +30,7 @@ func on37(t *testing.T, dir string, mitochondrial ...string) string {
 		text += place + "\tA\tG\t0.1\t0.1\t0.3\t0.3173\n"
 	}
 	path := filepath.Join(dir, "in.tsv")
-	must(t, os.WriteFile(path, []byte(text), 0o600))
+	ensure(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -62,9 +63,9 @@ func TestLiftoverByANamedChain(t *testing.T) {
 	refused("other", "neither a file nor ensembl, ucsc or the name of an installed chain file")
 	taken(ucscCut, "10 lifted", "Chain file: ucsc-cut.chain (UCSC)\nGRCh37_to_GRCh38.chain.gz (Ensembl) differs in 10 rows: 0 to another place, 10 lifted by ucsc-cut.chain (UCSC) only, 0 by")
 
-	add := ReferenceAddCmd{Storage: config.Storage{Data: data}, File: ucscCut, Type: "chain", Name: "hg19ToHg38"}
-	_, _, err := runCommand(t, &add)
-	must(t, err)
+	installed := reference.Open(config.Storage{Data: data}.Reference(), now)
+	_, err := installed.Add(t.Context(), ucscCut, reference.Note{Type: reference.Chain, Name: "hg19ToHg38"})
+	ensure(t, err)
 	taken("", "0 lifted", "Chain file: GRCh37_to_GRCh38.chain.gz (Ensembl)\nhg19ToHg38 (UCSC) differs in 10 rows", "10 by hg19ToHg38 (UCSC) only. Choose with --chain.")
 	taken("ensembl", "0 lifted", "hg19ToHg38 (UCSC) differs in 10 rows")
 	taken(insideChain, "0 lifted", "Chain file: GRCh37_to_GRCh38.chain.gz", "hg19ToHg38 (UCSC) differs in 10 rows")
@@ -100,7 +101,7 @@ func TestLiftoverOfMitochondrialRows(t *testing.T) {
 			cmd := LiftoverCmd{File: on37(t, dir, tt.rows...), From: "hg19", Output: filepath.Join(dir, "out.tsv"), Chain: tt.chain, Mitochondrion: tt.answer, NumberFlags: NumberFlags{Data: dir}}
 			out, _, err := runCommand(t, &cmd)
 			if !errors.Is(err, errNoRows) || tt.lifted != nil {
-				must(t, err)
+				ensure(t, err)
 			}
 			for _, part := range tt.says {
 				if !strings.Contains(out, part) {
@@ -138,27 +139,27 @@ func chromosome21(t *testing.T, dir string, length, at int, bases string) string
 	copy(text[3+at:], bases) // 4 bytes before the first base
 	path := filepath.Join(dir, fmt.Sprintf("%d.fa.gz", length))
 	file, err := os.Create(path)
-	must(t, err)
+	ensure(t, err)
 	z := regionindex.NewBGZFWriter(file, regionindex.BGZFOptions{})
 	_, err = z.Write(text)
-	must(t, err)
-	must(t, z.Close())
-	must(t, file.Close())
+	ensure(t, err)
+	ensure(t, z.Close())
+	ensure(t, file.Close())
 	return path
 }
 
 // indexFasta puts the two indexes beside a file of one line.
 func indexFasta(t *testing.T, path string, length int) {
 	t.Helper()
-	must(t, os.WriteFile(path+".fai", fmt.Appendf(nil, "21\t%d\t4\t%d\t%d\n", length, length, length+1), 0o600))
+	ensure(t, os.WriteFile(path+".fai", fmt.Appendf(nil, "21\t%d\t4\t%d\t%d\n", length, length, length+1), 0o600))
 	file, err := os.Open(path)
-	must(t, err)
+	ensure(t, err)
 	defer func() { _ = file.Close() }()
 	info, err := file.Stat()
-	must(t, err)
+	ensure(t, err)
 	blocks, err := regionindex.BlockStarts(file, info.Size())
-	must(t, err)
-	must(t, os.WriteFile(path+".gzi", fasta.AppendGzipIndex(nil, func(yield func(int64, int64) bool) {
+	ensure(t, err)
+	ensure(t, os.WriteFile(path+".gzi", fasta.AppendGzipIndex(nil, func(yield func(int64, int64) bool) {
 		for _, b := range blocks[:len(blocks)-1] { // the last one is the end
 			if !yield(b.File, b.Text) {
 				return
@@ -177,7 +178,7 @@ func TestLiftoverLeftAlignsByAFasta(t *testing.T) {
 		"21\t20000004\tTT\tT\t0.2\t0.1\t0.3\t0.0455\n" + // at the second T of seven
 		"21\t20000003\tG\tGC\t0.3\t0.1\t0.3\t0.0027\n"
 	in := filepath.Join(dir, "in.tsv")
-	must(t, os.WriteFile(in, []byte(text), 0o600))
+	ensure(t, os.WriteFile(in, []byte(text), 0o600))
 	path := chromosome21(t, dir, length38, at, "ATTTTTTTG")
 	cmd := LiftoverCmd{File: in, From: "hg19", Output: filepath.Join(dir, "out.tsv"), Fasta: path, NumberFlags: NumberFlags{Data: dir}}
 	if _, status, err := runCommand(t, &cmd); status != exitUsage || !strings.Contains(err.Error(), "samtools faidx") {
@@ -185,7 +186,7 @@ func TestLiftoverLeftAlignsByAFasta(t *testing.T) {
 	}
 	indexFasta(t, path, length38)
 	out, _, err := runCommand(t, &cmd)
-	must(t, err)
+	ensure(t, err)
 	if says := "2 insertions and deletions checked with 46709983.fa.gz: 1 left-aligned, 0 trimmed, 0 lifted on reversed blocks, 1 with neither allele in the sequence, 0 not checked."; !strings.Contains(out, says) {
 		t.Errorf("no %q in\n%s", says, out)
 	}
@@ -194,8 +195,8 @@ func TestLiftoverLeftAlignsByAFasta(t *testing.T) {
 	}
 	var report liftReport
 	summary, err := os.ReadFile(cmd.Output + liftedSummary)
-	must(t, err)
-	must(t, json.Unmarshal(summary, &report))
+	ensure(t, err)
+	ensure(t, json.Unmarshal(summary, &report))
 	if report.Indels == nil || report.Indels.Moved != 1 || report.Indels.Sequence != "46709983.fa.gz" {
 		t.Errorf("%s", summary)
 	}

@@ -21,12 +21,12 @@ const insideChain = "../gwas/liftover/GRCh37_to_GRCh38.chain.gz"
 func tableLines(t *testing.T, path string) []string {
 	t.Helper()
 	text, err := os.ReadFile(path)
-	must(t, err)
+	ensure(t, err)
 	if strings.HasSuffix(path, ".gz") {
 		z, err := gzip.NewReader(bytes.NewReader(text))
-		must(t, err)
+		ensure(t, err)
 		text, err = io.ReadAll(z)
-		must(t, err)
+		ensure(t, err)
 	}
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")[1:]
 	slices.Sort(lines)
@@ -51,11 +51,11 @@ func TestLiftoverThereAndBack(t *testing.T) {
 			dir := t.TempDir()
 			was, there, back := filepath.Join(dir, "was.tsv"), filepath.Join(dir, "there.tsv.gz"), filepath.Join(dir, "back.tsv.gz")
 			_, _, err := runCommand(t, &ConvertCmd{File: realFiles + tt.file, To: "gwas-ssf", Output: was, Sort: true, Build: tt.from, Map: tt.answers, Yes: true})
-			must(t, err)
+			ensure(t, err)
 			_, _, err = runCommand(t, &LiftoverCmd{File: realFiles + tt.file, From: tt.from, To: tt.to, Output: there, Map: tt.answers, Yes: true})
-			must(t, err)
+			ensure(t, err)
 			_, _, err = runCommand(t, &LiftoverCmd{File: there, From: tt.to, To: tt.from, Output: back})
-			must(t, err)
+			ensure(t, err)
 			want, got := tableLines(t, was), tableLines(t, back)
 			for _, line := range tableLines(t, there+liftedUnmapped) {
 				got = append(got, strings.SplitN(line, "\t", 3)[2])
@@ -99,9 +99,9 @@ func TestLiftoverSummary(t *testing.T) {
 		}
 	}
 	text, err := os.ReadFile(path + liftedSummary)
-	must(t, err)
+	ensure(t, err)
 	var got liftReport
-	must(t, json.Unmarshal(text, &got))
+	ensure(t, json.Unmarshal(text, &got))
 	if got.Input != 1000 || got.Lifted != 999 || got.Unmapped != 1 || got.Breakdown["liftover_unmapped"] != 1 || got.Read.Rows != 1000 ||
 		got.Chain.SHA256 != "79bd57935d581551ff46241cad1d8dbdb34f9dbd45de5ad17750ccea0d16d66f" || !got.Chain.Inverted || !strings.Contains(got.Chain.Licence, "Ensembl") {
 		t.Errorf("%s", text)
@@ -122,7 +122,7 @@ func TestLiftoverBesideAPanel(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		must(t, os.WriteFile(path, []byte(text), 0o600))
+		ensure(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	text := "chromosome\tbase_pair_location\teffect_allele\tother_allele\tbeta\tstandard_error\teffect_allele_frequency\tp_value\n"
@@ -143,9 +143,9 @@ func TestLiftoverBesideAPanel(t *testing.T) {
 	}
 	cmd.PanelAFOf, cmd.JSON = "ref", true
 	out, _, err = runCommand(t, &cmd)
-	must(t, err)
+	ensure(t, err)
 	var report liftReport
-	must(t, json.Unmarshal([]byte(out), &report))
+	ensure(t, json.Unmarshal([]byte(out), &report))
 	if b := report.Beside; b == nil || b.Mismatch != 1 || b.Frequency != 2 || b.FrequencyOff != 1 || report.Lifted != 60 {
 		t.Errorf("%s", out)
 	}
@@ -174,7 +174,7 @@ func TestLiftoverOfContigs(t *testing.T) {
 		text += fmt.Sprintf("1\t%d%s", 1006415+i, values)
 	}
 	text += "chr1_KI270706v1_random\t100" + values + "chr6_GL000250v2_alt\t100" + values
-	must(t, os.WriteFile(file, []byte(text), 0o600))
+	ensure(t, os.WriteFile(file, []byte(text), 0o600))
 	out, status, err := runCommand(t, &LiftoverCmd{File: file, From: "hg38", Output: filepath.Join(dir, "out.tsv")})
 	if status != exitOK || !strings.Contains(out, "62 rows read, 60 lifted") || !strings.Contains(out, "2 left out: ") {
 		t.Errorf("%v\n%s", err, out)
@@ -188,21 +188,21 @@ func TestLiftoverRefuses(t *testing.T) {
 	inputs := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(inputs, name)
-		must(t, os.WriteFile(path, []byte(text), 0o600))
+		ensure(t, os.WriteFile(path, []byte(text), 0o600))
 		return path
 	}
 	inside, err := os.ReadFile(insideChain)
-	must(t, err)
+	ensure(t, err)
 	const hg18 = "chain 1 chr1 247249719 + 0 100 chr1 248956422 + 0 100 1\n100\n\n"
 	resp := realFiles + "ukb-d-X_RESPIRATORY.gwaslab.tsv.gz"
 	lifted := filepath.Join(inputs, "lifted.tsv")
 	_, _, err = runCommand(t, &LiftoverCmd{File: realFiles + "crohns_ukbb_p1e-3_hg38.tsv.gz", Map: crohns, Output: lifted})
-	must(t, err)
+	ensure(t, err)
 	old := filepath.Join(inputs, "old.tsv")
 	_, _, err = runCommand(t, &ConvertCmd{File: realFiles + "crohns_ukbb_p1e-3_hg38.tsv.gz", To: "gwas-ssf", Map: crohns, Output: old})
-	must(t, err)
+	ensure(t, err)
 	head, err := os.ReadFile(lifted)
-	must(t, err)
+	ensure(t, err)
 	mixed := write("mixed.tsv", string(head)+strings.Join(tableLines(t, old), "\n")+"\n")
 	for name, tt := range map[string]struct {
 		cmd  LiftoverCmd
@@ -241,9 +241,9 @@ func TestLiftoverByAChainOfTheOtherDirection(t *testing.T) {
 	inside, given := filepath.Join(dir, "inside.tsv"), filepath.Join(dir, "given.tsv")
 	file := realFiles + "ukb-d-X_RESPIRATORY.gwaslab.tsv.gz"
 	_, _, err := runCommand(t, &LiftoverCmd{File: file, Output: inside})
-	must(t, err)
+	ensure(t, err)
 	out, _, err := runCommand(t, &LiftoverCmd{File: file, Output: given, Chain: insideChain})
-	must(t, err)
+	ensure(t, err)
 	if !strings.Contains(out, "Chain file: GRCh37_to_GRCh38.chain.gz, which leads the other way and was read backwards") {
 		t.Error(out)
 	}

@@ -62,7 +62,7 @@ func (m madeStudy) write(t *testing.T, dir, name string) string {
 		text.WriteByte('\n')
 	}
 	path := filepath.Join(dir, name)
-	must(t, os.WriteFile(path, []byte(text.String()), 0o600))
+	ensure(t, os.WriteFile(path, []byte(text.String()), 0o600))
 	return path
 }
 
@@ -179,12 +179,12 @@ func TestMetaRefusesStackedStudies(t *testing.T) {
 	one := madeStudy{people: 20_000, seed: 3, header: "\tbatch\tstudy", more: func(i int, _ *madeRow) string { return fmt.Sprintf("\tb%d\tS1", i) }}
 	two := madeStudy{people: 20_000, seed: 4, header: one.header, more: func(i int, _ *madeRow) string { return fmt.Sprintf("\tb%d\tS2", i+1) }}
 	first, err := os.ReadFile(one.write(t, dir, "one.tsv"))
-	must(t, err)
+	ensure(t, err)
 	second, err := os.ReadFile(two.write(t, dir, "two.tsv"))
-	must(t, err)
+	ensure(t, err)
 	_, rows, _ := strings.Cut(string(second), "\n")
 	all := filepath.Join(dir, "all.tsv")
-	must(t, os.WriteFile(all, append(first, rows...), 0o600))
+	ensure(t, os.WriteFile(all, append(first, rows...), 0o600))
 	b := madeStudy{people: 30_000, seed: 5}.write(t, dir, "b.tsv")
 	out := filepath.Join(dir, "out.tsv.gz")
 	_, stderr, status := runMeta(t, all, b, "-o", out, "--scale", "units")
@@ -211,8 +211,8 @@ func TestMetaKeepsWarnings(t *testing.T) {
 	}
 	var inputs meta.Inputs
 	text, err := os.ReadFile(second + ".inputs.json")
-	must(t, err)
-	must(t, json.Unmarshal(text, &inputs))
+	ensure(t, err)
+	ensure(t, json.Unmarshal(text, &inputs))
 	if words := strings.Join(meta.CommandLine(inputs.Studies, inputs.Options, "OUT"), " "); !strings.Contains(words, "--confirm shared_people") {
 		t.Errorf("the command that repeats it: %s", words)
 	}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-
-	"cohortium/internal/gwas/meta"
 )
 
 // metaProgress draws a bar on a terminal and writes a line per tenth elsewhere.
@@ -15,17 +13,6 @@ type metaProgress struct {
 	stage string
 	tenth int64
 	drawn bool
-}
-
-// report is the progress function of a run, in bytes of the files.
-func (p *metaProgress) report(j *metaJob) func(meta.Progress) {
-	return func(q meta.Progress) {
-		if q.Total > 0 {
-			p.show(q.Stage, q.Done, q.Total)
-			return
-		}
-		p.show(q.Stage, j.read.Load(), j.total)
-	}
 }
 
 func (p *metaProgress) show(stage string, done, total int64) {

@@ -152,7 +152,7 @@ func (j *metaJob) attempt() (summary *meta.Summary, err error) {
 		return j.manifest(s)
 	}}
 	files := &resultFiles{path: j.cmd.path}
-	summary, err = analysis.WriteFiles(j.env.Ctx, files, j.bar.report(j))
+	summary, err = analysis.WriteFiles(j.env.Ctx, files, j.report(j.bar))
 	j.bar.done()
 	if errors.As(err, new(*meta.DoubtError)) {
 		err = cmp.Or(j.twice(), err)
@@ -338,5 +338,16 @@ func (j *metaJob) close() {
 			_ = in.rows.Close() // temporary files; there is nobody to tell
 			in.rows = nil
 		}
+	}
+}
+
+// report is the progress function of a run, in bytes of the files.
+func (j *metaJob) report(p *metaProgress) func(meta.Progress) {
+	return func(q meta.Progress) {
+		if q.Total > 0 {
+			p.show(q.Stage, q.Done, q.Total)
+			return
+		}
+		p.show(q.Stage, j.read.Load(), j.total)
 	}
 }

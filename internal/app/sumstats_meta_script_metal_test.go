@@ -25,7 +25,7 @@ var metalTests = map[string]struct{ before, tracked, after string }{
 func glucoseText(t *testing.T, before, each, after string) string {
 	t.Helper()
 	home, err := filepath.Abs(filepath.Dir(glucoseScript))
-	must(t, err)
+	ensure(t, err)
 	return before + "MARKER SNP\nWEIGHT N\nALLELE EFFECT_ALLELE NON_EFFECT_ALLELE\nFREQ EFFECT_ALLELE_FREQ\nEFFECT BETA\nSTDERR SE\nPVAL P_VAL\n" +
 		each + "PROCESS " + home + "/DGI_three_regions.txt\nFREQ FREQ_EFFECT\nPVAL PVALUE\nPROCESS " + home + "/MAGIC_FUSION_Results.txt.gz\n" +
 		"DEFAULT 4106\nALLELE AL1 AL2\nFREQ FREQ1\nEFFECT EFFECT\nPROCESS " + home + "/magic_SARDINIA.tbl\n" + after
@@ -36,7 +36,7 @@ func runScript(t *testing.T, text string, flags ...string) (rows map[string]map[
 	t.Helper()
 	dir := t.TempDir()
 	script, out := filepath.Join(dir, "metal.txt"), filepath.Join(dir, "out.tsv.gz")
-	must(t, os.WriteFile(script, []byte(text), 0o600))
+	ensure(t, os.WriteFile(script, []byte(text), 0o600))
 	_, stderr, status := runMeta(t, append([]string{"--metal-script", script, "-o", out}, flags...)...)
 	if status != exitOK {
 		t.Fatalf("status %d: %s\n%s", status, stderr, text)
@@ -76,7 +76,7 @@ func fourDigits(got, text string) bool { return math.Abs(readNumber(got)/readNum
 
 func TestMetalScriptAsMetal(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("testdata", "metal_glucose.tsv"))
-	must(t, err)
+	ensure(t, err)
 	results := map[string]map[string]map[string]string{}
 	for name, script := range metalTests {
 		results[name], _ = runScript(t, glucoseText(t, script.before, script.tracked, script.after))
@@ -127,9 +127,9 @@ func madeScript(t *testing.T, lines ...string) string {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range madeFiles {
-		must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
+		ensure(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600))
 	}
-	must(t, os.WriteFile(filepath.Join(dir, "null.txt"), []byte("RS2\n\n rs3 \nrs99\n"), 0o600))
+	ensure(t, os.WriteFile(filepath.Join(dir, "null.txt"), []byte("RS2\n\n rs3 \nrs99\n"), 0o600))
 	return strings.ReplaceAll(strings.Join(lines, "\n"), "DIR", dir)
 }
 
@@ -205,9 +205,9 @@ func TestMetalScriptRagged(t *testing.T) {
 		"row names": {header + strings.Repeat("1 "+row+"\n", 9), "COLUMNCOUNTING LENIENT\n", "name every column"},
 	} {
 		dir := t.TempDir()
-		must(t, os.WriteFile(filepath.Join(dir, "a.txt"), []byte(c.text), 0o600))
+		ensure(t, os.WriteFile(filepath.Join(dir, "a.txt"), []byte(c.text), 0o600))
 		script := filepath.Join(dir, "metal.txt")
-		must(t, os.WriteFile(script, []byte(c.columns+"MARKER SNP\nALLELE A1 A2\nPROCESS a.txt\nANALYZE\n"), 0o600))
+		ensure(t, os.WriteFile(script, []byte(c.columns+"MARKER SNP\nALLELE A1 A2\nPROCESS a.txt\nANALYZE\n"), 0o600))
 		_, stderr, status := runMeta(t, "--metal-script", script, "--confirm", "duplicates", "-o", filepath.Join(dir, "out.gz"))
 		if (status == exitOK) != (c.says == "") || !strings.Contains(stderr, c.says) {
 			t.Errorf("%s: status %d: %s", name, status, stderr)
@@ -220,7 +220,7 @@ func TestMetalScriptRagged(t *testing.T) {
 func TestMetalScriptOverlap(t *testing.T) {
 	dir := t.TempDir()
 	script, out, again := filepath.Join(dir, "metal.txt"), filepath.Join(dir, "a.gz"), filepath.Join(dir, "b.gz")
-	must(t, os.WriteFile(script, []byte(glucoseText(t, "OVERLAP ON\n", "ADDFILTER SE > 0\n", "ANALYZE\n")), 0o600))
+	ensure(t, os.WriteFile(script, []byte(glucoseText(t, "OVERLAP ON\n", "ADDFILTER SE > 0\n", "ANALYZE\n")), 0o600))
 	_, stderr, status := runMeta(t, "--metal-script", script, "-o", out)
 	if status != exitOK || !strings.Contains(stderr, "MAGIC_FUSION_Results and the files before it: correlation of z ") {
 		t.Fatalf("status %d: %s", status, stderr)
@@ -229,19 +229,19 @@ func TestMetalScriptOverlap(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	a, err := os.ReadFile(out)
-	must(t, err)
+	ensure(t, err)
 	b, err := os.ReadFile(again)
-	must(t, err)
+	ensure(t, err)
 	if string(a) != string(b) {
 		t.Error("the manifest of a script gives another result")
 	}
 	inputs, err := os.ReadFile(out + ".inputs.json")
-	must(t, err)
+	ensure(t, err)
 	old := strings.Replace(string(inputs), `"column": "SE"`, `"field": "standard_error"`, 1)
 	if old == string(inputs) {
 		t.Fatal("the manifest names no filter")
 	}
-	must(t, os.WriteFile(out+".inputs.json", []byte(old), 0o600))
+	ensure(t, os.WriteFile(out+".inputs.json", []byte(old), 0o600))
 	if _, stderr, status = runMeta(t, "--inputs", out+".inputs.json", "-o", again); status == exitOK || !strings.Contains(stderr, "names no column") {
 		t.Errorf("a filter of an older version: status %d: %s", status, stderr)
 	}

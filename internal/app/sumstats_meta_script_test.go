@@ -21,12 +21,12 @@ var glucoseScript = filepath.Join("..", "..", "testdata", "real", "metal.txt")
 func changedScript(t *testing.T, oldnew ...string) string {
 	t.Helper()
 	text, err := os.ReadFile(glucoseScript)
-	must(t, err)
+	ensure(t, err)
 	home, err := filepath.Abs(filepath.Dir(glucoseScript))
-	must(t, err)
+	ensure(t, err)
 	path := filepath.Join(t.TempDir(), "metal.txt")
 	changed := strings.NewReplacer(append(oldnew, "PROCESS ", "PROCESS "+home+"/")...).Replace(string(text))
-	must(t, os.WriteFile(path, []byte(changed), 0o600))
+	ensure(t, os.WriteFile(path, []byte(changed), 0o600))
 	return path
 }
 
@@ -37,12 +37,12 @@ type plain struct{ ea, oa, place, effect, se, p, n string }
 func readPlain(t *testing.T, file, columns string) map[string]plain {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(filepath.Dir(glucoseScript), file))
-	must(t, err)
+	ensure(t, err)
 	if strings.HasSuffix(file, ".gz") {
 		z, err := gzip.NewReader(bytes.NewReader(text))
-		must(t, err)
+		ensure(t, err)
 		text, err = io.ReadAll(z)
-		must(t, err)
+		ensure(t, err)
 	}
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Scan()
@@ -121,12 +121,12 @@ func combined(studies []map[string]plain, rsid, effect string) (byVariance, bySi
 func resultRows(t *testing.T, path string) []map[string]string {
 	t.Helper()
 	f, err := os.Open(path)
-	must(t, err)
+	ensure(t, err)
 	defer f.Close()
 	z, err := gzip.NewReader(f)
-	must(t, err)
+	ensure(t, err)
 	text, err := io.ReadAll(z)
-	must(t, err)
+	ensure(t, err)
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	header := strings.Split(lines[0], "\t")
 	var rows []map[string]string
@@ -217,9 +217,9 @@ func TestMetalScriptFiltersAndGenomicControl(t *testing.T) {
 		t.Fatal(stderr)
 	}
 	a, err := os.ReadFile(out)
-	must(t, err)
+	ensure(t, err)
 	b, err := os.ReadFile(again)
-	must(t, err)
+	ensure(t, err)
 	if !bytes.Equal(a, b) {
 		t.Error("the manifest of a script gives another result")
 	}
@@ -255,10 +255,10 @@ func TestMetalScriptRefusals(t *testing.T) {
 func TestMetalScriptWithoutPositions(t *testing.T) {
 	dir := t.TempDir()
 	for name, beta := range map[string]string{"a.txt": "0.1", "b.txt": "0.3"} {
-		must(t, os.WriteFile(filepath.Join(dir, name), []byte("MARKER ALLELE1 ALLELE2 EFFECT STDERR PVALUE N\nrs1 A G "+beta+" 0.1 0.5 100\nrs2 a c "+beta+" 0.1 0.5 100\n"), 0o600))
+		ensure(t, os.WriteFile(filepath.Join(dir, name), []byte("MARKER ALLELE1 ALLELE2 EFFECT STDERR PVALUE N\nrs1 A G "+beta+" 0.1 0.5 100\nrs2 a c "+beta+" 0.1 0.5 100\n"), 0o600))
 	}
 	script := filepath.Join(dir, "metal.txt")
-	must(t, os.WriteFile(script, []byte("SCHEME STDERR\nPROCESS a.txt\nPROCESS b.txt\nANALYZE\n"), 0o600))
+	ensure(t, os.WriteFile(script, []byte("SCHEME STDERR\nPROCESS a.txt\nPROCESS b.txt\nANALYZE\n"), 0o600))
 	out := filepath.Join(dir, "x.gz")
 	_, stderr, status := runMeta(t, "--metal-script", script, "-o", out, "--confirm", "units")
 	if status != exitOK || !strings.Contains(stderr, "joining by rs number") {

@@ -78,17 +78,17 @@ func TestLDScoresOfTheCommandLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	scores, err := os.ReadFile(c.LDScores)
-	must(t, err)
+	ensure(t, err)
 	text, err := os.ReadFile(filepath.Join(c.Output, qc.FileReport))
-	must(t, err)
+	ensure(t, err)
 	var report qc.Report
-	must(t, json.Unmarshal(text, &report))
+	ensure(t, json.Unmarshal(text, &report))
 	got, want := report.Polygenic, fmt.Sprintf("%x", sha256.Sum256(scores))
 	if got == nil || got.Scores != "scores.tsv.gz" || got.SHA256 != want || got.Variants == 0 {
 		t.Errorf("%+v, want scores.tsv.gz with %s", got, want)
 	}
 	kept, err := os.Open(filepath.Join(c.Output, qc.FilePeer))
-	must(t, err)
+	ensure(t, err)
 	defer kept.Close()
 	peer, err := qc.ReadPeer(kept)
 	if err != nil || peer.Scores != want {

@@ -19,30 +19,30 @@ const ldscFiles = "../gwas/qc/testdata/ldsc/"
 func packedScores(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(ldscFiles + "scores.tsv.gz")
-	must(t, err)
+	ensure(t, err)
 	path := filepath.Join(t.TempDir(), "eur.tar")
 	f, err := os.Create(path)
-	must(t, err)
+	ensure(t, err)
 	w := tar.NewWriter(f)
 	for name, content := range map[string]string{"eur/1.l2.ldscore.gz": string(text), "eur/1.l2.M_5_50": "1173569\n"} {
-		must(t, w.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: int64(len(content))}))
+		ensure(t, w.WriteHeader(&tar.Header{Name: name, Mode: 0o600, Size: int64(len(content))}))
 		_, err := w.Write([]byte(content))
-		must(t, err)
+		ensure(t, err)
 	}
-	must(t, w.Close())
-	must(t, f.Close())
+	ensure(t, w.Close())
+	ensure(t, f.Close())
 	return path
 }
 
 func plainText(t *testing.T, path string) string {
 	t.Helper()
 	f, err := os.Open(path)
-	must(t, err)
+	ensure(t, err)
 	defer f.Close()
 	z, err := gzip.NewReader(f)
-	must(t, err)
+	ensure(t, err)
 	text, err := io.ReadAll(z)
-	must(t, err)
+	ensure(t, err)
 	return string(text)
 }
 
@@ -77,7 +77,7 @@ func rgOf(t *testing.T, c RGCmd, want int) rgJSON {
 		t.Fatalf("status %d: %v\n%s", status, err, out)
 	}
 	var got rgJSON
-	must(t, json.Unmarshal([]byte(out), &got))
+	ensure(t, json.Unmarshal([]byte(out), &got))
 	return got
 }
 
@@ -92,8 +92,8 @@ func closeNumber(t *testing.T, what string, got *float64, want float64) {
 func TestGeneticCorrelationOfFiles(t *testing.T) {
 	var want struct{ One, Two, Both map[string]float64 }
 	text, err := os.ReadFile(ldscFiles + "expected.json")
-	must(t, err)
-	must(t, json.Unmarshal(text, &want))
+	ensure(t, err)
+	ensure(t, json.Unmarshal(text, &want))
 	c := RGCmd{Files: []string{ldscFiles + "one.tsv.gz", ldscFiles + "two.tsv.gz"}, LDScores: packedScores(t)}
 	got := rgOf(t, c, exitOK)
 	for i, of := range []map[string]float64{want.One, want.Two} {
@@ -167,12 +167,12 @@ func casesOfOne(t *testing.T) string {
 	}
 	path := filepath.Join(t.TempDir(), "one.tsv.gz")
 	f, err := os.Create(path)
-	must(t, err)
+	ensure(t, err)
 	z := gzip.NewWriter(f)
 	_, err = io.WriteString(z, strings.Join(lines, "\n")+"\n")
-	must(t, err)
-	must(t, z.Close())
-	must(t, f.Close())
+	ensure(t, err)
+	ensure(t, z.Close())
+	ensure(t, f.Close())
 	return path
 }
 
@@ -194,7 +194,7 @@ func TestGeneticCorrelationByRSNumber(t *testing.T) {
 		b.WriteString(strings.Join(row, "\t") + "\n")
 	}
 	path := filepath.Join(t.TempDir(), "named.tsv")
-	must(t, os.WriteFile(path, []byte(b.String()), 0o600))
+	ensure(t, os.WriteFile(path, []byte(b.String()), 0o600))
 	got := rgOf(t, RGCmd{Files: []string{path, ldscFiles + "two.tsv.gz"}, LDScores: packedScores(t), StudyFlags: StudyFlags{Yes: true}}, exitOK)
 	closeNumber(t, "h2", got.Studies[0].H2, 0.31327756086119096)
 	closeNumber(t, "rg", got.Pairs[0].Genetic, 0.3110732480797866)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/area/reference"
 	"cohortium/internal/platform/config"
 )
 
@@ -29,7 +30,7 @@ func rsStudy(t *testing.T) string {
 		text += fmt.Sprintf("rs%s\t%s\t%s\t0.0%d\t0.01\t0.3\t0.5\t1000\n", number, v.alt, v.ref, i+1)
 	}
 	path := filepath.Join(t.TempDir(), "study.tsv")
-	must(t, os.WriteFile(path, []byte(text), 0o600))
+	ensure(t, os.WriteFile(path, []byte(text), 0o600))
 	return path
 }
 
@@ -41,11 +42,12 @@ func installNumbers(t *testing.T) (data string) {
 		text += "rs" + v.number + "\t1\t" + v.position + "\t" + v.ref + "\t" + v.alt + "\n"
 	}
 	table, merged := filepath.Join(t.TempDir(), "numbers.tsv"), filepath.Join(t.TempDir(), "merged.tsv")
-	must(t, os.WriteFile(table, []byte(text), 0o600))
-	must(t, os.WriteFile(merged, []byte("rs700\trs2286139\n"), 0o600))
-	out, status, err := runCommand(t, &ReferenceAddCmd{Storage: config.Storage{Data: data}, File: table, Merged: merged, Type: "rs_numbers"})
-	if want := "numbers is installed: a table of 5 places of rs numbers on GRCh37, and 1 number that others replaced."; status != exitOK || !strings.Contains(out, want) {
-		t.Fatalf("status %d, %v\n%s", status, err, out)
+	ensure(t, os.WriteFile(table, []byte(text), 0o600))
+	ensure(t, os.WriteFile(merged, []byte("rs700\trs2286139\n"), 0o600))
+	added, err := reference.Open(config.Storage{Data: data}.Reference(), now).AddMerged(t.Context(), table, merged, reference.Note{Type: reference.RSNumbers})
+	ensure(t, err)
+	if added.Rows != 5 || added.Replaced != 1 {
+		t.Fatalf("installed: %+v", added)
 	}
 	return data
 }
@@ -62,7 +64,7 @@ func TestPlacedByInstalledTable(t *testing.T) {
 			t.Fatalf("status %d, %v\n%s", status, err, out)
 		}
 		text, err := os.ReadFile(to)
-		must(t, err)
+		ensure(t, err)
 		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 		if len(lines) != 6 {
 			t.Fatal(string(text))
@@ -80,7 +82,7 @@ func TestPlacedByInstalledTable(t *testing.T) {
 		t.Fatalf("status %d, %v\n%s", status, err, out)
 	}
 	text, err := os.ReadFile(lifted)
-	must(t, err)
+	ensure(t, err)
 	for _, position := range []string{"826352", "850609", "926428", "927744", "959193"} { // 1000 Genomes on GRCh38
 		if !strings.Contains(string(text), "\n1\t"+position+"\t") {
 			t.Errorf("nothing at %s:\n%s", position, text)
