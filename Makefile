@@ -4,7 +4,7 @@ SHELL   := /bin/bash
 TOOL     = go run -modfile=tools/go.mod
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 COMMIT   = $(shell git rev-parse --short=12 HEAD 2>/dev/null || echo unknown)
-LDFLAGS  = -s -w -X cohortium/internal/app.version=$(VERSION) -X cohortium/internal/app.commit=$(COMMIT)
+LDFLAGS  = -s -w -X cohortium/internal/app/console.Version=$(VERSION) -X cohortium/internal/app/console.Commit=$(COMMIT)
 SOURCES  = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'cmd/**' 'internal/**' 'api/**' 'web/*.go' go.mod go.sum 2>/dev/null))
 PAGES    = $(wildcard $(shell git ls-files --cached --others --exclude-standard 'web/src/**' 'web/public/**' web/index.html web/package.json web/package-lock.json web/vite.config.ts 2>/dev/null))
 

@@ -11,7 +11,7 @@ grep -q "^## ${version#v}\b" CHANGELOG.md || { echo "CHANGELOG.md has no section
 
 commit=$(git rev-parse --short=12 HEAD)
 time=$(git log -1 --format=%ct)
-flags="-s -w -buildid= -X cohortium/internal/app.version=$version -X cohortium/internal/app.commit=$commit"
+flags="-s -w -buildid= -X cohortium/internal/app/console.Version=$version -X cohortium/internal/app/console.Commit=$commit"
 rm -rf dist
 mkdir -p dist/work
 make --no-print-directory web/dist/index.html

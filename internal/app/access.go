@@ -11,6 +11,7 @@ import (
 	"cohortium/internal/adapter/mail"
 	"cohortium/internal/adapter/oidc"
 	"cohortium/internal/adapter/userservice"
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
@@ -21,16 +22,16 @@ import (
 func (k *stack) openAccounts(s config.Settings) error {
 	for _, role := range s.SecondFactorRoles() {
 		if _, ok := auth.RoleNamed(role); !ok {
-			return unusable(fmt.Errorf("--require-second-factor: %q is not a role", role))
+			return console.Unusable(fmt.Errorf("--require-second-factor: %q is not a role", role))
 		}
 	}
 	deps := auth.Deps{
-		Store: k.store.Accounts(), Now: now, NewID: newID, Random: rand.Reader, Settings: accountSettings(s), Log: k.log,
+		Store: k.store.Accounts(), Now: console.Now, NewID: newID, Random: rand.Reader, Settings: accountSettings(s), Log: k.log,
 	}
 	if s.MailURL != "" {
 		mailer, err := mail.New(mail.Options{URL: s.MailURL, From: s.MailFrom})
 		if err != nil {
-			return unusable(err)
+			return console.Unusable(err)
 		}
 		deps.Mailer, k.mailer = mailer, mailer
 	}
@@ -40,16 +41,16 @@ func (k *stack) openAccounts(s config.Settings) error {
 			RedirectURL: publicURL(s.Web) + "/login/callback",
 		})
 		if err != nil {
-			return unusable(err)
+			return console.Unusable(err)
 		}
 		deps.Provider = provider
 	}
 	if s.ExternalUserService() {
 		directory, err := userservice.New(userservice.Options{
-			URL: s.UserServiceURL, Group: s.SGCGroup, UploaderToken: s.SGCUploaderToken, ReviewerToken: s.SGCReviewerToken, Now: now,
+			URL: s.UserServiceURL, Group: s.SGCGroup, UploaderToken: s.SGCUploaderToken, ReviewerToken: s.SGCReviewerToken, Now: console.Now,
 		})
 		if err != nil {
-			return unusable(err)
+			return console.Unusable(err)
 		}
 		deps.Directory = directory
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/audit"
 )
 
@@ -17,26 +18,26 @@ func command(t *testing.T, dir, stdin string, args ...string) (status int, out s
 	t.Helper()
 	var buf bytes.Buffer
 	args = append(args, "--data", dir)
-	status = Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(stdin), Stdout: &buf, Stderr: io.Discard}, args)
+	status = Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(stdin), Stdout: &buf, Stderr: io.Discard}, args)
 	return status, buf.String()
 }
 
 func TestARefusalIsSaidOnce(t *testing.T) {
 	var said bytes.Buffer
 	args := []string{"user", "create", "--username", "alice", "--role", "user", "--password-stdin", "--data", t.TempDir()}
-	status := Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(testPassword + "\n"), Stdout: io.Discard, Stderr: &said}, args)
-	if n := strings.Count(said.String(), "There is no role user."); status != exitFindings || n != 1 {
+	status := Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(testPassword + "\n"), Stdout: io.Discard, Stderr: &said}, args)
+	if n := strings.Count(said.String(), "There is no role user."); status != console.ExitFindings || n != 1 {
 		t.Fatalf("status %d, said %d times:\n%s", status, n, said.String())
 	}
 }
 
 func TestAccountsFromTheCommandLine(t *testing.T) {
 	dir := t.TempDir()
-	if status, _ := command(t, dir, testPassword+"\n", "user", "create", "--username", "alice", "--role", "uploader", "--password-stdin"); status != exitOK {
+	if status, _ := command(t, dir, testPassword+"\n", "user", "create", "--username", "alice", "--role", "uploader", "--password-stdin"); status != console.ExitOK {
 		t.Fatalf("user create: status %d", status)
 	}
 	status, text := command(t, dir, "", "token", "create", "--username", "alice", "--name", "nightly", "--scope", "read", "--scope", "upload")
-	if status != exitOK || !strings.HasPrefix(text, "coh_") || strings.Count(text, "\n") != 1 {
+	if status != console.ExitOK || !strings.HasPrefix(text, "coh_") || strings.Count(text, "\n") != 1 {
 		t.Fatalf("token create: status %d, %q", status, text)
 	}
 	_, listed := command(t, dir, "", "token", "list", "--username", "alice")
@@ -49,16 +50,16 @@ func TestAccountsFromTheCommandLine(t *testing.T) {
 		status int
 		says   string
 	}{
-		"a token with a scope there is not": {[]string{"token", "create", "--username", "alice", "--name", "x", "--scope", "everything"}, exitFindings, ""},
-		"a token of nobody":                 {[]string{"token", "create", "--username", "bob", "--name", "x"}, exitFindings, ""},
-		"a link to choose a password":       {[]string{"user", "reset-link", "alice", "--base-url", "https://c.example.org"}, exitOK, "https://c.example.org/login/reset#reset="},
-		"no second factor to remove":        {[]string{"user", "reset-second-factor", "alice"}, exitFindings, ""},
+		"a token with a scope there is not": {[]string{"token", "create", "--username", "alice", "--name", "x", "--scope", "everything"}, console.ExitFindings, ""},
+		"a token of nobody":                 {[]string{"token", "create", "--username", "bob", "--name", "x"}, console.ExitFindings, ""},
+		"a link to choose a password":       {[]string{"user", "reset-link", "alice", "--base-url", "https://c.example.org"}, console.ExitOK, "https://c.example.org/login/reset#reset="},
+		"no second factor to remove":        {[]string{"user", "reset-second-factor", "alice"}, console.ExitFindings, ""},
 	} {
 		if status, out := command(t, dir, "", c.args...); status != c.status || !strings.Contains(out, c.says) {
 			t.Errorf("%s: status %d, want %d:\n%s", name, status, c.status, out)
 		}
 	}
-	if status, _ := command(t, dir, "", "token", "revoke", id[1]); status != exitOK {
+	if status, _ := command(t, dir, "", "token", "revoke", id[1]); status != console.ExitOK {
 		t.Errorf("token revoke: status %d", status)
 	}
 	if _, listed = command(t, dir, "", "token", "list", "--username", "alice"); strings.Contains(listed, "nightly") {

@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"slices"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/browse"
 	"cohortium/internal/area/drs"
 	"cohortium/internal/area/reference"
@@ -21,18 +22,18 @@ func (k *stack) search(s config.Settings) *search.Service {
 func (k *stack) browser(s config.Settings) *browse.Service {
 	sources := slices.Concat(browse.Hermes(k.hermes), browse.Datasets(k.datasets), browse.Tools(k.tools))
 	return browse.New(browse.Config{
-		Sources: sources, RSNumbers: browse.Numbers{Sources: sources}, References: browse.Installed(reference.Open(s.Reference(), now)),
+		Sources: sources, RSNumbers: browse.Numbers{Sources: sources}, References: browse.Installed(reference.Open(s.Reference(), console.Now)),
 	})
 }
 
 // objects gives files in the way of GA4GH.
 func (k *stack) objects() *drs.Service {
-	return drs.New(k.datasets, k.store.Accounts(), now, slices.Concat(drs.Hermes(k.hermes, k.audit), drs.Datasets(k.datasets))...)
+	return drs.New(k.datasets, k.store.Accounts(), console.Now, slices.Concat(drs.Hermes(k.hermes, k.audit), drs.Datasets(k.datasets))...)
 }
 
 // installer installs what administrators upload into the folder of this server.
 func (k *stack) installer(s config.Settings) *reference.Installer {
-	i := reference.NewInstaller(reference.Open(s.Reference(), now), k.uploads, k.store, k.audit, k.log)
+	i := reference.NewInstaller(reference.Open(s.Reference(), console.Now), k.uploads, k.store, k.audit, k.log)
 	k.closers = append(k.closers, i.Close)
 	return i
 }
@@ -40,7 +41,7 @@ func (k *stack) installer(s config.Settings) *reference.Installer {
 // setup measures what this server still lacks.
 func (k *stack) setup(s config.Settings) *setup.Service {
 	return setup.New(setup.Deps{
-		Accounts: k.auth, Hermes: k.hermes, Reference: reference.Open(s.Reference(), now), Audit: k.audit, Mailer: k.mailer,
+		Accounts: k.auth, Hermes: k.hermes, Reference: reference.Open(s.Reference(), console.Now), Audit: k.audit, Mailer: k.mailer,
 		MailServer: mailServer(s.Access), BaseURL: s.BaseURL, LinksTo: publicURL(s.Web), Target: s.TargetBuild,
 	})
 }

@@ -20,6 +20,7 @@ import (
 	"github.com/biogo/hts/bgzf"
 	"github.com/klauspost/compress/gzip"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/hermes/hermestest"
 )
 
@@ -55,23 +56,23 @@ func badFiles(t *testing.T) []badFile {
 	bomb := append(bytes.Clone(good), bytes.Repeat([]byte("1\t5\tA\tG\t0.1\t0.1\t0.3\t0.3\trs1\t10\n"), 3<<20)...)
 	header, _, _ := bytes.Cut(good, []byte("\n"))
 	return []badFile{
-		{"truncated.gz", zipped[:len(zipped)/2], nil, []string{"The gzip file ends too early", "Send the complete file again."}, exitUsage, refused, refused},
-		{"cut behind a block.gz", blocks[:len(blocks)-bgzfEnd], nil, []string{"The bgzip file ends too early", "Send the complete file again."}, exitUsage, refused, refused},
-		{"flipped.gz", flipped, nil, []string{"The gzip file is damaged", "Compress the table again and send the new file."}, exitFindings, told, failedQC},
-		{"bomb.gz", gzipped(t, bomb), nil, []string{"unpacks to more than 250 times its size", "Send the table itself."}, exitFindings, unseen, failedQC},
-		{"figure.tsv", append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), make([]byte, 3000)...), nil, []string{"This is an image", "Send the table as tab-separated text."}, exitUsage, refused, refused},
-		{"utf16.tsv", utf16LE(good), nil, []string{"line 1: There is a zero byte", "UTF-16 needs its byte order mark."}, exitUsage, refused, refused},
-		{"nul.tsv", append(bytes.Clone(good), "1\t5\tA\x00G\n"...), nil, []string{"line 4402: There is a zero byte", "export it again."}, exitUsage, unseen, refused},
-		{"empty.tsv", nil, nil, []string{"The file is empty.", "send the file again."}, exitUsage, refused, refused},
-		{"header.tsv", append(header, '\n'), nil, []string{"line 1: The file has a header and no rows.", "send the file again."}, exitUsage, refused, refused},
-		{"twice.tsv", bytes.Replace(good, []byte("beta"), []byte("p_value"), 1), nil, []string{"line 1: The header has the same name twice: p_value.", "Rename or remove one of the columns."}, exitUsage, refused, refused},
-		{"ragged.tsv", everyOther(good, func(cells []string) []string { return cells[:7] }), nil, []string{"another number of columns than the header"}, exitFindings, told, failedQC},
-		{"delimiter.tsv", everyOther(good, func(cells []string) []string { return []string{strings.Join(cells, ",")} }), nil, []string{"another number of columns than the header"}, exitFindings, told, failedQC},
-		{"comma.tsv", everyOther(good, func(cells []string) []string { cells[4] = strings.Replace(cells[4], ".", ",", 1); return cells }), nil, []string{"with a comma"}, exitFindings, told, failedQC},
-		{"longline.tsv", append(bytes.Clone(good), bytes.Repeat([]byte("1"), 3<<20)...), nil, []string{"line 4402: The line is longer than 1048576 bytes.", "Check that the file has line ends and is a table of text."}, exitFindings, unseen, failedQC},
-		{"column.tsv", good, map[string]string{"beta": "BETA"}, []string{`The mapping takes beta from column "BETA", which the file does not have.`, "Its columns are: chromosome, base_pair_location,"}, exitFindings, unseen, refused},
-		{"tiny p.tsv", tinyP(good), nil, nil, exitOK, unseen, passes},
-		{"../../e\u202escape \U0001F9EC.tsv", good, nil, nil, exitOK, unseen, passes},
+		{"truncated.gz", zipped[:len(zipped)/2], nil, []string{"The gzip file ends too early", "Send the complete file again."}, console.ExitUsage, refused, refused},
+		{"cut behind a block.gz", blocks[:len(blocks)-bgzfEnd], nil, []string{"The bgzip file ends too early", "Send the complete file again."}, console.ExitUsage, refused, refused},
+		{"flipped.gz", flipped, nil, []string{"The gzip file is damaged", "Compress the table again and send the new file."}, console.ExitFindings, told, failedQC},
+		{"bomb.gz", gzipped(t, bomb), nil, []string{"unpacks to more than 250 times its size", "Send the table itself."}, console.ExitFindings, unseen, failedQC},
+		{"figure.tsv", append([]byte("\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"), make([]byte, 3000)...), nil, []string{"This is an image", "Send the table as tab-separated text."}, console.ExitUsage, refused, refused},
+		{"utf16.tsv", utf16LE(good), nil, []string{"line 1: There is a zero byte", "UTF-16 needs its byte order mark."}, console.ExitUsage, refused, refused},
+		{"nul.tsv", append(bytes.Clone(good), "1\t5\tA\x00G\n"...), nil, []string{"line 4402: There is a zero byte", "export it again."}, console.ExitUsage, unseen, refused},
+		{"empty.tsv", nil, nil, []string{"The file is empty.", "send the file again."}, console.ExitUsage, refused, refused},
+		{"header.tsv", append(header, '\n'), nil, []string{"line 1: The file has a header and no rows.", "send the file again."}, console.ExitUsage, refused, refused},
+		{"twice.tsv", bytes.Replace(good, []byte("beta"), []byte("p_value"), 1), nil, []string{"line 1: The header has the same name twice: p_value.", "Rename or remove one of the columns."}, console.ExitUsage, refused, refused},
+		{"ragged.tsv", everyOther(good, func(cells []string) []string { return cells[:7] }), nil, []string{"another number of columns than the header"}, console.ExitFindings, told, failedQC},
+		{"delimiter.tsv", everyOther(good, func(cells []string) []string { return []string{strings.Join(cells, ",")} }), nil, []string{"another number of columns than the header"}, console.ExitFindings, told, failedQC},
+		{"comma.tsv", everyOther(good, func(cells []string) []string { cells[4] = strings.Replace(cells[4], ".", ",", 1); return cells }), nil, []string{"with a comma"}, console.ExitFindings, told, failedQC},
+		{"longline.tsv", append(bytes.Clone(good), bytes.Repeat([]byte("1"), 3<<20)...), nil, []string{"line 4402: The line is longer than 1048576 bytes.", "Check that the file has line ends and is a table of text."}, console.ExitFindings, unseen, failedQC},
+		{"column.tsv", good, map[string]string{"beta": "BETA"}, []string{`The mapping takes beta from column "BETA", which the file does not have.`, "Its columns are: chromosome, base_pair_location,"}, console.ExitFindings, unseen, refused},
+		{"tiny p.tsv", tinyP(good), nil, nil, console.ExitOK, unseen, passes},
+		{"../../e\u202escape \U0001F9EC.tsv", good, nil, nil, console.ExitOK, unseen, passes},
 	}
 }
 
@@ -186,7 +187,7 @@ func (f *badFile) check(t *testing.T) {
 		args = append(args, "--map", field+"="+column)
 	}
 	var out bytes.Buffer
-	if status := Run(&Env{Ctx: t.Context(), Stdout: &out, Stderr: &out}, args); status != f.cli {
+	if status := Run(&console.Env{Ctx: t.Context(), Stdout: &out, Stderr: &out}, args); status != f.cli {
 		t.Errorf("exit status %d, want %d", status, f.cli)
 	}
 	f.wantSays(t, "the command line", out.String())

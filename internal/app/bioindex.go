@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/bioindex/source"
 	"cohortium/internal/area/reference"
@@ -10,9 +11,9 @@ import (
 
 // openIndexes builds the service of the mini BioIndex.
 func (k *stack) openIndexes(s config.Settings) {
-	k.indexes = bioindex.NewService(k.store.Indexes(), k.indexSources(s), k.uploads, k.blobs, k.datasets, now, newID, bioindex.Config{
+	k.indexes = bioindex.NewService(k.store.Indexes(), k.indexSources(s), k.uploads, k.blobs, k.datasets, console.Now, newID, bioindex.Config{
 		MaxIndexes: s.MaxIndexes, Quota: s.IndexQuotaBytes, MostBytes: s.IndexPageBytes,
-		Genes: reference.Open(s.Reference(), now).GeneList, Accounts: k.store.Accounts(), TempDir: s.Temp(), Log: k.log, Crash: k.tuning.crash,
+		Genes: reference.Open(s.Reference(), console.Now).GeneList, Accounts: k.store.Accounts(), TempDir: s.Temp(), Log: k.log, Crash: k.tuning.crash,
 	})
 }
 

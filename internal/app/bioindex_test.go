@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cohortium/internal/adapter/blob"
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/bioindex/source"
 	"cohortium/internal/platform/config"
@@ -97,7 +98,7 @@ func checkIndexFiles(t *testing.T, settings config.Settings, indexes int) {
 	must(t, err)
 	defer func() { must(t, k.Close()) }()
 	k.blobs.KeepOrphans(0)
-	later := func() time.Time { return now().Add(25 * time.Hour) } // orphans are old enough then
+	later := func() time.Time { return console.Now().Add(25 * time.Hour) } // orphans are old enough then
 	sources := source.Files{Uploads: k.uploads, Datasets: k.datasets, Hermes: k.hermes}
 	must(t, bioindex.NewService(k.store.Indexes(), sources, k.uploads, k.blobs, k.datasets, later, newID, bioindex.Config{}).Sweep(t.Context()))
 	n := 0

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/hermes/hermestest"
 	"cohortium/internal/gwas/meta"
 )
@@ -123,7 +124,7 @@ func compareWithCommand(t *testing.T, p *person, id string, sets []string) meta.
 			words[i] = file
 		}
 	}
-	if said, status := sumstatsCLI(t, words[2:]...); status != exitOK {
+	if said, status := sumstatsCLI(t, words[2:]...); status != console.ExitOK {
 		t.Fatalf("%s\nstatus %d: %s", made.Command, status, said)
 	}
 	here, err := os.ReadFile(filepath.Join(dir, "results.tsv.gz"))

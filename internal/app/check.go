@@ -10,6 +10,7 @@ import (
 
 	"cohortium/internal/adapter/blob"
 	"cohortium/internal/adapter/store"
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/config"
 )
@@ -22,10 +23,10 @@ type InstallationCheckCmd struct {
 
 // Run prints one line for the database, the files and their identity, the files that
 // rows name, the quarantine and the audit trail. The status is 1 when something is wrong with one, and 2 when one cannot be opened.
-func (c *InstallationCheckCmd) Run(env *Env) (err error) {
+func (c *InstallationCheckCmd) Run(env *console.Env) (err error) {
 	db, files, err := openToCheck(env.Ctx, c.Storage)
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	defer func() { err = errors.Join(err, files.Close(), db.Close()) }()
 	sound := true
@@ -50,7 +51,7 @@ func (c *InstallationCheckCmd) Run(env *Env) (err error) {
 		sound = sound && ok
 	}
 	if !sound {
-		return errFindings
+		return console.ErrFindings
 	}
 	return nil
 }
@@ -106,7 +107,7 @@ func checkTrail(ctx context.Context, db *store.Store) (string, bool) {
 	if !inOrder(ctx, db) {
 		return notInOrder, false
 	}
-	r, err := audit.NewLog(db, now).Verify(ctx)
+	r, err := audit.NewLog(db, console.Now).Verify(ctx)
 	switch {
 	case err != nil:
 		return "it cannot be read: " + err.Error(), false

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"cohortium/internal/adapter/store"
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/audit"
 )
 
@@ -15,7 +16,7 @@ import (
 func checked(t *testing.T, dir string) (status int, out string) {
 	t.Helper()
 	var buf bytes.Buffer
-	status = Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &buf, Stderr: &buf}, []string{"check", "--data", dir})
+	status = Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &buf, Stderr: &buf}, []string{"check", "--data", dir})
 	return status, buf.String()
 }
 
@@ -34,37 +35,37 @@ func wantChecked(t *testing.T, dir string, status int, says ...string) {
 
 func TestCheck(t *testing.T) {
 	dir := t.TempDir()
-	wantChecked(t, dir, exitUsage, "there is no database at")
+	wantChecked(t, dir, console.ExitUsage, "there is no database at")
 	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
 		t.Errorf("looking at an empty folder left %v, %v", left, err)
 	}
 	db, err := store.Open(t.Context(), "sqlite://"+filepath.ToSlash(filepath.Join(dir, "cohortium.db")), store.Options{})
 	must(t, err)
 	defer db.Close()
-	wantChecked(t, dir, exitFindings, "Database: it answers, and is at version 0; this program needs ", "Run cohortium migrate.", "Audit trail: not checked")
+	wantChecked(t, dir, console.ExitFindings, "Database: it answers, and is at version 0; this program needs ", "Run cohortium migrate.", "Audit trail: not checked")
 
 	must(t, db.Migrate(t.Context()))
-	wantChecked(t, dir, exitOK, "Database: it answers, and is at this program's version", "Files: the store answers.",
+	wantChecked(t, dir, console.ExitOK, "Database: it answers, and is at this program's version", "Files: the store answers.",
 		"Audit trail: 0 entries, unbroken; head "+audit.Genesis)
-	log := audit.NewLog(db, now)
+	log := audit.NewLog(db, console.Now)
 	for range 3 {
 		must(t, log.Record(t.Context(), audit.Entry{Action: audit.SignIn, Actor: "alice"}))
 	}
 	page, err := log.Search(t.Context(), audit.Filter{})
 	must(t, err)
-	wantChecked(t, dir, exitOK, "Audit trail: 3 entries, unbroken; head "+page.Items[0].Hash+"\n")
+	wantChecked(t, dir, console.ExitOK, "Audit trail: 3 entries, unbroken; head "+page.Items[0].Hash+"\n")
 
 	must(t, db.Exec(t.Context(), "DROP TRIGGER audit_events_no_update"))
 	must(t, db.Exec(t.Context(), "UPDATE audit_events SET actor = 'bob' WHERE seq = 2"))
-	wantChecked(t, dir, exitFindings, "Files: the store answers.", "Audit trail: broken at entry 2.", "Before it 1 entry is sound; head "+page.Items[2].Hash, "backup")
+	wantChecked(t, dir, console.ExitFindings, "Files: the store answers.", "Audit trail: broken at entry 2.", "Before it 1 entry is sound; head "+page.Items[2].Hash, "backup")
 
 	must(t, db.Exec(t.Context(), "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)"))
-	wantChecked(t, dir, exitFindings, "at version 99999, which this program does not know")
+	wantChecked(t, dir, console.ExitFindings, "at version 99999, which this program does not know")
 	must(t, db.Exec(t.Context(), "DROP TABLE audit_head"))
-	wantChecked(t, dir, exitFindings, "Audit trail: it cannot be read:")
+	wantChecked(t, dir, console.ExitFindings, "Audit trail: it cannot be read:")
 	must(t, os.RemoveAll(filepath.Join(dir, "blobs")))
 	must(t, os.WriteFile(filepath.Join(dir, "blobs"), nil, 0o600))
-	wantChecked(t, dir, exitUsage, "blobs")
+	wantChecked(t, dir, console.ExitUsage, "blobs")
 }
 
 func TestCheckCountsInWords(t *testing.T) {

@@ -1,3 +1,7 @@
+// Package app wires the parts together: it parses the command line, opens the
+// store, the blobs and the queue, and runs one command. The commands on files of summary
+// statistics are in sumstatscmd; what all commands share is in console. It may import anything
+// of ours and is imported only by cmd/cohortium; no rule of a domain lives here.
 package app
 
 import (
@@ -12,6 +16,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"cohortium/internal/app/console"
+	"cohortium/internal/app/sumstatscmd"
 	"cohortium/internal/platform/audit"
 )
 
@@ -36,14 +42,14 @@ type commands struct {
 
 // SumstatsCmd groups what works on local files without a server.
 type SumstatsCmd struct {
-	Inspect InspectCmd `cmd:"" help:"Identify a file: software, columns, build, as JSON."`
-	Check   CheckCmd   `cmd:"" help:"Check every row and print all findings."`
-	QC      QCCmd      `cmd:"" name:"qc" help:"Run quality control and write the report and the clean file."`
-	Meta    MetaCmd    `cmd:"" help:"Meta-analyse files."`
-	RG      RGCmd      `cmd:"" name:"rg" help:"Estimate heritability and genetic correlation by LD score regression."`
-	Convert ConvertCmd `cmd:"" help:"Convert a file to GWAS-SSF."`
+	Inspect sumstatscmd.InspectCmd `cmd:"" help:"Identify a file: software, columns, build, as JSON."`
+	Check   sumstatscmd.CheckCmd   `cmd:"" help:"Check every row and print all findings."`
+	QC      sumstatscmd.QCCmd      `cmd:"" name:"qc" help:"Run quality control and write the report and the clean file."`
+	Meta    sumstatscmd.MetaCmd    `cmd:"" help:"Meta-analyse files."`
+	RG      sumstatscmd.RGCmd      `cmd:"" name:"rg" help:"Estimate heritability and genetic correlation by LD score regression."`
+	Convert sumstatscmd.ConvertCmd `cmd:"" help:"Convert a file to GWAS-SSF."`
 
-	Liftover LiftoverCmd `cmd:"" help:"Carry a file to another genome build, as GWAS-SSF."`
+	Liftover sumstatscmd.LiftoverCmd `cmd:"" help:"Carry a file to another genome build, as GWAS-SSF."`
 }
 
 // Main runs the command line and gives the exit status.
@@ -51,16 +57,16 @@ func Main(args []string, stdin io.Reader, stdout, stderr *os.File) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	context.AfterFunc(ctx, stop) // who asks a second time does not want to wait
-	env := &Env{Ctx: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr, Terminal: terminal(stderr)}
+	env := &console.Env{Ctx: ctx, Stdin: stdin, Stdout: stdout, Stderr: stderr, Terminal: terminal(stderr)}
 	return Run(env, args)
 }
 
 // Run parses args and runs the command they name; it gives the exit status.
-func Run(env *Env, args []string) (status int) {
+func Run(env *console.Env, args []string) (status int) {
 	parser, err := newParser(env)
 	if err != nil {
 		fmt.Fprintln(env.Stderr, "cohortium:", err)
-		return exitUsage
+		return console.ExitUsage
 	}
 	// Printing help or the version ends the run from inside the parser.
 	defer func() {
@@ -75,7 +81,7 @@ func Run(env *Env, args []string) (status int) {
 	chosen, err := parser.Parse(args)
 	if err != nil {
 		parser.Errorf("%s", err)
-		return exitUsage
+		return console.ExitUsage
 	}
 	// What a command changes is on record as the command line's doing; requests and
 	// jobs of a server say who they are.
@@ -84,10 +90,10 @@ func Run(env *Env, args []string) (status int) {
 }
 
 // newParser is the parser of the command line.
-func newParser(env *Env) (*kong.Kong, error) {
+func newParser(env *console.Env) (*kong.Kong, error) {
 	return kong.New(&commands{},
 		kong.Name("cohortium"), kong.Description("The registry that human-genetics consortia run themselves."),
-		kong.Writers(env.Stdout, env.Stderr), kong.Vars{"version": version + " (" + commit + ")"},
+		kong.Writers(env.Stdout, env.Stderr), kong.Vars{"version": console.Version + " (" + console.Commit + ")"},
 		kong.Exit(func(code int) { panic(exited(code)) }), kong.UsageOnError(), kong.Configuration(readSettings),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
@@ -97,18 +103,18 @@ func newParser(env *Env) (*kong.Kong, error) {
 type exited int
 
 // report prints what went wrong in one sentence and gives the exit status.
-func report(env *Env, err error) int {
+func report(env *console.Env, err error) int {
 	if err == nil {
-		return exitOK
+		return console.ExitOK
 	}
 	if text := strings.TrimSpace(err.Error()); text != "" {
 		fmt.Fprintln(env.Stderr, "cohortium:", text)
 	}
-	var exit *exitError
+	var exit *console.ExitError
 	if errors.As(err, &exit) {
-		return exit.status
+		return exit.Status
 	}
-	return exitFindings
+	return console.ExitFindings
 }
 
 // terminal reports whether f is a terminal.

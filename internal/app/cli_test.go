@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"cohortium/internal/app/console"
 )
 
 func TestSettingsFromAFile(t *testing.T) {
@@ -24,16 +26,16 @@ func TestSettingsFromAFile(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"the file counts", []string{"--config", file, "serve", "--listen", "127.0.0.1:0"}, exitUsage, "--database-url has to start with"},
-		{"a flag comes first", []string{"--config", file, "migrate", "--database-url", "sqlite://" + filepath.ToSlash(dir) + "/a.db"}, exitOK, "The database is at this program's version."},
-		{"a name that is no setting", []string{"--config", slip, "migrate"}, exitUsage, `unknown setting "databaseurl"`},
-		{"no such file", []string{"--config", filepath.Join(dir, "absent"), "migrate"}, exitUsage, "absent"},
-		{"an unknown flag", []string{"serve", "--colour"}, exitUsage, "unknown flag --colour"},
-		{"help", []string{"--help"}, exitOK, "Start the server with its pages and workers."},
+		{"the file counts", []string{"--config", file, "serve", "--listen", "127.0.0.1:0"}, console.ExitUsage, "--database-url has to start with"},
+		{"a flag comes first", []string{"--config", file, "migrate", "--database-url", "sqlite://" + filepath.ToSlash(dir) + "/a.db"}, console.ExitOK, "The database is at this program's version."},
+		{"a name that is no setting", []string{"--config", slip, "migrate"}, console.ExitUsage, `unknown setting "databaseurl"`},
+		{"no such file", []string{"--config", filepath.Join(dir, "absent"), "migrate"}, console.ExitUsage, "absent"},
+		{"an unknown flag", []string{"serve", "--colour"}, console.ExitUsage, "unknown flag --colour"},
+		{"help", []string{"--help"}, console.ExitOK, "Start the server with its pages and workers."},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out bytes.Buffer
-			status := Run(&Env{Ctx: ctx, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out}, c.args)
+			status := Run(&console.Env{Ctx: ctx, Stdin: strings.NewReader(""), Stdout: &out, Stderr: &out}, c.args)
 			if status != c.status || !strings.Contains(out.String(), c.says) {
 				t.Errorf("status %d, want %d with %q:\n%s", status, c.status, c.says, out.String())
 			}

@@ -13,6 +13,7 @@ import (
 	diffs "github.com/google/go-cmp/cmp"
 
 	"cohortium/internal/app"
+	"cohortium/internal/app/console"
 )
 
 // TestCommandsPage keeps docs/commands.md in step with the command line.
@@ -56,7 +57,7 @@ func isCurrent(t *testing.T, path string, made func(page string) string) {
 
 func commandLine(t *testing.T) *kong.Application {
 	t.Helper()
-	parser, err := app.NewParser(&app.Env{Stdout: io.Discard, Stderr: io.Discard})
+	parser, err := app.NewParser(&console.Env{Stdout: io.Discard, Stderr: io.Discard})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"os"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/private"
 )
 
@@ -12,7 +13,7 @@ import (
 // keeps the mode that its operator gave it.
 func makeDataFolder(path string) error {
 	if err := private.Folder(path); err != nil {
-		return unusable(fmt.Errorf("the data folder %s cannot be made; check who may write there: %w", path, err))
+		return console.Unusable(fmt.Errorf("the data folder %s cannot be made; check who may write there: %w", path, err))
 	}
 	return nil
 }

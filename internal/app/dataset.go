@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 
 	"cohortium/internal/adapter/publication"
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/dataset"
 	datasetsource "cohortium/internal/area/dataset/source"
 	"cohortium/internal/area/reference"
@@ -14,11 +15,11 @@ import (
 // openDatasets builds the service of the registry.
 func (k *stack) openDatasets(s config.Settings) {
 	target, _ := genome.ParseBuild(s.TargetBuild) // checked with the settings
-	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, now, newID, dataset.Config{
-		BaseURL: publicURL(s.Web), Accounts: k.store.Accounts(), TempDir: s.Temp(), Version: version,
+	k.datasets = dataset.NewService(k.store.Datasets(), k.uploads, k.blobs, console.Now, newID, dataset.Config{
+		BaseURL: publicURL(s.Web), Accounts: k.store.Accounts(), TempDir: s.Temp(), Version: console.Version,
 		Quota: s.DatasetQuotaBytes, LinkLongest: s.LinkLongest, Publications: publications(s.Work),
-		Results: datasetsource.Results{Hermes: k.hermes, Target: target, Version: version},
-		Genes:   reference.Open(s.Reference(), now).GeneList,
+		Results: datasetsource.Results{Hermes: k.hermes, Target: target, Version: console.Version},
+		Genes:   reference.Open(s.Reference(), console.Now).GeneList,
 		Random:  rand.Reader, Log: k.log, Crash: k.tuning.crash,
 	})
 }
@@ -28,5 +29,5 @@ func publications(s config.Work) dataset.Publications {
 	if !s.PublicationLookup {
 		return nil
 	}
-	return publication.New(publication.Options{Contact: s.PublicationContact, Version: version, Now: now})
+	return publication.New(publication.Options{Contact: s.PublicationContact, Version: console.Version, Now: console.Now})
 }

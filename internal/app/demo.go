@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/dev/seed"
 	"cohortium/internal/platform/auth"
@@ -50,7 +51,7 @@ func demoAccounts() map[string]demoAccount {
 
 // Run fills the data folder, prints the accounts and serves. A second start
 // keeps what is there.
-func (c *DemoCmd) Run(env *Env) error {
+func (c *DemoCmd) Run(env *console.Env) error {
 	c.settle()
 	passwords, err := c.prepare(env.Ctx)
 	if err != nil {
@@ -73,7 +74,7 @@ func (c *DemoCmd) settle() {
 
 // load fills the running server; the server is of use without the demo's data,
 // so a failure is said and no more.
-func (c *DemoCmd) load(ctx context.Context, env *Env, base string, passwords seed.Passwords) {
+func (c *DemoCmd) load(ctx context.Context, env *console.Env, base string, passwords seed.Passwords) {
 	fmt.Fprintln(env.Stdout, "Loading the demo consortium; cohorts and data sets appear one after the other.")
 	var err error
 	if !c.ExternalUserService() { // otherwise the people of the area sign in elsewhere
@@ -169,7 +170,7 @@ func demoReferences() []demoReference {
 // prepareReference installs the demo's reference data, as an operator would; what is there
 // already stays.
 func (c *DemoCmd) prepareReference(ctx context.Context) error {
-	registry := reference.Open(c.Reference(), now)
+	registry := reference.Open(c.Reference(), console.Now)
 	installed, err := registry.List()
 	if err != nil {
 		return err

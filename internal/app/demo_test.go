@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/config"
@@ -62,7 +63,7 @@ func runDemo(t *testing.T, c DemoCmd) int64 {
 	ctx, stop := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer stop()
 	said, problems := &stopper{text: "is loaded", stop: stop}, &stopper{text: "could not be loaded", stop: stop}
-	must(t, c.Run(&Env{Ctx: ctx, Stdout: said, Stderr: problems}))
+	must(t, c.Run(&console.Env{Ctx: ctx, Stdout: said, Stderr: problems}))
 	if !strings.Contains(said.String(), said.text) {
 		t.Fatalf("the demo was not loaded: %s\n%s", problems, said)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/pagedata"
 )
@@ -36,9 +37,9 @@ func TestKeptTablesAreRefusedForTheirPositionsOnly(t *testing.T) {
 		stderr, status := buildIndex(t, c.path, c.flags...)
 		got := silent
 		if strings.Contains(stderr, evidence) {
-			got = map[int]level{exitOK: warns, exitUsage: stops}[status]
+			got = map[int]level{console.ExitOK: warns, console.ExitUsage: stops}[status]
 		}
-		if got != c.level || (status == exitOK) != (c.level != stops) {
+		if got != c.level || (status == console.ExitOK) != (c.level != stops) {
 			t.Errorf("%s: status %d, %s, want %s: %s", c.name, status, got, c.level, stderr)
 		}
 	}
@@ -80,7 +81,7 @@ func TestKeptTablesAreJudgedToTheirEnd(t *testing.T) {
 		path := written(t, dir, "made.tsv", c.file.write(rows))
 		stderr, status := buildIndex(t, path, c.flags...)
 		said := len(regexp.MustCompile("(?m)^.*("+c.evidence+").*$").FindAllString(stderr, -1))
-		if said != 1 || (status == exitOK) != (c.level == warns) {
+		if said != 1 || (status == console.ExitOK) != (c.level == warns) {
 			t.Errorf("%s: status %d, the evidence in %d lines, want %s and one: %s", c.name, status, said, c.level, stderr)
 		}
 	}
@@ -111,7 +112,7 @@ func buildIndex(t *testing.T, path string, flags ...string) (stderr string, stat
 	t.Helper()
 	var said bytes.Buffer
 	arguments := append([]string{"index", "build", path, "--build", "GRCh37", "-o", filepath.Join(t.TempDir(), "out")}, flags...)
-	status = Run(&Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: &said}, arguments)
+	status = Run(&console.Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: &said}, arguments)
 	return said.String(), status
 }
 
@@ -126,7 +127,7 @@ func TestOtherTablesAreNotJudged(t *testing.T) {
 		table := doorFile{columns: columns, change: shifted}
 		path := written(t, t.TempDir(), "table.tsv", table.write(rows))
 		schema := map[string]string{"annotation": "CHR:POS", "no place": "EA"}[name]
-		if stderr, status := buildIndex(t, path, "--schema", schema); status != exitOK || stderr != "" {
+		if stderr, status := buildIndex(t, path, "--schema", schema); status != console.ExitOK || stderr != "" {
 			t.Errorf("%s: status %d: %s", name, status, stderr)
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/hermes/hermestest"
 	"cohortium/internal/platform/auth"
 )
@@ -70,9 +71,9 @@ func pushDoor(t *testing.T, p *person, _ *doorFile, path string) []remark {
 	sheet := written(t, dir, "sheet.csv", []byte("file,sex\n"+filepath.Base(path)+",none\n"))
 	status, out, said := push(t, path, "--server", p.base, "--token-file", written(t, dir, "token", []byte(p.tokenOf(t))), "--metadata", sheet)
 	switch status {
-	case exitUsage:
+	case console.ExitUsage:
 		return []remark{{stops, said}}
-	case exitFindings:
+	case console.ExitFindings:
 		return []remark{{stops, out}, {warns, said}}
 	}
 	t.Fatalf("status %d: %s%s", status, out, said)
@@ -86,10 +87,10 @@ func bulkDoor(t *testing.T, p *person, f *doorFile, path string) []remark {
 	sheet := written(t, dir, "sheet.csv", fmt.Appendf(nil, "file,dataSetName,cohort,phenotype,sex,ancestry,totalSampleSize,cases,genomeBuild\n%s,Bulk %s,Bulk %[2]s,ALL_HF,Not sex stratified,EU,20000,8000,hg19\n", filepath.Base(path), f.name))
 	status, out, said := push(t, path, "--server", p.base, "--token-file", written(t, dir, "token", []byte(p.tokenOf(t))), "--metadata", sheet)
 	remarks := []remark{{warns, said}}
-	if status == exitUsage {
+	if status == console.ExitUsage {
 		return []remark{{stops, said}}
 	}
-	if status != exitOK {
+	if status != console.ExitOK {
 		return append(remarks, remark{stops, out})
 	}
 	id := regexp.MustCompile(`/hermes/qc/(\S+)`).FindStringSubmatch(out)

@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"cohortium/internal/app/console"
 )
 
 // remark is one thing that a door says, and what it does because of it.
@@ -98,8 +100,8 @@ func keeps(door string) bool {
 func commandDoor(name string, args func(t *testing.T, f *doorFile, path string) []string) door {
 	return door{name, func(t *testing.T, f *doorFile, path string) []remark {
 		var out, said bytes.Buffer
-		status := Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &said}, args(t, f, path))
-		if warned, refused, _ := strings.Cut(said.String(), "cohortium: "); status == exitUsage {
+		status := Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &said}, args(t, f, path))
+		if warned, refused, _ := strings.Cut(said.String(), "cohortium: "); status == console.ExitUsage {
 			return []remark{{warns, warned}, {stops, refused}}
 		}
 		return []remark{{warns, said.String()}}
@@ -118,7 +120,7 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 	return []door{
 		{"inspect", func(t *testing.T, _ *doorFile, path string) []remark {
 			var out bytes.Buffer
-			if status := Run(&Env{Ctx: t.Context(), Stdout: &out, Stderr: &out}, []string{"sumstats", "inspect", "--whole", path}); status != exitOK {
+			if status := Run(&console.Env{Ctx: t.Context(), Stdout: &out, Stderr: &out}, []string{"sumstats", "inspect", "--whole", path}); status != console.ExitOK {
 				return []remark{{stops, out.String()}}
 			}
 			return inspected(t, out.Bytes())
@@ -132,7 +134,7 @@ func commandDoors(t *testing.T, dir string, rows []doorRow) []door {
 		}),
 		{"qc", func(t *testing.T, _ *doorFile, path string) []remark {
 			folder, said := t.TempDir(), bytes.Buffer{}
-			if status := Run(&Env{Ctx: t.Context(), Stdout: &said, Stderr: &said}, []string{"sumstats", "qc", path, "--build", "GRCh37", "-o", folder}); status == exitUsage {
+			if status := Run(&console.Env{Ctx: t.Context(), Stdout: &said, Stderr: &said}, []string{"sumstats", "qc", path, "--build", "GRCh37", "-o", folder}); status == console.ExitUsage {
 				return []remark{{stops, said.String()}}
 			}
 			report, err := os.ReadFile(filepath.Join(folder, "report.json"))
@@ -180,7 +182,7 @@ func metalScript(t *testing.T, f *doorFile, path, other string) string {
 
 func checkDoor(t *testing.T, _ *doorFile, path string) []remark {
 	var out bytes.Buffer
-	if status := Run(&Env{Ctx: t.Context(), Stdout: &out, Stderr: &out}, []string{"sumstats", "check", "--build", "GRCh37", "--json", path}); status == exitUsage {
+	if status := Run(&console.Env{Ctx: t.Context(), Stdout: &out, Stderr: &out}, []string{"sumstats", "check", "--build", "GRCh37", "--json", path}); status == console.ExitUsage {
 		return []remark{{stops, out.String()}}
 	}
 	var report struct{ Findings []foundHere }

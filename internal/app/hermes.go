@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/platform/config"
@@ -9,8 +10,8 @@ import (
 // openHermes builds the service of the data sets; phenotypes are what an empty
 // database begins with.
 func (k *stack) openHermes(s config.Settings, phenotypes []hermes.Phenotype) {
-	installed := reference.Open(s.Reference(), now)
-	k.hermes = hermes.NewService(k.store.Hermes(), k.uploads, k.blobs, now, newID, hermes.Config{
+	installed := reference.Open(s.Reference(), console.Now)
+	k.hermes = hermes.NewService(k.store.Hermes(), k.uploads, k.blobs, console.Now, newID, hermes.Config{
 		TargetBuild: s.TargetBuild,
 		Phenotypes:  phenotypes,
 		Panels:      installed,
@@ -23,7 +24,7 @@ func (k *stack) openHermes(s config.Settings, phenotypes []hermes.Phenotype) {
 		Accounts:    k.store.Accounts(),
 		BaseURL:     publicURL(s.Web),
 		TempDir:     s.Temp(),
-		Version:     version,
+		Version:     console.Version,
 		Log:         k.log,
 		Crash:       k.tuning.crash,
 	})

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"cohortium/internal/app/console"
+	"cohortium/internal/app/sumstatscmd"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/tableindex"
@@ -43,57 +45,57 @@ type IndexBuildCmd struct {
 var coordinates = map[string]tableindex.Coordinates{"half-open": tableindex.HalfOpen, "closed": tableindex.Closed, "zero-based": tableindex.ZeroBased}
 
 // Run builds the index. The files get their names when all of them are complete.
-func (c *IndexBuildCmd) Run(env *Env) error {
+func (c *IndexBuildCmd) Run(env *console.Env) error {
 	if c.Output == "" {
 		c.Output = c.File
 	}
 	for _, suffix := range []string{indexSuffix, rowsSuffix} {
-		if err := refuseInPlace(c.Output+suffix, c.File); err != nil {
-			return unusable(err)
+		if err := sumstatscmd.RefuseInPlace(c.Output+suffix, c.File); err != nil {
+			return console.Unusable(err)
 		}
 	}
 	src, done, err := openTable(c.File)
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	defer done()
 	src.Format = tableindex.Format(c.Format)
 	spec, err := c.spec(env, src)
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
-	out := &resultFiles{path: func(suffix string) string { return c.Output + suffix }}
-	bar := &metaProgress{env: env}
+	out := &console.Files{Path: func(suffix string) string { return c.Output + suffix }}
+	bar := &console.Progress{Env: env}
 	sum, err := tableindex.Build(env.Ctx, src, spec, indexOutput(out), tableindex.Options{
 		Memory:   c.Memory << 20,
-		Progress: func(p tableindex.Progress) { bar.show(string(p.Stage), p.Done, p.Total) },
+		Progress: func(p tableindex.Progress) { bar.Show(string(p.Stage), p.Done, p.Total) },
 	})
-	bar.done()
+	bar.Done()
 	if asked := new(tableindex.CountingError); errors.As(err, &asked) {
 		err = fmt.Errorf("%w Answer with --coordinates", err)
 	}
 	if err != nil {
-		return unusable(errors.Join(fmt.Errorf("%s: %w", c.File, err), out.drop()))
+		return console.Unusable(errors.Join(fmt.Errorf("%s: %w", c.File, err), out.Drop()))
 	}
-	if err := out.keep(); err != nil {
-		return unusable(err)
+	if err := out.Keep(); err != nil {
+		return console.Unusable(err)
 	}
 	for _, warning := range sum.Warnings {
-		bar.say("%s: %s", c.File, warning)
+		bar.Say("%s: %s", c.File, warning)
 	}
 	if sum.Proposed != genome.UnknownBuild {
-		bar.say("%s: Known variants lie at their %s position. State it with --build %s, so that names of genes find rows.", c.File, sum.Proposed.Label(), sum.Proposed)
+		bar.Say("%s: Known variants lie at their %s position. State it with --build %s, so that names of genes find rows.", c.File, sum.Proposed.Label(), sum.Proposed)
 	}
 	return c.print(env, spec, sum)
 }
 
 // indexOutput makes the files of a build. The rows may be begun anew.
-func indexOutput(out *resultFiles) tableindex.Output {
+func indexOutput(out *console.Files) tableindex.Output {
 	begun := false
 	return tableindex.Output{
 		Data: func() (io.WriteCloser, error) {
 			if begun {
-				return os.Create(out.path(rowsSuffix) + unfinished)
+				return os.Create(out.Path(rowsSuffix) + console.Unfinished)
 			}
 			begun = true
 			return out.Create(rowsSuffix)
@@ -102,7 +104,7 @@ func indexOutput(out *resultFiles) tableindex.Output {
 	}
 }
 
-func (c *IndexBuildCmd) spec(env *Env, src tableindex.Source) (tableindex.Spec, error) {
+func (c *IndexBuildCmd) spec(env *console.Env, src tableindex.Source) (tableindex.Spec, error) {
 	spec := tableindex.Spec{Coordinates: coordinates[c.Coordinates], Types: map[string]tableindex.Type{}}
 	for column, name := range c.Type {
 		t, ok := tableindex.ParseType(name)
@@ -112,7 +114,7 @@ func (c *IndexBuildCmd) spec(env *Env, src tableindex.Source) (tableindex.Spec, 
 		spec.Types[column] = t
 	}
 	var err error
-	if spec.Build, err = declaredBuild(c.Build); err != nil {
+	if spec.Build, err = sumstatscmd.DeclaredBuild(c.Build); err != nil {
 		return spec, err
 	}
 	if c.Schema == "" {
@@ -133,7 +135,7 @@ func (c *IndexBuildCmd) spec(env *Env, src tableindex.Source) (tableindex.Spec, 
 	return spec, err
 }
 
-func (c *IndexBuildCmd) print(env *Env, spec tableindex.Spec, sum tableindex.Summary) error {
+func (c *IndexBuildCmd) print(env *console.Env, spec tableindex.Spec, sum tableindex.Summary) error {
 	if c.JSON {
 		return writeIndented(env.Stdout, sum)
 	}
@@ -168,7 +170,7 @@ func openTable(path string) (tableindex.Source, func(), error) {
 
 // openedIndex opens NAME.cix with its rows: NAME.rows.gz, or NAME itself for a table
 // in place, or one of the files that are named.
-func openedIndex(env *Env, name string, data ...string) (*tableindex.Index, func(), error) {
+func openedIndex(env *console.Env, name string, data ...string) (*tableindex.Index, func(), error) {
 	name = strings.TrimSuffix(name, indexSuffix)
 	candidates := slices.DeleteFunc(data, func(path string) bool { return path == "" })
 	if len(candidates) == 0 {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/gwas/tableindex"
 	"cohortium/internal/platform/phrase"
 )
@@ -30,10 +31,10 @@ const pageOfKeys = 10_000
 
 // Run prints the answer. No rows are an answer; a chromosome or gene that does not
 // exist is an error.
-func (c *IndexQueryCmd) Run(env *Env) error {
+func (c *IndexQueryCmd) Run(env *console.Env) error {
 	x, done, err := openedIndex(env, c.Index, c.Data)
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	defer done()
 	out := bufio.NewWriterSize(env.Stdout, 64<<10)
@@ -46,12 +47,12 @@ func (c *IndexQueryCmd) Run(env *Env) error {
 		err = c.rows(env, x, out)
 	}
 	if err = errors.Join(err, out.Flush()); err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	return nil
 }
 
-func (c *IndexQueryCmd) rows(env *Env, x *tableindex.Index, out *bufio.Writer) error {
+func (c *IndexQueryCmd) rows(env *console.Env, x *tableindex.Index, out *bufio.Writer) error {
 	about := x.About()
 	q, err := about.Schema.ParseQuery(c.Values, about.Build, genesOf(about.Build, c.Flank))
 	if err != nil {
@@ -98,7 +99,7 @@ func (c *IndexQueryCmd) rows(env *Env, x *tableindex.Index, out *bufio.Writer) e
 }
 
 // objects prints rows as a list, or one in each line.
-func (c *IndexQueryCmd) objects(env *Env, x *tableindex.Index, q tableindex.Query, out *bufio.Writer) error {
+func (c *IndexQueryCmd) objects(env *console.Env, x *tableindex.Index, q tableindex.Query, out *bufio.Writer) error {
 	begin, between, end := "", "\n", "\n"
 	if c.Format == "json" {
 		begin, between, end = "[\n", ",\n", "\n]\n"
@@ -125,7 +126,7 @@ func (c *IndexQueryCmd) objects(env *Env, x *tableindex.Index, q tableindex.Quer
 	return err
 }
 
-func (c *IndexQueryCmd) match(env *Env, x *tableindex.Index, out io.Writer) error {
+func (c *IndexQueryCmd) match(env *console.Env, x *tableindex.Index, out io.Writer) error {
 	if len(c.Values) == 0 {
 		return errors.New("--match needs the beginning of a value; * is all of them")
 	}
@@ -147,7 +148,7 @@ func (c *IndexQueryCmd) match(env *Env, x *tableindex.Index, out io.Writer) erro
 	return nil
 }
 
-func (c *IndexQueryCmd) keys(env *Env, x *tableindex.Index, out io.Writer) error {
+func (c *IndexQueryCmd) keys(env *console.Env, x *tableindex.Index, out io.Writer) error {
 	w := csv.NewWriter(out)
 	w.Comma = '\t'
 	var after tableindex.Tuple
@@ -179,25 +180,25 @@ type IndexVerifyCmd struct {
 }
 
 // Run compares and prints what came of it. The status is 1 when an answer differs.
-func (c *IndexVerifyCmd) Run(env *Env) error {
+func (c *IndexVerifyCmd) Run(env *console.Env) error {
 	x, done, err := openedIndex(env, c.Index, c.Data)
 	if err != nil && c.Data == "" { // the rows of an index in place are those of the table
 		x, done, err = openedIndex(env, c.Index, c.Source)
 	}
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	defer done()
 	src, closeSource, err := openTable(c.Source)
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	defer closeSource()
-	bar := &metaProgress{env: env}
-	report, err := tableindex.Verify(env.Ctx, x, src, c.Queries, c.Seed, func(p tableindex.Progress) { bar.show(string(p.Stage), p.Done, p.Total) })
-	bar.done()
+	bar := &console.Progress{Env: env}
+	report, err := tableindex.Verify(env.Ctx, x, src, c.Queries, c.Seed, func(p tableindex.Progress) { bar.Show(string(p.Stage), p.Done, p.Total) })
+	bar.Done()
 	if err != nil {
-		return unusable(fmt.Errorf("%s: %w", c.Source, err))
+		return console.Unusable(fmt.Errorf("%s: %w", c.Source, err))
 	}
 	if c.JSON {
 		err = writeIndented(env.Stdout, report)
@@ -205,7 +206,7 @@ func (c *IndexVerifyCmd) Run(env *Env) error {
 		err = printVerified(env.Stdout, report)
 	}
 	if err == nil && report.Different > 0 {
-		return errFindings
+		return console.ErrFindings
 	}
 	return err
 }

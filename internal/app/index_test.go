@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/app/console"
+	"cohortium/internal/app/console/consoletest"
 	"cohortium/internal/gwas/tableindex"
 )
 
@@ -20,7 +22,7 @@ func indexed(t *testing.T, cmd IndexBuildCmd) string {
 	t.Helper()
 	cmd.Output = filepath.Join(t.TempDir(), "table")
 	cmd.Memory = 32
-	if out, status, err := runCommand(t, &cmd); err != nil {
+	if out, status, err := consoletest.Run(t, &cmd); err != nil {
 		t.Fatalf("%s, status %d: %v", out, status, err)
 	}
 	return cmd.Output
@@ -31,19 +33,19 @@ func TestIndexOfARealLocus(t *testing.T) {
 	name := indexed(t, IndexBuildCmd{File: files + "fto_locus_chr16_hg19.tsv.gz", Build: "hg19"})
 	want := `{"chromosome":16,"position":53800954,"rsid":"rs1421085","effect_allele":"T","other_allele":"C","eaf":0.6033,"effect":-0.0537,"std_err":0.0072,"p_value":7.41e-14}` + "\n"
 	for _, region := range []string{"16:53800954", "chr16:53,800,954-53,800,954", "16:53800954/0"} {
-		out, _, err := runCommand(t, &IndexQueryCmd{Index: name + indexSuffix, Values: []string{region}, Limit: -1, Format: "ndjson"})
+		out, _, err := consoletest.Run(t, &IndexQueryCmd{Index: name + indexSuffix, Values: []string{region}, Limit: -1, Format: "ndjson"})
 		if err != nil || out != want {
 			t.Errorf("%s: %q (%v)", region, out, err)
 		}
 	}
-	out, _, err := runCommand(t, &IndexQueryCmd{Index: name, Values: []string{"fto"}, Count: true, Format: "tsv"})
+	out, _, err := consoletest.Run(t, &IndexQueryCmd{Index: name, Values: []string{"fto"}, Count: true, Format: "tsv"})
 	if err != nil || len(strings.TrimSpace(out)) < 3 {
 		t.Errorf("rows of the gene: %q (%v)", out, err)
 	}
 	for value, says := range map[string]string{"9:5-10": "no rows on chromosome 9", "16:9-5": "ends before it begins", "16:100000000": "ends at 90,354,753", "FTOO": "nor a gene"} {
-		_, _, err := runCommand(t, &IndexQueryCmd{Index: name, Values: []string{value}, Limit: -1, Format: "tsv"})
-		var exit *exitError
-		if !errors.As(err, &exit) || exit.status != exitUsage || !strings.Contains(err.Error(), says) {
+		_, _, err := consoletest.Run(t, &IndexQueryCmd{Index: name, Values: []string{value}, Limit: -1, Format: "tsv"})
+		var exit *console.ExitError
+		if !errors.As(err, &exit) || exit.Status != console.ExitUsage || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q", value, err, says)
 		}
 	}
@@ -78,7 +80,7 @@ func TestIndexProposesTheBuild(t *testing.T) {
 		f := doorFile{columns: c.columns, rows: c.rows, change: c.change}
 		cmd := IndexBuildCmd{File: written(t, t.TempDir(), "locus.tsv", f.write(locus[:c.rows])), Build: c.flag, Memory: 32}
 		var said bytes.Buffer
-		err := cmd.Run(&Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: &said})
+		err := cmd.Run(&console.Env{Ctx: t.Context(), Stdout: io.Discard, Stderr: &said})
 		if err != nil || !strings.Contains(said.String(), c.says) || c.says == "" && strings.Contains(said.String(), "--build") {
 			t.Errorf("%s: %v, %q", name, err, said.String())
 		}
@@ -95,22 +97,22 @@ func TestIndexSaysWhatPositionsCount(t *testing.T) {
 		return path
 	}
 	ucsc := IndexBuildCmd{File: file("ucsc.tsv", "#chrom\tchromStart\tchromEnd\nchr1\t999\t1000\nchr1\t1000\t2000\n"), Memory: 32}
-	out, _, err := runCommand(t, &ucsc)
+	out, _, err := consoletest.Run(t, &ucsc)
 	if err != nil || !strings.Contains(out, "Intervals read as 0-based, half-open (BED).") {
 		t.Errorf("%s (%v)", out, err)
 	}
 	var rows, said bytes.Buffer
 	query := IndexQueryCmd{Index: ucsc.File, Values: []string{"1:1000"}, Limit: -1, Format: "tsv"}
-	must(t, query.Run(&Env{Ctx: t.Context(), Stdout: &rows, Stderr: &said}))
+	must(t, query.Run(&console.Env{Ctx: t.Context(), Stdout: &rows, Stderr: &said}))
 	if rows.String() != "chrom\tchromStart\tchromEnd\nchr1\t999\t1000\n" || said.String() != "1:1000-1000, 1-based, both ends included.\n" {
 		t.Errorf("%q, %q", rows.String(), said.String())
 	}
 	single := IndexBuildCmd{File: file("single.bed", "chr1\t5\t5\nchr1\t9\t9\n"), Memory: 32}
-	if _, status, err := runCommand(t, &single); status != exitUsage || !strings.Contains(err.Error(), "count from 0 or from 1?") || !strings.Contains(err.Error(), "--coordinates") {
+	if _, status, err := consoletest.Run(t, &single); status != console.ExitUsage || !strings.Contains(err.Error(), "count from 0 or from 1?") || !strings.Contains(err.Error(), "--coordinates") {
 		t.Errorf("status %d: %v", status, err)
 	}
 	single.Coordinates = "closed"
-	if out, _, err := runCommand(t, &single); err != nil || !strings.Contains(out, "1-based, both ends included. This was stated.") {
+	if out, _, err := consoletest.Run(t, &single); err != nil || !strings.Contains(out, "1-based, both ends included. This was stated.") {
 		t.Errorf("%s (%v)", out, err)
 	}
 }
@@ -118,7 +120,7 @@ func TestIndexSaysWhatPositionsCount(t *testing.T) {
 func TestIndexVerify(t *testing.T) {
 	for _, file := range []string{"fto_locus_chr16_hg19.tsv.gz", "ALSvcf.vcf", "crohns_ukbb_p1e-3_hg38.tsv.gz", "DGI_three_regions.txt"} {
 		name := indexed(t, IndexBuildCmd{File: files + file})
-		out, _, err := runCommand(t, &IndexVerifyCmd{Index: name, Source: files + file, Queries: 100, Seed: 3, JSON: true})
+		out, _, err := consoletest.Run(t, &IndexVerifyCmd{Index: name, Source: files + file, Queries: 100, Seed: 3, JSON: true})
 		var report tableindex.Report
 		if err != nil || json.Unmarshal([]byte(out), &report) != nil || report.Different != 0 || report.Queries != 100 || report.Rows < 50 {
 			t.Errorf("%s: %s (%v)", file, out, err)
@@ -132,8 +134,8 @@ func TestIndexVerifyFindsAnotherTable(t *testing.T) {
 	lines := "chromosome\tposition\trsid\teffect_allele\tother_allele\teaf\teffect\tstd_err\tp_value\n"
 	other := filepath.Join(t.TempDir(), "other.tsv")
 	must(t, os.WriteFile(other, []byte(lines+"16\t53800954\trs1\tT\tC\t0.5\t1\t1\t0.5\n16\t53532568\trs2\tT\tC\t0.5\t1\t1\t0.5\n"), 0o600))
-	out, _, err := runCommand(t, &IndexVerifyCmd{Index: name, Source: other, Queries: 20, Seed: 1})
-	if !errors.Is(err, errFindings) || !strings.Contains(out, "20 answers differ") {
+	out, _, err := consoletest.Run(t, &IndexVerifyCmd{Index: name, Source: other, Queries: 20, Seed: 1})
+	if !errors.Is(err, console.ErrFindings) || !strings.Contains(out, "20 answers differ") {
 		t.Errorf("%q (%v)", out, err)
 	}
 }
@@ -156,7 +158,7 @@ func TestIndexFormats(t *testing.T) {
 		{IndexQueryCmd{Keys: 1}, "B\na,b\n"},
 	} {
 		tt.cmd.Index, tt.cmd.Limit = name, -1
-		if out, _, err := runCommand(t, &tt.cmd); err != nil || out != tt.want {
+		if out, _, err := consoletest.Run(t, &tt.cmd); err != nil || out != tt.want {
 			t.Errorf("%+v: %q (%v), want %q", tt.cmd, out, err, tt.want)
 		}
 	}

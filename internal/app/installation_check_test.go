@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cohortium/internal/adapter/store"
+	"cohortium/internal/app/console"
 )
 
 // TestAnOldInstallationGetsAnIdentity takes both identities away, as before there were
@@ -35,7 +36,7 @@ func TestAnOldInstallationGetsAnIdentity(t *testing.T) {
 	in.wrong(t, "")
 	in.check(t, "a start on an empty database")
 	must(t, os.Rename(filepath.Join(in.dir, "blobs"), filepath.Join(in.dir, "aside")))
-	in.command(t, exitUsage, "none of the files that the database names", "migrate")
+	in.command(t, console.ExitUsage, "none of the files that the database names", "migrate")
 }
 
 // wrong starts on a database that does not belong to the files; "" for an empty one.
@@ -82,7 +83,7 @@ func (in *installation) check(t *testing.T, after string) {
 func (in *installation) command(t *testing.T, status int, says string, args ...string) {
 	t.Helper()
 	var buf bytes.Buffer
-	got := Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &buf, Stderr: &buf}, append(args, "--data", in.dir))
+	got := Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &buf, Stderr: &buf}, append(args, "--data", in.dir))
 	if got != status || !strings.Contains(buf.String(), says) {
 		t.Errorf("%v: status %d, want %d\n%s", args, got, status, buf.String())
 	}

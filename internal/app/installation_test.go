@@ -18,6 +18,7 @@ import (
 	"cohortium/internal/adapter/blob"
 	"cohortium/internal/adapter/store/storetest"
 	"cohortium/internal/adapter/upload"
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/hermes"
@@ -132,7 +133,7 @@ func (in *installation) open(t *testing.T, database string) (*stack, error) {
 // ahead gives the services that sweep a clock that is ahead by skew.
 func (in *installation) ahead(t *testing.T, k *stack, temp string) {
 	t.Helper()
-	later := func() time.Time { return now().Add(in.skew) }
+	later := func() time.Time { return console.Now().Add(in.skew) }
 	k.uploads = upload.NewService(k.store, k.blobs, later, newID, upload.Options{})
 	k.hermes = hermes.NewService(k.store.Hermes(), k.uploads, k.blobs, later, newID, hermes.Config{TempDir: temp})
 	k.sgc = sgc.NewService(k.store.SGC(), k.blobs, later, newID, sgc.Config{})
@@ -156,7 +157,7 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 	id = newID()
 	in.files++
 	content := fmt.Sprintf("%s %d", kind, in.files)
-	sum, at := fmt.Sprintf("%x", sha256.Sum256([]byte(content))), now().Add(in.skew)
+	sum, at := fmt.Sprintf("%x", sha256.Sum256([]byte(content))), console.Now().Add(in.skew)
 	named := fmt.Sprintf(`[{"name": "results.tsv.gz", "size": %d, "sha256": "%s"}]`, len(content), sum)
 	switch kind {
 	case "run":
@@ -242,7 +243,7 @@ func (in *installation) discard(t *testing.T, k *stack) {
 			continue
 		}
 		must(t, err)
-		must(t, k.store.Exec(t.Context(), "UPDATE "+table+" SET deleted_at = $1 WHERE id = $2", now().Add(in.skew), id))
+		must(t, k.store.Exec(t.Context(), "UPDATE "+table+" SET deleted_at = $1 WHERE id = $2", console.Now().Add(in.skew), id))
 		must(t, k.audit.Record(t.Context(), audit.Entry{Action: audit.Deleted, Object: table, ObjectID: id}))
 		in.ends(keys(id, of), 60*24*time.Hour)
 	}
@@ -251,7 +252,7 @@ func (in *installation) discard(t *testing.T, k *stack) {
 // show makes a page of each table that no page shows.
 func (in *installation) show(t *testing.T, k *stack) {
 	t.Helper()
-	ids, err := k.store.PageTables().Older(t.Context(), now().Add(in.skew).Add(time.Hour), "", 200)
+	ids, err := k.store.PageTables().Older(t.Context(), console.Now().Add(in.skew).Add(time.Hour), "", 200)
 	must(t, err)
 	for _, id := range ids {
 		if used, err := k.pages.UsesTable(t.Context(), id); err != nil || used {
@@ -282,7 +283,7 @@ func (in *installation) row(t *testing.T, table string, values map[string]any) {
 		must(t, rows.Scan(&name, &kind))
 		if _, given := values[name]; !given {
 			values[name] = map[string]any{"INTEGER": 0, "BIGINT": 0, "REAL": 0, "DOUBLE PRECISION": 0, "BOOLEAN": false, "BLOB": []byte{}, "BYTEA": []byte{},
-				"TIMESTAMP": now().Add(in.skew), "TIMESTAMP WITH TIME ZONE": now().Add(in.skew)}[kind]
+				"TIMESTAMP": console.Now().Add(in.skew), "TIMESTAMP WITH TIME ZONE": console.Now().Add(in.skew)}[kind]
 			if values[name] == nil {
 				values[name] = ""
 			}
@@ -330,7 +331,7 @@ func (in *installation) send(t *testing.T, k *stack, registered bool) {
 	size, sum, err := k.blobs.Put(ctx, part.Key(), strings.NewReader(content))
 	must(t, err)
 	f := &file.File{ID: id, OwnerID: "u1", Name: id, Size: size, HashState: []byte{}, Registered: registered,
-		CreatedAt: now(), UpdatedAt: now(), ExpiresAt: now().Add(in.skew).Add(48 * time.Hour)}
+		CreatedAt: console.Now(), UpdatedAt: console.Now(), ExpiresAt: console.Now().Add(in.skew).Add(48 * time.Hour)}
 	must(t, k.store.CreateFile(ctx, f, 1000, 1<<40))
 	f.Received, f.Complete, f.SHA256 = size, true, sum
 	must(t, k.store.AppendPart(ctx, f, part, nil))

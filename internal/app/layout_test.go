@@ -17,6 +17,9 @@ import (
 	"testing"
 
 	"github.com/alecthomas/kong"
+
+	"cohortium/internal/app/console"
+	"cohortium/internal/app/sumstatscmd"
 )
 
 // layoutStudies is how many random studies are written in every layout. The long
@@ -71,8 +74,8 @@ func writeLayout(t *testing.T, dir string, s *truth, l *layout) writtenLayout {
 func sumstatsCLI(t *testing.T, arguments ...string) (said string, status int) {
 	t.Helper()
 	var cli struct {
-		QC   QCCmd   `cmd:"" name:"qc"`
-		Meta MetaCmd `cmd:""`
+		QC   sumstatscmd.QCCmd   `cmd:"" name:"qc"`
+		Meta sumstatscmd.MetaCmd `cmd:""`
 	}
 	parser, err := kong.New(&cli)
 	if err != nil {
@@ -83,15 +86,15 @@ func sumstatsCLI(t *testing.T, arguments ...string) (said string, status int) {
 		t.Fatalf("%v: %v", arguments, err)
 	}
 	var out, messages bytes.Buffer
-	err = chosen.Run(&Env{Ctx: context.Background(), Stdout: &out, Stderr: &messages})
-	var exit *exitError
+	err = chosen.Run(&console.Env{Ctx: context.Background(), Stdout: &out, Stderr: &messages})
+	var exit *console.ExitError
 	switch {
 	case errors.As(err, &exit):
-		return out.String() + messages.String() + exit.Error(), exit.status
+		return out.String() + messages.String() + exit.Error(), exit.Status
 	case err != nil:
 		t.Fatal(err)
 	}
-	return out.String() + messages.String(), exitOK
+	return out.String() + messages.String(), console.ExitOK
 }
 
 // totals are the flags that state the sizes of the study.
@@ -110,7 +113,7 @@ func checkLayout(t *testing.T, s *truth, w writtenLayout) {
 	plain := append([]string{"qc", w.path, "--build=GRCh38"}, s.totals("")...)
 	said, status := sumstatsCLI(t, append(plain, "-o", w.path+".plain")...)
 	switch {
-	case status != exitUsage:
+	case status != console.ExitUsage:
 		compareClean(t, s, w, w.path+".plain")
 		return
 	case !strings.Contains(said, "--map") && !strings.Contains(said, "--scale"):
@@ -120,7 +123,7 @@ func checkLayout(t *testing.T, s *truth, w writtenLayout) {
 	}
 	answered := append(plain, w.flags("")...)
 	said, status = sumstatsCLI(t, append(answered, "-o", w.path+".answered")...)
-	if status == exitUsage {
+	if status == console.ExitUsage {
 		t.Errorf("%s: refused with all answers: %s", w.name, said)
 		return
 	}
@@ -289,7 +292,7 @@ func combineLayouts(t *testing.T, s *truth, told []writtenLayout) {
 		}
 	}
 	said, status := sumstatsCLI(t, append(files, flags...)...)
-	if status != exitOK {
+	if status != console.ExitOK {
 		t.Fatalf("meta-analysis: status %d\n%s", status, said)
 	}
 	rows := readRows(t, out)

@@ -11,6 +11,7 @@ import (
 
 	"cohortium/internal/adapter/blob"
 	"cohortium/internal/adapter/upload"
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/area/sgc"
@@ -27,7 +28,7 @@ func checkNothingIsLeft(t *testing.T, settings config.Settings) {
 	must(t, err)
 	defer func() { must(t, k.Close()) }()
 	k.blobs.KeepOrphans(0)
-	later := func() time.Time { return now().Add(25 * time.Hour) } // orphans are old enough then
+	later := func() time.Time { return console.Now().Add(25 * time.Hour) } // orphans are old enough then
 	// A day later nothing is left of what was done without registering it: no run, no result, no file.
 	must(t, toolrun.NewService(k.store.ToolRuns(), k.uploads, k.blobs, later, newID, toolrun.Config{}).Sweep(t.Context()))
 	must(t, upload.NewService(k.store, k.blobs, later, newID, upload.Options{}).Sweep(t.Context()))

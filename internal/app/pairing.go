@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cohortium/internal/adapter/blob"
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/file"
@@ -32,9 +33,9 @@ func (p pairing) refuseOther() error {
 	case p.files == "" || p.files == p.database:
 		return nil
 	case p.database == "":
-		return unusable(fmt.Errorf("the file store has the identity %s and the database has none: %s", p.files, whatToDo))
+		return console.Unusable(fmt.Errorf("the file store has the identity %s and the database has none: %s", p.files, whatToDo))
 	}
-	return unusable(fmt.Errorf("the file store has the identity %s and the database has %s: %s", p.files, p.database, whatToDo))
+	return console.Unusable(fmt.Errorf("the file store has the identity %s and the database has %s: %s", p.files, p.database, whatToDo))
 }
 
 // refuse says why database and files may not be paired, nil when they may.
@@ -43,9 +44,9 @@ func (p pairing) refuse() error {
 	case p.files != "":
 		return p.refuseOther()
 	case p.rows && !p.found:
-		return unusable(errors.New("the file store has no identity and none of the files that the database names: " + whatToDo))
+		return console.Unusable(errors.New("the file store has no identity and none of the files that the database names: " + whatToDo))
 	case !p.rows && p.blobs:
-		return unusable(errors.New("the file store has no identity and holds files, but the database names none: " + whatToDo))
+		return console.Unusable(errors.New("the file store has no identity and holds files, but the database names none: " + whatToDo))
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/errs"
 )
 
@@ -149,11 +150,11 @@ func TestAnOlderDatabaseDeletesNothing(t *testing.T) {
 	must(t, k.Close())
 	in.check(t, "a sweep of an older database")
 	status, out := checked(t, in.dir)
-	if status != exitFindings || !strings.Contains(out, "which these files were used with") {
+	if status != console.ExitFindings || !strings.Contains(out, "which these files were used with") {
 		t.Errorf("check: %d\n%s", status, out)
 	}
 	// An administrator accepts it: the sweep goes on.
-	in.command(t, exitOK, "Database and files have one identity now. 1 of the 1 files", "store", "adopt")
+	in.command(t, console.ExitOK, "Database and files have one identity now. 1 of the 1 files", "store", "adopt")
 	k, err = in.open(t, "")
 	must(t, err)
 	must(t, k.sweepOnce(t.Context()))
@@ -181,7 +182,7 @@ func TestAnOlderDatabaseKeepsFilesForThirtyDays(t *testing.T) {
 	in.skew += 24 * time.Hour
 	in.with(t, func(k *stack) { must(t, k.sweepOnce(t.Context())) })
 	in.check(t, "the newer database came back")
-	in.command(t, exitOK, "Quarantine: empty.", "check")
+	in.command(t, console.ExitOK, "Quarantine: empty.", "check")
 }
 
 // TestATableShownSinceABackupStays restores a backup in which no page shows a table that
@@ -229,7 +230,7 @@ func TestABinThatIsEmptiedKeepsFilesForThirtyDays(t *testing.T) {
 	k, err := in.open(t, "")
 	must(t, err)
 	for i, table := range []string{"indexes", "pages", "datasets"} {
-		must(t, k.store.Exec(t.Context(), "UPDATE "+table+" SET deleted_at = $1 WHERE id = $2", now(), bins[i]))
+		must(t, k.store.Exec(t.Context(), "UPDATE "+table+" SET deleted_at = $1 WHERE id = $2", console.Now(), bins[i]))
 	}
 	in.now = map[string]string{}
 	in.skew = 31 * 24 * time.Hour
@@ -270,24 +271,24 @@ func TestCheckLooksForStoredFiles(t *testing.T) {
 			in.send(t, k, true)
 		}
 	})
-	in.command(t, exitOK, "Stored files: 7 files that the database names exist.", "check")
-	in.command(t, exitOK, "Identity: database and files belong together", "check")
-	in.command(t, exitOK, "Stored files: 7 files that the database names were read", "check", "--read-data")
+	in.command(t, console.ExitOK, "Stored files: 7 files that the database names exist.", "check")
+	in.command(t, console.ExitOK, "Identity: database and files belong together", "check")
+	in.command(t, console.ExitOK, "Stored files: 7 files that the database names were read", "check", "--read-data")
 	var keys []string
 	for key := range in.now {
 		keys = append(keys, key)
 	}
 	path := func(key string) string { return filepath.Join(in.dir, "blobs", filepath.FromSlash(key)) }
 	must(t, os.WriteFile(path(keys[0]), []byte("FILE 1"), 0o600)) // as long as before
-	in.command(t, exitOK, "exist.", "check")
-	in.command(t, exitFindings, "1 of 7 files that the database names are missing or damaged: "+keys[0]+" (other content)", "check", "--read-data")
+	in.command(t, console.ExitOK, "exist.", "check")
+	in.command(t, console.ExitFindings, "1 of 7 files that the database names are missing or damaged: "+keys[0]+" (other content)", "check", "--read-data")
 	must(t, os.WriteFile(path(keys[0]), []byte("FILE 10"), 0o600))
-	in.command(t, exitFindings, keys[0]+" (7 bytes, not 6)", "check")
+	in.command(t, console.ExitFindings, keys[0]+" (7 bytes, not 6)", "check")
 	for _, key := range keys[:6] {
 		must(t, os.Remove(path(key)))
 	}
-	in.command(t, exitFindings, "6 of 7 files that the database names are missing or damaged: ", "check")
-	in.command(t, exitFindings, "(missing) and 1 more", "check")
+	in.command(t, console.ExitFindings, "6 of 7 files that the database names are missing or damaged: ", "check")
+	in.command(t, console.ExitFindings, "(missing) and 1 more", "check")
 }
 
 // TestEveryStoredFileHasAChecksum changes one letter of each file of each kind, of which no
@@ -308,7 +309,7 @@ func TestEveryStoredFileHasAChecksum(t *testing.T) {
 		for key, content := range in.now {
 			path := filepath.Join(in.dir, "blobs", filepath.FromSlash(key))
 			must(t, os.WriteFile(path, []byte("X"+content[1:]), 0o600))
-			in.command(t, exitFindings, "1 of 12 files that the database names are missing or damaged: "+key+" (other content)", "check", "--read-data")
+			in.command(t, console.ExitFindings, "1 of 12 files that the database names are missing or damaged: "+key+" (other content)", "check", "--read-data")
 			must(t, os.WriteFile(path, []byte(content), 0o600))
 		}
 	}
@@ -316,11 +317,11 @@ func TestEveryStoredFileHasAChecksum(t *testing.T) {
 		t.Fatalf("%d files", len(in.now))
 	}
 	rots()
-	in.command(t, exitOK, "12 files that the database names were read; all with a checksum are as they were stored.\n", "check", "--read-data")
+	in.command(t, console.ExitOK, "12 files that the database names were read; all with a checksum are as they were stored.\n", "check", "--read-data")
 	in.with(t, func(k *stack) { must(t, k.store.Exec(t.Context(), "DELETE FROM blob_sums")) })
-	in.command(t, exitOK, "No checksum on record: 7. Run cohortium check --read-data to record them.\n", "check")
-	in.command(t, exitOK, "No checksum on record: 7, recorded now. The next check compares them.\n", "check", "--read-data")
-	in.command(t, exitOK, "were read; all with a checksum are as they were stored.\n", "check", "--read-data")
+	in.command(t, console.ExitOK, "No checksum on record: 7. Run cohortium check --read-data to record them.\n", "check")
+	in.command(t, console.ExitOK, "No checksum on record: 7, recorded now. The next check compares them.\n", "check", "--read-data")
+	in.command(t, console.ExitOK, "were read; all with a checksum are as they were stored.\n", "check", "--read-data")
 	rots()
 	// One of several files of a check is missing.
 	in.with(t, func(k *stack) {
@@ -330,7 +331,7 @@ func TestEveryStoredFileHasAChecksum(t *testing.T) {
 		must(t, err)
 		must(t, os.Remove(filepath.Join(in.dir, "blobs", filepath.FromSlash(second))))
 	})
-	in.command(t, exitFindings, "second (missing)", "check")
+	in.command(t, console.ExitFindings, "second (missing)", "check")
 	// What is deleted takes its checksum along.
 	in.with(t, func(k *stack) {
 		for key := range in.now {
@@ -347,7 +348,7 @@ func TestQuarantineIsListedAndReadable(t *testing.T) {
 	t.Parallel()
 	in := newInstallation(t)
 	in.with(t, func(k *stack) { in.send(t, k, true) })
-	in.command(t, exitOK, "Quarantine: empty.", "check")
+	in.command(t, console.ExitOK, "Quarantine: empty.", "check")
 	sweep := func(skew time.Duration, fails bool) {
 		t.Helper()
 		in.skew = skew
@@ -365,13 +366,13 @@ func TestQuarantineIsListedAndReadable(t *testing.T) {
 	}
 	orphan := put("x")
 	sweep(26*time.Hour, false)
-	in.command(t, exitOK, "Quarantine: 1 files that no row names", "check")
+	in.command(t, console.ExitOK, "Quarantine: 1 files that no row names", "check")
 	out := filepath.Join(t.TempDir(), "copies")
-	in.command(t, exitOK, "\tuploads/gone/x\n", "store", "orphans", "--to", out)
+	in.command(t, console.ExitOK, "\tuploads/gone/x\n", "store", "orphans", "--to", out)
 	if got, err := os.ReadFile(filepath.Join(out, "uploads", "gone", "x")); err != nil || string(got) != "x" {
 		t.Errorf("copy %q, %v", got, err)
 	}
-	in.command(t, exitOK, "1 files left the quarantine", "store", "release")
+	in.command(t, console.ExitOK, "1 files left the quarantine", "store", "release")
 	sweep(57*24*time.Hour, false)
 	if _, err := os.Stat(orphan); err != nil {
 		t.Error("it is deleted though its quarantine began again")
@@ -380,13 +381,13 @@ func TestQuarantineIsListedAndReadable(t *testing.T) {
 	if _, err := os.Stat(orphan); err == nil {
 		t.Error("it is there after its quarantine")
 	}
-	in.command(t, exitOK, "No sweep has stopped.", "store", "approve")
+	in.command(t, console.ExitOK, "No sweep has stopped.", "store", "approve")
 	for i := range 30 {
 		put(fmt.Sprint(i))
 	}
 	sweep(90*24*time.Hour, true)
-	in.command(t, exitFindings, "no row names 30 of the 31 files under uploads/", "check")
-	in.command(t, exitOK, "uploads/: the next sweep takes up to 30 of 31 files.", "store", "approve")
+	in.command(t, console.ExitFindings, "no row names 30 of the 31 files under uploads/", "check")
+	in.command(t, console.ExitOK, "uploads/: the next sweep takes up to 30 of 31 files.", "store", "approve")
 	sweep(92*24*time.Hour, false)
-	in.command(t, exitOK, "Quarantine: 30 files that no row names", "check")
+	in.command(t, console.ExitOK, "Quarantine: 30 files that no row names", "check")
 }

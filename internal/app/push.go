@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 
+	"cohortium/internal/app/console"
+	"cohortium/internal/app/sumstatscmd"
 	"cohortium/internal/area/hermes"
 	"cohortium/internal/gwas/recognise"
 	"cohortium/internal/gwas/sumstats"
@@ -53,28 +55,28 @@ type checkedMetadata struct {
 
 // Run checks everything first, then sends and registers each file that has no
 // fault. The status is 1 when a file was left out or refused.
-func (c *PushCmd) Run(env *Env) error {
+func (c *PushCmd) Run(env *console.Env) error {
 	server, err := c.remote()
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	files, err := c.prepare(env)
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	checked, err := c.check(env, server, files)
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	failed := len(checked.Lines) > 0
 	if misspelt := printLoose(env.Stderr, filepath.Base(c.Metadata), checked); misspelt {
-		return &exitError{status: exitFindings, err: errors.New("nothing was sent: rename or remove the columns that may be misspelt")}
+		return &console.ExitError{Status: console.ExitFindings, Err: errors.New("nothing was sent: rename or remove the columns that may be misspelt")}
 	}
 	var version struct {
 		ChunkBytes int64 `json:"chunk_bytes"`
 	}
 	if err := server.ask(env.Ctx, http.MethodGet, "/api/version", nil, &version); err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	for i, f := range files {
 		said, err := "", error(nil)
@@ -94,7 +96,7 @@ func (c *PushCmd) Run(env *Env) error {
 		}
 	}
 	if failed {
-		return errFindings
+		return console.ErrFindings
 	}
 	return nil
 }
@@ -119,7 +121,7 @@ func (c *PushCmd) remote() (*remote, error) {
 }
 
 // prepare says how each file is read.
-func (c *PushCmd) prepare(env *Env) ([]*pushed, error) {
+func (c *PushCmd) prepare(env *console.Env) ([]*pushed, error) {
 	var files []*pushed
 	seen := make(map[string]bool)
 	for _, path := range c.Files {
@@ -128,10 +130,10 @@ func (c *PushCmd) prepare(env *Env) ([]*pushed, error) {
 			return nil, fmt.Errorf("two files are named %s, and the sheet cannot distinguish them; send them in two runs", name)
 		}
 		seen[name] = true
-		opt := recognise.CheckOptions{Name: name, Map: columnMap(c.Map)}
+		opt := recognise.CheckOptions{Name: name, Map: sumstatscmd.ColumnMap(c.Map)}
 		var err error
 		if c.Yes {
-			if opt.Map, err = likelyAnswers(env.Stderr, path, opt); err != nil {
+			if opt.Map, err = sumstatscmd.LikelyAnswers(env.Stderr, path, opt); err != nil {
 				return nil, err
 			}
 		}
@@ -143,7 +145,7 @@ func (c *PushCmd) prepare(env *Env) ([]*pushed, error) {
 		for _, finding := range report.Blocks() {
 			f.problems = append(f.problems, "in the file: "+finding.String())
 		}
-		printWarnings(env, path, report)
+		sumstatscmd.PrintWarnings(env, path, report)
 		files = append(files, f)
 	}
 	return files, nil
@@ -165,7 +167,7 @@ func toldBy(in *recognise.Inspection) map[string]string {
 
 // check asks the server what the sheet says of the files, and puts its complaints
 // beside theirs.
-func (c *PushCmd) check(env *Env, server *remote, files []*pushed) (*checkedMetadata, error) {
+func (c *PushCmd) check(env *console.Env, server *remote, files []*pushed) (*checkedMetadata, error) {
 	sheet, err := os.ReadFile(c.Metadata)
 	if err != nil {
 		return nil, err
@@ -223,8 +225,8 @@ func printLoose(w io.Writer, sheet string, checked *checkedMetadata) (misspelt b
 }
 
 // push sends a file and registers it; what an earlier run registered stays as it is.
-func (f *pushed) push(env *Env, server *remote, metadata json.RawMessage, name string, chunk int64) (string, error) {
-	sum, err := sumOf(f.path)
+func (f *pushed) push(env *console.Env, server *remote, metadata json.RawMessage, name string, chunk int64) (string, error) {
+	sum, err := console.SumOf(f.path)
 	if err != nil {
 		return "", err
 	}

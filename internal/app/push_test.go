@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/hermes/hermestest"
 	"cohortium/internal/platform/config"
 )
@@ -25,7 +26,7 @@ func (p *person) tokenOf(t *testing.T) string {
 func push(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	var out, err bytes.Buffer
-	status = Run(&Env{Ctx: t.Context(), Stdout: &out, Stderr: &err}, append([]string{"push"}, args...))
+	status = Run(&console.Env{Ctx: t.Context(), Stdout: &out, Stderr: &err}, append([]string{"push"}, args...))
 	return status, out.String(), err.String()
 }
 
@@ -52,12 +53,12 @@ func TestPushRegistersWhatIsRightAndNamesWhatIsNot(t *testing.T) {
 		flags := []string{men, women, "--server", base, "--token-file", written(t, dir, "token", []byte(p.tokenOf(t)+"\n")), "--metadata"}
 
 		status, out, _ := push(t, append(flags, wrong)...)
-		if status != exitFindings || !strings.Contains(out, `men.tsv: registered as "Men", `+base+"/hermes/qc/") ||
+		if status != console.ExitFindings || !strings.Contains(out, `men.tsv: registered as "Men", `+base+"/hermes/qc/") ||
 			!strings.Contains(out, "women.tsv: not registered\n  in wrong.csv, line 3, column sex (“Femal only”): Choose one of: Not sex stratified, Male only, Female only. Did you mean Female only?\n") {
 			t.Errorf("status %d:\n%s", status, out)
 		}
 		status, out, _ = push(t, append(flags, right)...)
-		if status != exitOK || !strings.Contains(out, `men.tsv: registered before as "Men"`) || !strings.Contains(out, `women.tsv: registered as "Women"`) {
+		if status != console.ExitOK || !strings.Contains(out, `men.tsv: registered before as "Men"`) || !strings.Contains(out, `women.tsv: registered as "Women"`) {
 			t.Errorf("status %d:\n%s", status, out)
 		}
 		var list struct{ Total int }
@@ -76,7 +77,7 @@ func TestPushGoesOnWhereItStopped(t *testing.T) {
 	if r := p.call(t, http.MethodPatch, place, content[:1000], partHeader(0)); r.status != http.StatusNoContent {
 		t.Fatalf("send the first bytes: %d %s", r.status, r.body)
 	}
-	sum, err := sumOf(path)
+	sum, err := console.SumOf(path)
 	must(t, err)
 	var steps []int64
 	r := &remote{base: p.base, token: p.tokenOf(t), client: http.DefaultClient, wait: sleep}
@@ -86,7 +87,7 @@ func TestPushGoesOnWhereItStopped(t *testing.T) {
 		t.Errorf("%s in steps %v of %d bytes, begun as %s", id, steps, len(content), place)
 	}
 	must(t, os.WriteFile(path, append(content[:len(content)-2], '9', '\n'), 0o600))
-	sum, err = sumOf(path)
+	sum, err = console.SumOf(path)
 	must(t, err)
 	if other, err := r.upload(t.Context(), path, sum, 1<<20, func(int64, int64) {}); err != nil || other == id {
 		t.Errorf("a changed file is taken for the one that was sent: %s, %v", other, err)
@@ -118,12 +119,12 @@ func TestPushRefusals(t *testing.T) {
 		status                     int
 		want                       string
 	}{
-		{"no token", p.base, written(t, dir, "none", nil), sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "no API token"},
-		{"a wrong token", p.base, written(t, dir, "bad", []byte("nonsense")), sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "Sign in"},
-		{"no address", "example", good, sheet("a.csv", "file,sex\nmen.tsv,\n"), exitUsage, "is not a server address"},
-		{"no column of files", p.base, good, sheet("b.csv", "name,sex\na,b\n"), exitUsage, "one of them is “file”"},
-		{"a misspelt column", p.base, good, sheet("c.csv", "file,sexx\nmen.tsv,Male only\n"), exitFindings, "Did you mean sex?"},
-		{"a file that is not there", p.base, good, sheet("d.csv", "file,sex\nman.tsv,Male only\n"), exitFindings, "in d.csv, line 2, man.tsv: No file of this name was chosen. Did you mean men.tsv?"},
+		{"no token", p.base, written(t, dir, "none", nil), sheet("a.csv", "file,sex\nmen.tsv,\n"), console.ExitUsage, "no API token"},
+		{"a wrong token", p.base, written(t, dir, "bad", []byte("nonsense")), sheet("a.csv", "file,sex\nmen.tsv,\n"), console.ExitUsage, "Sign in"},
+		{"no address", "example", good, sheet("a.csv", "file,sex\nmen.tsv,\n"), console.ExitUsage, "is not a server address"},
+		{"no column of files", p.base, good, sheet("b.csv", "name,sex\na,b\n"), console.ExitUsage, "one of them is “file”"},
+		{"a misspelt column", p.base, good, sheet("c.csv", "file,sexx\nmen.tsv,Male only\n"), console.ExitFindings, "Did you mean sex?"},
+		{"a file that is not there", p.base, good, sheet("d.csv", "file,sex\nman.tsv,Male only\n"), console.ExitFindings, "in d.csv, line 2, man.tsv: No file of this name was chosen. Did you mean men.tsv?"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			status, _, said := push(t, file, "--server", c.server, "--token-file", c.token, "--metadata", c.sheet)
@@ -135,7 +136,7 @@ func TestPushRefusals(t *testing.T) {
 	// What is wrong in a file is told apart from what is wrong in the sheet.
 	cut := written(t, dir, "cut.tsv", []byte("chromosome\tbase_pair_location\tp_value\n1\t5\t0.1\n1\t6\n"))
 	status, out, _ := push(t, cut, "--server", p.base, "--token-file", good, "--metadata", sheet("e.csv", "file,sex\ncut.tsv,Mal only\n"))
-	if status != exitFindings || !strings.Contains(out, "\n  in the file: ") || !strings.Contains(out, "\n  in e.csv, line 2, column sex (“Mal only”): ") {
+	if status != console.ExitFindings || !strings.Contains(out, "\n  in the file: ") || !strings.Contains(out, "\n  in e.csv, line 2, column sex (“Mal only”): ") {
 		t.Errorf("status %d:\n%s", status, out)
 	}
 }

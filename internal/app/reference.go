@@ -9,6 +9,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/gwas/gene"
 	"cohortium/internal/gwas/genome"
@@ -44,20 +45,20 @@ type ReferenceAddCmd struct {
 
 // Run installs the file and says what was found in it. The status is 1 when it is
 // refused.
-func (c *ReferenceAddCmd) Run(env *Env) error {
+func (c *ReferenceAddCmd) Run(env *console.Env) error {
 	note, err := c.note()
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	if err := makeDataFolder(c.Data); err != nil {
 		return err
 	}
-	added, err := reference.Open(c.Reference(), now).AddMerged(env.Ctx, c.File, c.Merged, note)
+	added, err := reference.Open(c.Reference(), console.Now).AddMerged(env.Ctx, c.File, c.Merged, note)
 	if no := new(reference.RefusedError); errors.As(err, &no) {
 		return no
 	}
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	_, err = fmt.Fprintf(env.Stdout, "%s is installed: %s. What starts from now on uses it.\n", added.Name, describe(added))
 	return err
@@ -121,10 +122,10 @@ type ReferenceListCmd struct {
 }
 
 // Run prints one line for each file, those inside the program last.
-func (c *ReferenceListCmd) Run(env *Env) error {
-	notes, err := reference.Open(c.Reference(), now).List()
+func (c *ReferenceListCmd) Run(env *console.Env) error {
+	notes, err := reference.Open(c.Reference(), console.Now).List()
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	if c.JSON {
 		e := json.NewEncoder(env.Stdout)
@@ -172,14 +173,14 @@ type ReferenceRemoveCmd struct {
 
 // Run removes the file and its note, unless a current report was made with it: the
 // database is asked.
-func (c *ReferenceRemoveCmd) Run(env *Env) (err error) {
-	notes, err := reference.Open(c.Reference(), now).List()
+func (c *ReferenceRemoveCmd) Run(env *console.Env) (err error) {
+	notes, err := reference.Open(c.Reference(), console.Now).List()
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	at := slices.IndexFunc(notes, func(n reference.Note) bool { return n.Name == c.Name })
 	if at < 0 {
-		return unusable(fmt.Errorf("%s: %w: cohortium reference list shows them", c.Name, reference.ErrUnknown))
+		return console.Unusable(fmt.Errorf("%s: %w: cohortium reference list shows them", c.Name, reference.ErrUnknown))
 	}
 	settings := withoutPages(c.Storage)
 	k, err := openStack(env.Ctx, settings, newLog(env.Stderr), tuning{})

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"cohortium/internal/app/console"
+	"cohortium/internal/app/console/consoletest"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/private"
@@ -24,30 +26,30 @@ func TestReferenceCommands(t *testing.T) {
 	panel := write("few.txt", "CHR POS REF ALT AF EUR\n1 5 A G 0.5 0.1\n1 4 A G 0.5 .\n")
 	chain := write("old.chain", "chain 1 chr1 247249719 + 0 100 chr1 248956422 + 1000 1100 1\n100\n")
 	for _, step := range []struct {
-		cmd    interface{ Run(*Env) error }
+		cmd    interface{ Run(*console.Env) error }
 		status int
 		says   string
 	}{
-		{&ReferenceListCmd{Storage: at}, exitOK, "(inside the program)  chain  GRCh37 → GRCh38  "},
-		{&ReferenceAddCmd{Storage: at, File: panel, Type: "panel", Ancestry: "EUR"}, exitFindings, "Name it with --build"},
-		{&ReferenceAddCmd{Storage: at, File: panel, Type: "panel", Ancestry: "EUR", From: "hg19"}, exitUsage, "--from says nothing about a file of --type panel"},
-		{&ReferenceAddCmd{Storage: at, File: chain, Type: "chain", Build: "hg18"}, exitUsage, "--build says nothing about a file of --type chain"},
-		{&ReferenceAddCmd{Storage: at, File: panel, Type: "panel", Ancestry: "EUR", Build: "hg19", Column: "EUR", Name: "eur", Release: "2", Licence: "CC0"}, exitOK,
+		{&ReferenceListCmd{Storage: at}, console.ExitOK, "(inside the program)  chain  GRCh37 → GRCh38  "},
+		{&ReferenceAddCmd{Storage: at, File: panel, Type: "panel", Ancestry: "EUR"}, console.ExitFindings, "Name it with --build"},
+		{&ReferenceAddCmd{Storage: at, File: panel, Type: "panel", Ancestry: "EUR", From: "hg19"}, console.ExitUsage, "--from says nothing about a file of --type panel"},
+		{&ReferenceAddCmd{Storage: at, File: chain, Type: "chain", Build: "hg18"}, console.ExitUsage, "--build says nothing about a file of --type chain"},
+		{&ReferenceAddCmd{Storage: at, File: panel, Type: "panel", Ancestry: "EUR", Build: "hg19", Column: "EUR", Name: "eur", Release: "2", Licence: "CC0"}, console.ExitOK,
 			"eur is installed: a panel of 2 variants on GRCh37 with the frequencies of EUR in EUR."},
-		{&ReferenceAddCmd{Storage: at, File: chain, Type: "chain", From: "hg18", To: "hg38"}, exitOK, "old is installed: a chain file from NCBI36 to GRCh38 with 1 aligned block."},
-		{&ReferenceAddCmd{Storage: at, File: chain, Type: "chain", Name: "again"}, exitFindings, "old leads from NCBI36 to GRCh38 already"},
-		{&ReferenceListCmd{Storage: at}, exitOK, "\neur "},
-		{&ReferenceRemoveCmd{Storage: at, Name: "older"}, exitUsage, "older: nothing of this name is installed"},
-		{&ReferenceRemoveCmd{Storage: at, Name: "old"}, exitOK, "old was removed: a chain file from NCBI36 to GRCh38"},
+		{&ReferenceAddCmd{Storage: at, File: chain, Type: "chain", From: "hg18", To: "hg38"}, console.ExitOK, "old is installed: a chain file from NCBI36 to GRCh38 with 1 aligned block."},
+		{&ReferenceAddCmd{Storage: at, File: chain, Type: "chain", Name: "again"}, console.ExitFindings, "old leads from NCBI36 to GRCh38 already"},
+		{&ReferenceListCmd{Storage: at}, console.ExitOK, "\neur "},
+		{&ReferenceRemoveCmd{Storage: at, Name: "older"}, console.ExitUsage, "older: nothing of this name is installed"},
+		{&ReferenceRemoveCmd{Storage: at, Name: "old"}, console.ExitOK, "old was removed: a chain file from NCBI36 to GRCh38"},
 	} {
 		out := new(bytes.Buffer)
-		env := &Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: out, Stderr: out}
+		env := &console.Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: out, Stderr: out}
 		status := report(env, step.cmd.Run(env))
 		if status != step.status || !strings.Contains(out.String(), step.says) {
 			t.Errorf("%+v: status %d\n%s", step.cmd, status, out)
 		}
 	}
-	out, _, err := runCommand(t, &ReferenceListCmd{Storage: at, JSON: true})
+	out, _, err := consoletest.Run(t, &ReferenceListCmd{Storage: at, JSON: true})
 	must(t, err)
 	var left []reference.Note
 	must(t, json.Unmarshal([]byte(out), &left))

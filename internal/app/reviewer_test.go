@@ -7,6 +7,8 @@ import (
 	"net/http"
 	"testing"
 	"time"
+
+	"cohortium/internal/app/console"
 )
 
 // Nobody needs a second factor unless the settings say so: who was made on the
@@ -22,7 +24,7 @@ func TestAFreshReviewerWorksAtOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			if status, out := command(t, dir, testPassword+"\n", "user", "create", "--username", "rita", "--role", "reviewer", "--password-stdin"); status != exitOK {
+			if status, out := command(t, dir, testPassword+"\n", "user", "create", "--username", "rita", "--role", "reviewer", "--password-stdin"); status != console.ExitOK {
 				t.Fatalf("user create: status %d: %s", status, out)
 			}
 			rita := signIn(t, serveCommand(t, dir, c.flags...), "rita")
@@ -43,10 +45,10 @@ func serveCommand(t *testing.T, dir string, flags ...string) string {
 	ctx, stop := context.WithCancel(context.Background())
 	ended := make(chan int, 1)
 	args := append([]string{"serve", "--data", dir, "--listen", address, "--workers", "0"}, flags...)
-	go func() { ended <- Run(&Env{Ctx: ctx, Stdout: io.Discard, Stderr: io.Discard}, args) }()
+	go func() { ended <- Run(&console.Env{Ctx: ctx, Stdout: io.Discard, Stderr: io.Discard}, args) }()
 	t.Cleanup(func() {
 		stop()
-		if status := <-ended; status != exitOK {
+		if status := <-ended; status != console.ExitOK {
 			t.Errorf("serve ended with status %d", status)
 		}
 	})

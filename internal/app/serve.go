@@ -15,6 +15,7 @@ import (
 	"cohortium/internal/adapter/httpapi"
 	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/adapter/httpserver"
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
 	"cohortium/web"
@@ -29,7 +30,7 @@ type ServeCmd struct {
 }
 
 // Run serves until the process is asked to stop.
-func (c *ServeCmd) Run(env *Env) error {
+func (c *ServeCmd) Run(env *console.Env) error {
 	collectSeldom(c.Concurrency())
 	c.Listen = cmp.Or(c.Listen, ":8080")
 	s := server{settings: c.Settings, only: c.Only, log: newLog(env.Stderr), started: func(ctx context.Context, k *stack, _ string) error {
@@ -45,7 +46,7 @@ type WorkerCmd struct {
 }
 
 // Run works until the process is asked to stop.
-func (c *WorkerCmd) Run(env *Env) (err error) {
+func (c *WorkerCmd) Run(env *console.Env) (err error) {
 	log := newLog(env.Stderr)
 	settings := withoutPages(c.Storage)
 	settings.Work = c.Work
@@ -55,7 +56,7 @@ func (c *WorkerCmd) Run(env *Env) (err error) {
 	}
 	defer func() { err = errors.Join(err, k.Close()) }()
 	if c.Concurrency() == 0 {
-		return unusable(errors.New("a worker with --workers 0 would do nothing"))
+		return console.Unusable(errors.New("a worker with --workers 0 would do nothing"))
 	}
 	if err := k.prepareAreas(env.Ctx); err != nil {
 		return err
@@ -86,7 +87,7 @@ type MigrateCmd struct {
 }
 
 // Run migrates and says so.
-func (c *MigrateCmd) Run(env *Env) error {
+func (c *MigrateCmd) Run(env *console.Env) error {
 	k := &stack{}
 	err := k.openStorage(env.Ctx, c.Storage)
 	if err == nil {
@@ -131,12 +132,12 @@ func (s *server) run(ctx context.Context) (err error) {
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", s.settings.Listen)
 	if err != nil {
-		return unusable(fmt.Errorf("the address %s cannot be used: %w", s.settings.Listen, err))
+		return console.Unusable(fmt.Errorf("the address %s cannot be used: %w", s.settings.Listen, err))
 	}
-	s.log.Info("listening", "address", listener.Addr().String(), "version", version)
+	s.log.Info("listening", "address", listener.Addr().String(), "version", console.Version)
 	proxies, err := s.settings.Proxies()
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	limits := httpserver.Standard()
 	limits.Stop, limits.PerAddress = stopWithin, s.settings.ConnectionsPerAddress
@@ -170,18 +171,18 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	s := srv.settings
 	proxies, err := s.Proxies()
 	if err != nil {
-		return nil, unusable(err)
+		return nil, console.Unusable(err)
 	}
 	references := k.installer(s)
 	references.Prepare()
 	deps := httpapi.Deps{
-		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Indexes: k.indexes, Tools: k.tools, Tables: k.tables, Built: k.pages, Jobs: k.jobs, Audit: k.audit, Search: k.search(s), Browse: k.browser(s), DRS: k.objects(), Setup: k.setup(s), Reference: references, Now: now, NewID: newID, Random: rand.Reader, Log: k.log,
+		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Indexes: k.indexes, Tools: k.tools, Tables: k.tables, Built: k.pages, Jobs: k.jobs, Audit: k.audit, Search: k.search(s), Browse: k.browser(s), DRS: k.objects(), Setup: k.setup(s), Reference: references, Now: console.Now, NewID: newID, Random: rand.Reader, Log: k.log,
 		Uploads:   k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
 		Revisions: k.store.Revisions,
 		Ready:     k.ready,
 		Stopping:  stopping,
 		Config: httpapi.Config{
-			Version: version, Commit: commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
+			Version: console.Version, Commit: console.Commit, Demo: srv.demo, Only: srv.only, MaxUploadBytes: s.MaxUploadBytes, ChunkBytes: s.ChunkBytes,
 			PublicURL: s.BaseURL, TrustedProxies: proxies, AllowedOrigins: s.AllowedOrigins,
 			UserServiceURL: userServiceAddress(s.Access), Registration: s.Registration, ProviderName: providerName(s.Access),
 			SGCGroup: s.SGCGroup, Mail: s.MailURL != "", APIOrigin: s.APIOrigin, TempDir: s.Temp(),

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/platform/config"
 )
@@ -14,7 +15,7 @@ func (k *stack) openSGC(s config.Settings) {
 	if !s.ExternalUserService() { // the people of another service are not known here
 		cfg.Accounts = k.store.Accounts()
 	}
-	k.sgc = sgc.NewService(k.store.SGC(), k.blobs, now, newID, cfg)
+	k.sgc = sgc.NewService(k.store.SGC(), k.blobs, console.Now, newID, cfg)
 }
 
 // prepareAreas does what the areas need before a server or worker begins: the

@@ -17,6 +17,7 @@ import (
 	"cohortium/internal/adapter/jobs"
 	"cohortium/internal/adapter/store"
 	"cohortium/internal/adapter/upload"
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/hermes"
@@ -65,7 +66,7 @@ type stack struct {
 // the services. Close it.
 func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tuning) (_ *stack, err error) {
 	if err := s.Validate(); err != nil {
-		return nil, unusable(err)
+		return nil, console.Unusable(err)
 	}
 	k := &stack{log: log, tuning: t}
 	defer func() {
@@ -78,13 +79,13 @@ func openStack(ctx context.Context, s config.Settings, log *slog.Logger, t tunin
 	}
 	phenotypes, err := readPhenotypes(s.Phenotypes())
 	if err != nil {
-		return nil, unusable(err)
+		return nil, console.Unusable(err)
 	}
 	if err := k.openAccounts(s); err != nil {
 		return nil, err
 	}
-	k.audit = audit.NewLog(k.store, now)
-	k.uploads = upload.NewService(k.store, k.blobs, now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: log})
+	k.audit = audit.NewLog(k.store, console.Now)
+	k.uploads = upload.NewService(k.store, k.blobs, console.Now, newID, upload.Options{MaxBytes: s.MaxUploadBytes, Log: log})
 	k.openHermes(s, phenotypes)
 	k.openSGC(s)
 	k.openDatasets(s)
@@ -119,7 +120,7 @@ func (k *stack) openStorage(ctx context.Context, s config.Storage) error {
 			return err
 		}
 		if err := k.store.Writable(ctx); err != nil {
-			return unusable(err)
+			return console.Unusable(err)
 		}
 		return k.pair(ctx)
 	})
@@ -201,7 +202,7 @@ func (k *stack) openJobs() {
 // runner makes the workers of this process.
 func (k *stack) runner(workers int) (*jobs.Runner, error) {
 	return jobs.NewRunner(k.queue, k.store, k.workers, jobs.Options{
-		Workers: workers, Instance: newID(), Log: k.log, Now: now, NewID: newID, Timing: k.tuning.timing,
+		Workers: workers, Instance: newID(), Log: k.log, Now: console.Now, NewID: newID, Timing: k.tuning.timing,
 	})
 }
 
@@ -242,7 +243,7 @@ func (k *stack) watchVersion(ctx context.Context) error {
 		case <-tick.C:
 		}
 		if err := k.store.CheckVersion(ctx); errs.Is(err, errs.Conflict) {
-			return unusable(err)
+			return console.Unusable(err)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cohortium/internal/adapter/blob"
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/private"
 )
@@ -25,7 +26,7 @@ type StoreAdoptCmd struct {
 }
 
 // Run gives database and files one identity.
-func (c *StoreAdoptCmd) Run(env *Env) (err error) {
+func (c *StoreAdoptCmd) Run(env *console.Env) (err error) {
 	k := &stack{}
 	defer func() { err = errors.Join(err, k.Close()) }()
 	if err := k.openUnpaired(env.Ctx, c.Storage); err != nil {
@@ -56,7 +57,7 @@ type StoreOrphansCmd struct {
 }
 
 // Run prints the day after which each file is deleted, and its key.
-func (c *StoreOrphansCmd) Run(env *Env) error {
+func (c *StoreOrphansCmd) Run(env *console.Env) error {
 	return withFiles(env, c.Storage, func(files *blob.Bucket) error {
 		return files.Marks(env.Ctx, func(m blob.Mark) error {
 			fmt.Fprintf(env.Stdout, "%s\t%s\n", m.Since.Add(blob.Quarantine).Format(time.DateOnly), m.Key)
@@ -68,7 +69,7 @@ func (c *StoreOrphansCmd) Run(env *Env) error {
 	})
 }
 
-func (c *StoreOrphansCmd) copy(env *Env, files *blob.Bucket, key string) error {
+func (c *StoreOrphansCmd) copy(env *console.Env, files *blob.Bucket, key string) error {
 	path := filepath.Join(c.To, filepath.FromSlash(key))
 	if err := private.Folder(filepath.Dir(path)); err != nil {
 		return err
@@ -86,7 +87,7 @@ type StoreReleaseCmd struct {
 }
 
 // Run removes the marks of all files in quarantine.
-func (c *StoreReleaseCmd) Run(env *Env) error {
+func (c *StoreReleaseCmd) Run(env *console.Env) error {
 	return withFiles(env, c.Storage, func(files *blob.Bucket) error {
 		n, err := files.Release(env.Ctx)
 		fmt.Fprintf(env.Stdout, "%d files left the quarantine. Those that no row names enter it again with the next sweep, for 30 days.\n", n)
@@ -100,7 +101,7 @@ type StoreApproveCmd struct {
 }
 
 // Run lets each stopped sweep take as many files as it found.
-func (c *StoreApproveCmd) Run(env *Env) error {
+func (c *StoreApproveCmd) Run(env *console.Env) error {
 	return withFiles(env, c.Storage, func(files *blob.Bucket) error {
 		list, err := files.Approve(env.Ctx)
 		for _, s := range list {
@@ -114,10 +115,10 @@ func (c *StoreApproveCmd) Run(env *Env) error {
 }
 
 // withFiles opens database and files as they are, for one command.
-func withFiles(env *Env, s config.Storage, do func(*blob.Bucket) error) (err error) {
+func withFiles(env *console.Env, s config.Storage, do func(*blob.Bucket) error) (err error) {
 	db, files, err := openToCheck(env.Ctx, s)
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	defer func() { err = errors.Join(err, files.Close(), db.Close()) }()
 	p, err := (&stack{store: db, blobs: files}).identities(env.Ctx)

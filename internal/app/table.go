@@ -1,6 +1,7 @@
 package app
 
 import (
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/pagetable"
 	tablesource "cohortium/internal/area/pagetable/source"
 	"cohortium/internal/platform/config"
@@ -11,7 +12,7 @@ import (
 func (k *stack) openTables(s config.Settings) {
 	sources := tablesource.Files{Sources: k.indexSources(s), Indexes: k.indexes}
 	web := tablesource.Web{Client: fetch.NewClient(fetch.Config{Off: !s.Fetch, HTTP: s.FetchHTTP, Hosts: s.FetchHosts})}
-	k.tables = pagetable.NewService(k.store.PageTables(), sources, web, k.blobs, now, newID, pagetable.Config{
+	k.tables = pagetable.NewService(k.store.PageTables(), sources, web, k.blobs, console.Now, newID, pagetable.Config{
 		MaxTables: s.MaxTables, Quota: s.TableQuotaBytes, MaxFetch: s.FetchMaxBytes,
 		Accounts: k.store.Accounts(), TempDir: s.Temp(), Log: k.log, Crash: k.tuning.crash,
 	})

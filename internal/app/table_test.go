@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cohortium/internal/adapter/blob"
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/pagetable"
 	tablesource "cohortium/internal/area/pagetable/source"
 	"cohortium/internal/platform/config"
@@ -73,7 +74,7 @@ func checkTableFiles(t *testing.T, settings config.Settings, tables int) {
 	must(t, err)
 	defer func() { must(t, k.Close()) }()
 	k.blobs.KeepOrphans(0)
-	later := func() time.Time { return now().Add(25 * time.Hour) } // orphans are old enough then
+	later := func() time.Time { return console.Now().Add(25 * time.Hour) } // orphans are old enough then
 	sources := tablesource.Files{Sources: k.indexSources(settings), Indexes: k.indexes}
 	must(t, pagetable.NewService(k.store.PageTables(), sources, tablesource.Web{Client: fetch.NewClient(fetch.Config{Off: true})}, k.blobs, later, newID, pagetable.Config{}).Sweep(t.Context()))
 	n := 0

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/config"
 )
@@ -27,7 +28,7 @@ type TokenCreateCmd struct {
 }
 
 // Run makes the token and prints its text.
-func (c *TokenCreateCmd) Run(env *Env) error {
+func (c *TokenCreateCmd) Run(env *console.Env) error {
 	scopes := make([]auth.Scope, len(c.Scope))
 	for i, s := range c.Scope {
 		scopes[i] = auth.Scope(s)
@@ -55,7 +56,7 @@ type TokenListCmd struct {
 }
 
 // Run prints one line for each token.
-func (c *TokenListCmd) Run(env *Env) error {
+func (c *TokenListCmd) Run(env *console.Env) error {
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		tokens, err := a.TokensOf(env.Ctx, c.Username)
 		if err != nil {
@@ -92,7 +93,7 @@ type TokenRevokeCmd struct {
 }
 
 // Run revokes the token.
-func (c *TokenRevokeCmd) Run(env *Env) error {
+func (c *TokenRevokeCmd) Run(env *console.Env) error {
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		return explained(a.RevokeTokenByID(env.Ctx, c.ID))
 	})

@@ -1,13 +1,14 @@
 package app
 
 import (
+	"cohortium/internal/app/console"
 	"cohortium/internal/area/toolrun"
 	"cohortium/internal/platform/config"
 )
 
 // openTools builds the service of what is done with a file without registering it.
 func (k *stack) openTools(s config.Settings) {
-	k.tools = toolrun.NewService(k.store.ToolRuns(), k.uploads, k.blobs, now, newID, toolrun.Config{
-		TempDir: s.Temp(), Version: version, Log: k.log, Crash: k.tuning.crash,
+	k.tools = toolrun.NewService(k.store.ToolRuns(), k.uploads, k.blobs, console.Now, newID, toolrun.Config{
+		TempDir: s.Temp(), Version: console.Version, Log: k.log, Crash: k.tuning.crash,
 	})
 }

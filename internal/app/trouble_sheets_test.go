@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/gzip"
+
+	"cohortium/internal/app/console"
 )
 
 // TestTroubleSheets pushes one file with six sheets of metadata as spreadsheets write
@@ -38,17 +40,17 @@ func TestTroubleSheets(t *testing.T) {
 			status, out, messages := push(t, "--server", p.base, "--token-file", token, "--metadata", filepath.Join(dir, c.sheet), file, "--yes")
 			said := out + messages
 			switch {
-			case status == exitOK && c.sizes:
+			case status == console.ExitOK && c.sizes:
 				if people, cases := p.newest(t); people != 20000 || cases != 8000 {
 					t.Errorf("registered with %d people and %d cases\n%s", people, cases, said)
 				}
-			case status == exitOK:
+			case status == console.ExitOK:
 				t.Errorf("registered\n%s", said)
 			case c.refusal == nil:
 				t.Errorf("status %d\n%s", status, said)
 			}
 			for _, word := range c.refusal {
-				if status != exitOK && !strings.Contains(strings.ToLower(said), strings.ToLower(word)) {
+				if status != console.ExitOK && !strings.Contains(strings.ToLower(said), strings.ToLower(word)) {
 					t.Errorf("it does not say %q\n%s", word, said)
 				}
 			}

@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"cohortium/internal/app/console"
 )
 
 // troubleFolder holds the situations that people reported to the makers of other
@@ -46,37 +48,37 @@ type outcome struct {
 
 // right ends with status 0 and with right values.
 func right(v values, says ...string) outcome {
-	return outcome{kind: "right", status: []int{exitOK}, says: says, values: &v}
+	return outcome{kind: "right", status: []int{console.ExitOK}, says: says, values: &v}
 }
 
 // done ends with status 0 and with what has to be printed.
 func done(says ...string) outcome {
-	return outcome{kind: "right", status: []int{exitOK}, says: says}
+	return outcome{kind: "right", status: []int{console.ExitOK}, says: says}
 }
 
 // asked ends with a question whose text names the matter and the answer that works.
 func asked(says ...string) outcome {
-	return outcome{kind: "asked", status: []int{exitUsage}, says: says}
+	return outcome{kind: "asked", status: []int{console.ExitUsage}, says: says}
 }
 
 // turnedDown ends without a result and says why.
 func turnedDown(says ...string) outcome {
-	return outcome{kind: "refused", status: []int{exitFindings, exitUsage}, says: says}
+	return outcome{kind: "refused", status: []int{console.ExitFindings, console.ExitUsage}, says: says}
 }
 
 // warned ends with status 0 and names the matter on standard error.
 func warned(says ...string) outcome {
-	return outcome{kind: "warned", status: []int{exitOK}, says: says, stderr: true}
+	return outcome{kind: "warned", status: []int{console.ExitOK}, says: says, stderr: true}
 }
 
 // fails is the verdict of quality control.
 func fails(says ...string) outcome {
-	return outcome{kind: "fails", status: []int{exitFindings}, says: append([]string{`verdict: fail`}, says...)}
+	return outcome{kind: "fails", status: []int{console.ExitFindings}, says: append([]string{`verdict: fail`}, says...)}
 }
 
 // reported is for quality control, whose report is what it prints: whatever the status.
 func reported(says ...string) outcome {
-	return outcome{kind: "told", status: []int{exitOK, exitFindings, exitUsage}, says: says}
+	return outcome{kind: "told", status: []int{console.ExitOK, console.ExitFindings, console.ExitUsage}, says: says}
 }
 
 // with adds the values of the file that is written in spite of a warning.
@@ -162,7 +164,7 @@ func (s *troubleStep) likelyFault(t *testing.T, dir string, all []troubleStep) s
 		return ""
 	}
 	ran := runTrouble(t, dir, append(words, "--yes"))
-	if ran.status != exitOK {
+	if ran.status != console.ExitOK {
 		return ""
 	}
 	fault := "no other outcome allows it"
@@ -195,7 +197,7 @@ func (r *troubleRun) printed() string {
 func runTrouble(t *testing.T, dir string, words []string) *troubleRun {
 	t.Helper()
 	var out, messages bytes.Buffer
-	status := Run(&Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &messages}, words)
+	status := Run(&console.Env{Ctx: t.Context(), Stdin: strings.NewReader(""), Stdout: &out, Stderr: &messages}, words)
 	// Paths hold the name of the case, and the only file of a command may hold the very
 	// word that has to be said of it. A meta-analysis has to name its file.
 	hide := []string{dir + string(filepath.Separator), ""}

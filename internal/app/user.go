@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"cohortium/internal/app/console"
 	"cohortium/internal/platform/auth"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
@@ -34,10 +35,10 @@ type UserCreateCmd struct {
 }
 
 // Run makes the account.
-func (c *UserCreateCmd) Run(env *Env) error {
+func (c *UserCreateCmd) Run(env *console.Env) error {
 	password, err := readPassword(env.Stdin)
 	if err != nil {
-		return unusable(err)
+		return console.Unusable(err)
 	}
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		u, err := a.CreateUser(env.Ctx, auth.NewUser{
@@ -70,7 +71,7 @@ type UserListCmd struct {
 }
 
 // Run prints one line for each account.
-func (c *UserListCmd) Run(env *Env) error {
+func (c *UserListCmd) Run(env *console.Env) error {
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		users, err := a.Users(env.Ctx)
 		if err != nil {
@@ -97,7 +98,7 @@ type UserSetRoleCmd struct {
 }
 
 // Run replaces the roles.
-func (c *UserSetRoleCmd) Run(env *Env) error {
+func (c *UserSetRoleCmd) Run(env *console.Env) error {
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		return explained(a.SetRoles(env.Ctx, c.Username, c.Role))
 	})
@@ -111,7 +112,7 @@ type UserResetLinkCmd struct {
 }
 
 // Run prints the link.
-func (c *UserResetLinkCmd) Run(env *Env) error {
+func (c *UserResetLinkCmd) Run(env *console.Env) error {
 	settings := withoutPages(c.Storage)
 	settings.BaseURL = c.BaseURL
 	return withService(env, settings, func(a *auth.Service) error {
@@ -132,7 +133,7 @@ type UserResetSecondFactorCmd struct {
 }
 
 // Run removes it.
-func (c *UserResetSecondFactorCmd) Run(env *Env) error {
+func (c *UserResetSecondFactorCmd) Run(env *console.Env) error {
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		return explained(a.ResetSecondFactor(env.Ctx, c.Username))
 	})
@@ -145,18 +146,18 @@ type UserDisableCmd struct {
 }
 
 // Run disables the account.
-func (c *UserDisableCmd) Run(env *Env) error {
+func (c *UserDisableCmd) Run(env *console.Env) error {
 	return withAccounts(env, c.Storage, func(a *auth.Service) error {
 		return explained(a.SetActive(env.Ctx, c.Username, false))
 	})
 }
 
-func withAccounts(env *Env, s config.Storage, do func(*auth.Service) error) error {
+func withAccounts(env *console.Env, s config.Storage, do func(*auth.Service) error) error {
 	return withService(env, withoutPages(s), do)
 }
 
 // withService opens the accounts for one command.
-func withService(env *Env, s config.Settings, do func(*auth.Service) error) (err error) {
+func withService(env *console.Env, s config.Settings, do func(*auth.Service) error) (err error) {
 	k, err := openStack(env.Ctx, s, newLog(env.Stderr), tuning{})
 	if err != nil {
 		return err

@@ -1,0 +1,133 @@
+package sumstatscmd
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cohortium/internal/gwas/meta"
+	"cohortium/internal/gwas/studyset"
+	"cohortium/internal/gwas/sumstats"
+)
+
+// confirmed are the doubts that --confirm overrules.
+func (c *MetaCmd) confirmed() []studyset.Code {
+	var codes []studyset.Code
+	for _, text := range c.Confirm {
+		codes = append(codes, studyset.Code(text))
+	}
+	return codes
+}
+
+// refused words what ended a run, with the flags that answer it.
+func (j *metaJob) refused(err error) error {
+	if scale := new(meta.ScaleError); errors.As(err, &scale) {
+		return fmt.Errorf("%w. The flag is --scale FILE=SCALE", scale)
+	}
+	if study := new(meta.StudyError); errors.As(err, &study) {
+		return study // the part that was written for people
+	}
+	doubt := new(meta.DoubtError)
+	if !errors.As(err, &doubt) {
+		return err
+	}
+	lines := make([]string, len(doubt.Verdicts))
+	for i, v := range doubt.Verdicts {
+		lines[i] = strings.TrimSpace(v.Sentence + j.columnThatParts(v) + " " + v.Advice + " " + j.flags(v))
+	}
+	return errors.New(strings.Join(lines, "\n"))
+}
+
+// flags are what answers a verdict on the command line.
+func (j *metaJob) flags(v studyset.Verdict) string {
+	ways := map[int][]string{}
+	for _, a := range v.Answers {
+		in := j.inputs[a.Study]
+		if column := in.mapping[a.Column]; column != "" {
+			ways[a.Study] = append(ways[a.Study], fmt.Sprintf("--map '%s:%s=%s'", in.flag, a.As, column))
+		}
+	}
+	var flags []string
+	for _, study := range v.Studies {
+		if len(ways[study]) > 0 {
+			flags = append(flags, strings.Join(ways[study], " "))
+		}
+	}
+	switch v.Code {
+	case studyset.Frequency:
+		if !v.Contradicted {
+			flags = append(flags, "--palindromic drop")
+		}
+	case studyset.Units:
+		flags = append(flags, "--scheme samplesize")
+	case studyset.SharedPeople:
+		if len(v.Studies) == 2 {
+			flags = append(flags, fmt.Sprintf("--scheme samplesize --overlap '%s+%s=R'", j.inputs[v.Studies[0]].flag, j.inputs[v.Studies[1]].flag))
+		}
+	}
+	if !v.Contradicted && slices.Contains(studyset.Confirmable(), v.Code) {
+		flags = append(flags, "--confirm "+string(v.Code)+" if it is intended")
+	}
+	if len(flags) == 0 {
+		return ""
+	}
+	return "Flags: " + strings.Join(flags, ", or ") + "."
+}
+
+// columnThatParts names the column of a file with repeated variants that tells its
+// analyses apart.
+func (j *metaJob) columnThatParts(v studyset.Verdict) string {
+	if v.Code != studyset.Duplicates {
+		return ""
+	}
+	in := j.inputs[v.Studies[0]]
+	parting := partingColumn(in.path, in.mapping)
+	if parting == nil {
+		return ""
+	}
+	return fmt.Sprintf(" Column %s tells %d analyses apart (%s).", parting.name, len(parting.values), strings.Join(parting.values[:min(5, len(parting.values))], ", "))
+}
+
+// withoutN refuses studies that have no sample size where the scheme weights by it.
+func withoutN(files []*metaFile, opt *meta.Options) error {
+	if opt.Scheme != meta.SampleSize {
+		return nil
+	}
+	var problems []error
+	for _, f := range files {
+		has := func(fields ...sumstats.Field) bool {
+			return !slices.ContainsFunc(fields, func(field sumstats.Field) bool { return f.mapping[field] == "" })
+		}
+		if f.n == 0 && (f.cases == 0 || f.controls == 0) && !has(sumstats.FieldN) && !has(sumstats.FieldNEff) && !has(sumstats.FieldNEffHalf) &&
+			!has(sumstats.FieldNCases, sumstats.FieldNControls) && !has(sumstats.FieldCountAA, sumstats.FieldCountAB, sumstats.FieldCountBB) {
+			problems = append(problems, fmt.Errorf("%s has no sample size, by which --scheme samplesize weights it: state it with --n '%s=N'", f.path, f.flag))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+// warn prints what the summary warns of beyond what was said before the run.
+func (j *metaJob) warn(s *meta.Summary) {
+	for _, warning := range s.Warnings {
+		if !slices.Contains(j.warnings(), warning) {
+			j.bar.Say("Warning: %s", warning)
+		}
+	}
+	for i, study := range s.Studies {
+		if study.DroppedByReason[meta.MissingN.String()] > 0 {
+			j.bar.Say("--n '%s=N' states the sample size of the rows of %s without one.", j.inputs[i].flag, study.Name)
+		}
+	}
+}
+
+// warnings are what the reading of the files leaves open, each with its study.
+func (j *metaJob) warnings() []string {
+	var all []string
+	for _, in := range j.inputs {
+		for _, warning := range in.warnings {
+			all = append(all, in.name+": "+warning)
+		}
+	}
+	return all
+}
