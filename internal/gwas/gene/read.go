@@ -16,7 +16,7 @@ import (
 	"cohortium/internal/gwas/genome"
 )
 
-// The lists are written by gen_genes.go.
+// The lists are written by gengenes.go.
 //
 //go:embed GRCh37.genes.gz GRCh38.genes.gz
 var lists embed.FS

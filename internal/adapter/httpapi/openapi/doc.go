@@ -5,4 +5,4 @@
 package openapi
 
 //go:generate go run -modfile=../../../../tools/go.mod github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen -config config.yaml ../../../../api/openapi.yaml
-//go:generate go run -modfile=../../../../tools/go.mod gen_document.go ../../../../api/openapi.yaml openapi.gen.json
+//go:generate go run -modfile=../../../../tools/go.mod gendocument.go ../../../../api/openapi.yaml openapi.gen.json

@@ -5,7 +5,7 @@
 // took them from Ensembl's release 110. Get the package with `npm pack ideogram@1.53.0`
 // and unpack it; then
 //
-//	go run gen_genes.go -from package/dist/data/cache
+//	go run gengenes.go -from package/dist/data/cache
 //
 // Positions on GRCh37 are those of GRCh38 carried back by the chain file that is
 // part of the program; a gene whose ends do not stay together is left out there.

@@ -1,0 +1,35 @@
+package app_test
+
+import (
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// underscored are the folders whose names of files begin with one of several nouns: dataset_registry.go.
+var underscored = []string{"adapter/store", "gwas/recognise"}
+
+// fileName is the name of a file of Go; what the compiler reads of it may follow an underscore.
+var fileName = regexp.MustCompile(`^[a-z0-9]+(_linux|_other)?\.go$`)
+
+// TestWordsOfFileNamesAreRunTogether holds for all files that people write, tests aside.
+func TestWordsOfFileNamesAreRunTogether(t *testing.T) {
+	seen := 0
+	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") || strings.Contains(d.Name(), ".gen.") {
+			return err
+		}
+		folder := filepath.ToSlash(strings.TrimPrefix(filepath.Dir(path), ".."+string(filepath.Separator)))
+		if !within(folder, underscored) && !strings.Contains(folder, "sqlcgen") {
+			if seen++; !fileName.MatchString(d.Name()) {
+				t.Errorf("%s/%s: run the words of the name together", folder, d.Name())
+			}
+		}
+		return nil
+	})
+	if err != nil || seen < 100 {
+		t.Errorf("%d files, %v", seen, err)
+	}
+}
