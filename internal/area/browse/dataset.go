@@ -64,10 +64,15 @@ func fileResult(by *auth.Identity, c *dataset.CheckedFile) Result {
 		page = dataset.PublicPath
 	}
 	ancestry := dataset.LabelOf(dataset.AllCodes().Ancestry, c.Dataset.Ancestry)
+	caveat := NoCaveat
+	if c.Check.Status == dataset.CheckFailed {
+		caveat = Failed
+	}
 	return Result{
 		Ref: Ref{FileResult, c.ID}, Title: c.Trait, Detail: detail(c.Dataset.Name, c.Study, ancestry), Phenotype: c.Trait, Ancestry: ancestry,
 		Groups: hermes.GroupsFor(c.Dataset.Ancestry),
 		Build:  c.Build, Scale: c.Scale, N: &c.Phenotype.SampleSize, Cases: c.Phenotype.Cases, Verdict: verdicts[c.Check.Status],
+		Caveat: caveat, Content: c.SHA256,
 		Public: c.Dataset.Open(), Address: page + url.PathEscape(c.Dataset.ID), SubjectID: c.Dataset.ID,
 		Object: drs.IDOf(drs.FileKind, c.ID, c.Check.ID, qc.FileClean),
 	}

@@ -22,6 +22,7 @@ type GeneQuery struct {
 	Build genome.Build // UnknownBuild for that of most results
 	Flank int32        // bases to either side
 	From  int          // how many results an answer before has asked
+	All   bool         // include results with a caveat
 }
 
 // GenePage is what results say of a gene.
@@ -51,7 +52,7 @@ func (s *Service) Gene(ctx context.Context, by *auth.Identity, q GeneQuery) (_ *
 	if q.Flank < 0 || q.Flank > MaxFlank {
 		return nil, errs.AtField("flank", fmt.Sprintf("A flank has 0 to %d bases.", MaxFlank))
 	}
-	asked, results, build, err := s.ask(ctx, by, q.Build, q.From)
+	asked, results, build, err := s.ask(ctx, by, q.Build, q.From, q.All)
 	if err != nil {
 		return nil, err
 	}

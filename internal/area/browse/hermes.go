@@ -69,7 +69,8 @@ func (u uploads) result(ctx context.Context, v *hermes.UploadView) (Result, erro
 	return Result{
 		Ref: Ref{UploadResult, v.ID}, Title: v.DatasetName, Detail: detail(v.Cohort, phenotype, ancestryName(v.Ancestry)), Phenotype: phenotype,
 		Ancestry: ancestryName(v.Ancestry), Groups: hermes.GroupsFor(v.Ancestry),
-		Build: facts.Build, Scale: facts.Scale, N: &v.NTotal, Cases: v.Cases, Verdict: v.Run.Verdict, Address: "/hermes/qc/" + url.PathEscape(v.ID), SubjectID: v.ID,
+		Build: facts.Build, Scale: facts.Scale, N: &v.NTotal, Cases: v.Cases, Verdict: v.Run.Verdict,
+		Caveat: caveatOf(v.Status, v.Run.Verdict), Content: v.SHA256, Address: "/hermes/qc/" + url.PathEscape(v.ID), SubjectID: v.ID,
 		Object: drs.IDOf(drs.UploadKind, v.ID, v.Run.ID, qc.FileClean),
 	}, err
 }

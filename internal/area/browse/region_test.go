@@ -198,9 +198,9 @@ func TestOtherBuildsAreLeftOutAndCounted(t *testing.T) {
 	if r.Build != genome.GRCh38 || len(r.Tracks) != 2 || r.Others[0].Sentence() != "1 result is on GRCh37 (hg19)." {
 		t.Errorf("%s: %d tracks, %+v", r.Build, len(r.Tracks), r.Others)
 	}
-	list, others, err := s.Results(t.Context(), somebody(), browse.Filter{Build: genome.GRCh38, Phenotype: "bmi"})
-	if err != nil || len(list) != 2 || list[0].Title != "b" || list[1].Title != "c" || len(others) != 1 || others[0].N != 1 {
-		t.Errorf("%v %v: %v", list, others, err)
+	l, err := s.Results(t.Context(), somebody(), browse.Filter{Build: genome.GRCh38, Phenotype: "bmi"})
+	if err != nil || len(l.Items) != 2 || l.Items[0].Title != "b" || l.Items[1].Title != "c" || len(l.OtherBuilds) != 1 || l.OtherBuilds[0].N != 1 {
+		t.Errorf("%+v: %v", l, err)
 	}
 }
 

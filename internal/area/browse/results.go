@@ -18,6 +18,7 @@ type Filter struct {
 	Q         string       // every word occurs in the data set or analysis
 	Build     genome.Build // UnknownBuild for all
 	Phenotype string       // as Result has it, without case; "" for all
+	All       bool         // include results with a caveat
 }
 
 // OtherBuild counts results that were left out as they are on another assembly.
@@ -35,26 +36,52 @@ func (o OtherBuild) Sentence() string {
 	return fmt.Sprintf("%s %s on %s.", phrase.Counted(int64(o.N), "result", "results"), verb, o.Build.Label())
 }
 
-// Results gives the results that the caller may look at, by title, and counts those
-// on other builds than the one asked for. by is nil for who is not signed in.
-func (s *Service) Results(ctx context.Context, by *auth.Identity, f Filter) (_ []Result, _ []OtherBuild, err error) {
+// Listing is a list of results and what it leaves out.
+type Listing struct {
+	Items       []Result // by title
+	OtherBuilds []OtherBuild
+	LeftOut     []LeftOut
+}
+
+// Results lists the results that the caller may look at. It counts those on other builds
+// than the one asked for, and of the build those with a caveat, which it leaves out unless
+// the filter includes them. by is nil for a caller who is not signed in.
+func (s *Service) Results(ctx context.Context, by *auth.Identity, f Filter) (_ *Listing, err error) {
 	defer errs.Wrap(&err, "browse.Results(%+v)", f)
-	var all []Result
-	for _, source := range s.sources {
-		some, err := source.Results(ctx, by, f.Q)
-		if err != nil {
-			return nil, nil, err
-		}
-		all = append(all, some...)
+	all, err := s.gather(ctx, by, f.Q)
+	if err != nil {
+		return nil, err
 	}
 	if f.Phenotype != "" {
 		all = slices.DeleteFunc(all, func(r Result) bool { return !strings.EqualFold(r.Phenotype, f.Phenotype) })
 	}
-	kept, others := onBuild(all, f.Build, func(r Result) genome.Build { return r.Build })
-	slices.SortFunc(kept, func(a, b Result) int {
+	return listingOf(all, f.Build, f.All), nil
+}
+
+// gather returns the results of all sources.
+func (s *Service) gather(ctx context.Context, by *auth.Identity, q string) (all []Result, _ error) {
+	for _, source := range s.sources {
+		some, err := source.Results(ctx, by, q)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	return all, nil
+}
+
+// listingOf makes a listing of the results on a build, with or without those with a caveat.
+func listingOf(all []Result, build genome.Build, withCaveats bool) *Listing {
+	l := &Listing{}
+	l.Items, l.OtherBuilds = onBuild(all, build, func(r Result) genome.Build { return r.Build })
+	markRepeated(l.Items)
+	if !withCaveats {
+		l.Items, l.LeftOut = withoutCaveat(l.Items)
+	}
+	slices.SortFunc(l.Items, func(a, b Result) int {
 		return cmp.Or(cmp.Compare(strings.ToLower(a.Title), strings.ToLower(b.Title)), cmp.Compare(a.Ref.String(), b.Ref.String()))
 	})
-	return kept, others, nil
+	return l
 }
 
 // onBuild keeps what is on an assembly and counts the rest; on UnknownBuild all is kept.

@@ -24,7 +24,7 @@ func (s *Service) Suggest(ctx context.Context, by *auth.Identity, text string, n
 	if err != nil {
 		return nil, nil // half typed
 	}
-	results, _, err := s.Results(ctx, by, Filter{})
+	results, err := s.gather(ctx, by, "")
 	if err != nil {
 		return nil, err
 	}

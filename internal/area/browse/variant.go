@@ -24,6 +24,7 @@ type VariantQuery struct {
 	Build        genome.Build // UnknownBuild for that of most results
 	EffectAllele string       // of which effects are told; "" for the one that is named last, else the commonest
 	From         int          // how many results an answer before has asked
+	All          bool         // include results with a caveat
 }
 
 // VariantPage is what results say of a variant: effects and frequencies are those of
@@ -75,6 +76,7 @@ type Asked struct {
 	Total       int // results on the genome build that the caller may look at
 	From, To    int // of them those that were asked, from From up to, without, To
 	OtherBuilds []OtherBuild
+	LeftOut     []LeftOut // results on the genome build that are not in Total
 	// Failures are why results could not be read; they are among the absent.
 	Failures []error
 }
@@ -83,7 +85,7 @@ type Asked struct {
 // an effect allele that it does not have. by is nil for who is not signed in.
 func (s *Service) Variant(ctx context.Context, by *auth.Identity, q VariantQuery) (_ *VariantPage, err error) {
 	defer errs.Wrap(&err, "browse.Variant(%+v)", q)
-	asked, results, build, err := s.ask(ctx, by, q.Build, q.From)
+	asked, results, build, err := s.ask(ctx, by, q.Build, q.From, q.All)
 	if err != nil {
 		return nil, err
 	}
@@ -112,18 +114,18 @@ func (s *Service) Variant(ctx context.Context, by *auth.Identity, q VariantQuery
 }
 
 // ask lists the results on a genome build that an answer asks.
-func (s *Service) ask(ctx context.Context, by *auth.Identity, build genome.Build, from int) (a Asked, asked []Result, _ genome.Build, err error) {
-	all, _, err := s.Results(ctx, by, Filter{})
+func (s *Service) ask(ctx context.Context, by *auth.Identity, build genome.Build, from int, all bool) (a Asked, asked []Result, _ genome.Build, err error) {
+	every, err := s.gather(ctx, by, "")
 	if err != nil {
 		return a, nil, build, err
 	}
 	if build == genome.UnknownBuild {
-		build = buildOfMost(all)
+		build = buildOfMost(every)
 	}
-	kept, others := onBuild(all, build, func(r Result) genome.Build { return r.Build })
-	a = Asked{Total: len(kept), OtherBuilds: others, From: min(max(from, 0), len(kept))}
+	l := listingOf(every, build, all)
+	a = Asked{Total: len(l.Items), OtherBuilds: l.OtherBuilds, LeftOut: l.LeftOut, From: min(max(from, 0), len(l.Items))}
 	a.To = min(a.From+MaxResults, a.Total)
-	return a, kept[a.From:a.To], build, nil
+	return a, l.Items[a.From:a.To], build, nil
 }
 
 // buildOfMost is the genome build of most results, GRCh37 where there are none.

@@ -26,10 +26,12 @@ export interface VariantQuestion {
   allele: string | undefined;
   /** How many results earlier answers have asked. */
   from: number;
+  /** Include results with a caveat. */
+  all: true | undefined;
 }
 
-export const variantQuery = ({ variant, build, allele, from }: VariantQuestion) => {
-  const query = { build, effect_allele: allele, from: from || undefined };
+export const variantQuery = ({ variant, build, allele, from, all }: VariantQuestion) => {
+  const query = { build, effect_allele: allele, from: from || undefined, all };
   return queryOptions({
     queryKey: [...browsePageKeys.variant, variant, query],
     queryFn: ({ signal }) =>
@@ -44,11 +46,13 @@ export interface GeneQuestion {
   /** Bases to either side. */
   flank: number;
   from: number;
+  /** Include results with a caveat. */
+  all: true | undefined;
 }
 
 /** While another flank is asked, what was read of the gene stays. */
-export const geneQuery = ({ gene, build, flank, from }: GeneQuestion) => {
-  const query = { build, flank, from: from || undefined };
+export const geneQuery = ({ gene, build, flank, from, all }: GeneQuestion) => {
+  const query = { build, flank, from: from || undefined, all };
   return queryOptions({
     queryKey: [...browsePageKeys.gene, gene, query],
     queryFn: ({ signal }) =>

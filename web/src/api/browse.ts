@@ -16,8 +16,8 @@ const browseKeys = {
 } as const;
 
 /** What may be looked at, by the words of `q`. */
-export const browseResultsQuery = (q: string, build?: BrowseBuild) => {
-  const query = { q: q || undefined, build };
+export const browseResultsQuery = (q: string, build?: BrowseBuild, all = false) => {
+  const query = { q: q || undefined, build, all: all || undefined };
   return queryOptions({
     queryKey: [...browseKeys.results, query],
     queryFn: ({ signal }) => unwrap(client.GET("/api/browse/results", { params: { query }, signal })),

@@ -13,10 +13,10 @@ const compareKeys = {
   manhattan: ["browse", "manhattan"],
 } as const;
 
-/** What the caller may look at, on every genome build. */
+/** The results that the caller may look at, on every genome build, those with a caveat too. */
 export const comparableQuery = queryOptions({
   queryKey: compareKeys.results,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/browse/results", { signal })),
+  queryFn: ({ signal }) => unwrap(client.GET("/api/browse/results", { params: { query: { all: true } }, signal })),
 });
 
 /** Refusals are told in their place: most of them have a way out on the page. */

@@ -41,6 +41,21 @@ export const metaStatusWords: Record<MetaStatus, StatusWord> = {
   CANCELLED: { tone: "neutral", word: "Cancelled" },
 };
 
+export type Caveat = "waiting" | "rejected" | "failed" | "repeated";
+
+/** Reasons not to compare a result with others. */
+export const caveatWords: Record<Caveat, StatusWord> = {
+  waiting: { tone: "warn", word: "Waits for review" },
+  rejected: { tone: "fail", word: "Rejected" },
+  failed: { tone: "fail", word: "Failed its check" },
+  repeated: { tone: "neutral", word: "Repeated file" },
+};
+
+/** The title of a result in figures and tables of text: "Cohort A (waits for review)". */
+export function markedTitle({ title, caveat }: { title: string; caveat: Caveat | "" }): string {
+  return caveat === "" ? title : `${title} (${caveatWords[caveat].word.toLowerCase()})`;
+}
+
 /** How bad it is what a check found. */
 export const severityWords: Record<"info" | "warn" | "block", StatusWord> = {
   block: { tone: "fail", word: "Problem" },

@@ -19,8 +19,13 @@ import (
 // ListBrowseResults implements GET /api/browse/results.
 func (s *Server) ListBrowseResults(ctx context.Context, in openapi.ListBrowseResultsRequestObject) (openapi.ListBrowseResultsResponseObject, error) {
 	p := in.Params
-	items, others, err := s.Browse.Results(ctx, request.Identity(ctx), browse.Filter{Q: request.OrZero(p.Q), Build: genome.Build(request.OrZero(p.Build)), Phenotype: request.OrZero(p.Phenotype)})
-	return openapi.ListBrowseResults200JSONResponse{Items: view.Each(items, browseResultOf), OtherBuilds: view.Each(others, otherBuildOf)}, err
+	l, err := s.Browse.Results(ctx, request.Identity(ctx), browse.Filter{Q: request.OrZero(p.Q), Build: genome.Build(request.OrZero(p.Build)), Phenotype: request.OrZero(p.Phenotype), All: request.OrZero(p.All)})
+	if err != nil {
+		return nil, err
+	}
+	return openapi.ListBrowseResults200JSONResponse{
+		Items: view.Each(l.Items, browseResultOf), OtherBuilds: view.Each(l.OtherBuilds, otherBuildOf), LeftOut: view.Each(l.LeftOut, leftOutOf),
+	}, nil
 }
 
 // GetBrowseRegion implements GET /api/browse/region.
@@ -128,12 +133,16 @@ func browseResultOf(r browse.Result) openapi.BrowseResult {
 	return openapi.BrowseResult{
 		Ref: r.Ref.String(), Kind: openapi.BrowseResultKind(r.Ref.Kind), Title: r.Title, Detail: r.Detail, Phenotype: r.Phenotype, Ancestry: r.Ancestry,
 		GenomeBuild: openapi.BrowseBuild(r.Build), N: r.N, NCases: r.Cases, EffectScale: openapi.BrowseResultEffectScale(r.Scale),
-		Verdict: openapi.BrowseResultVerdict(r.Verdict), Public: r.Public, Address: r.Address, DrsId: view.Some(r.Object),
+		Verdict: openapi.BrowseResultVerdict(r.Verdict), Caveat: openapi.BrowseCaveat(r.Caveat), Public: r.Public, Address: r.Address, DrsId: view.Some(r.Object),
 	}
 }
 
 func otherBuildOf(o browse.OtherBuild) openapi.BrowseOtherBuild {
 	return openapi.BrowseOtherBuild{GenomeBuild: openapi.BrowseBuild(o.Build), N: o.N, Sentence: o.Sentence()}
+}
+
+func leftOutOf(l browse.LeftOut) openapi.BrowseLeftOut {
+	return openapi.BrowseLeftOut{Caveat: openapi.BrowseCaveat(l.Caveat), N: l.N, Sentence: l.Sentence()}
 }
 
 func spanOf(r genome.Region) openapi.BrowseSpan {

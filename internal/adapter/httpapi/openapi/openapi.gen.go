@@ -219,6 +219,33 @@ func (e BrowseBuild) Valid() bool {
 	}
 }
 
+// Defines values for BrowseCaveat.
+const (
+	CaveatFailed   BrowseCaveat = "failed"
+	CaveatRejected BrowseCaveat = "rejected"
+	CaveatRepeated BrowseCaveat = "repeated"
+	CaveatWaiting  BrowseCaveat = "waiting"
+	NoCaveat       BrowseCaveat = ""
+)
+
+// Valid indicates whether the value is a known member of the BrowseCaveat enum.
+func (e BrowseCaveat) Valid() bool {
+	switch e {
+	case CaveatFailed:
+		return true
+	case CaveatRejected:
+		return true
+	case CaveatRepeated:
+		return true
+	case CaveatWaiting:
+		return true
+	case NoCaveat:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for BrowseComparedLocusFoundIn.
 const (
 	BrowseComparedLocusFoundInBoth BrowseComparedLocusFoundIn = "both"
@@ -4610,6 +4637,9 @@ type BrowseAsked struct {
 	// From Number of results before the first one queried.
 	From int `json:"from"`
 
+	// LeftOut Results on the genome build that were left out because of a caveat, by reason.
+	LeftOut []BrowseLeftOut `json:"left_out"`
+
 	// Next Value of `from` for the next request. Absent when all results were queried.
 	Next *int `json:"next,omitempty"`
 
@@ -4625,6 +4655,9 @@ type BrowseAsked struct {
 
 // BrowseBuild Genome build of the positions.
 type BrowseBuild string
+
+// BrowseCaveat Reason not to compare the result with others: it waits for review, was rejected, failed its check, or is the same file as another result. Empty for none. A repeated file is marked only where results are listed or compared.
+type BrowseCaveat string
 
 // BrowseCombination A meta-analysis with its studies. `fixed` and `random` are computed from these studies, and absent when effects are not combined by inverse variance or studies are missing.
 type BrowseCombination struct {
@@ -5030,6 +5063,18 @@ type BrowseLeadVariant struct {
 	StandardError *float64 `json:"standard_error"`
 }
 
+// BrowseLeftOut Results that were left out for one reason.
+type BrowseLeftOut struct {
+	// Caveat Reason not to compare the result with others: it waits for review, was rejected, failed its check, or is the same file as another result. Empty for none. A repeated file is marked only where results are listed or compared.
+	Caveat BrowseCaveat `json:"caveat"`
+
+	// N Number of results.
+	N int `json:"n"`
+
+	// Sentence Explanation, such as “2 results wait for review.”
+	Sentence string `json:"sentence"`
+}
+
 // BrowseLine Line through 0 that relates the effects of two results, with errors on both axes.
 type BrowseLine struct {
 	// Correlation Correlation about 0, since the choice of effect allele is arbitrary. Null when undefined.
@@ -5287,6 +5332,9 @@ type BrowseResult struct {
 	// Ancestry Ancestry of the participants.
 	Ancestry string `json:"ancestry"`
 
+	// Caveat Reason not to compare the result with others: it waits for review, was rejected, failed its check, or is the same file as another result. Empty for none. A repeated file is marked only where results are listed or compared.
+	Caveat BrowseCaveat `json:"caveat"`
+
 	// Detail Text that tells results of the same title apart.
 	Detail string `json:"detail"`
 
@@ -5336,6 +5384,9 @@ type BrowseResultVerdict string
 // BrowseResults Results that you can browse.
 type BrowseResults struct {
 	Items []BrowseResult `json:"items"`
+
+	// LeftOut Results on the genome build that were left out because of a caveat, by reason.
+	LeftOut []BrowseLeftOut `json:"left_out"`
 
 	// OtherBuilds Results on other genome builds, by build.
 	OtherBuilds []BrowseOtherBuild `json:"other_builds"`
@@ -12224,6 +12275,9 @@ type BioLimit = int64
 // BioValues defines model for BioValues.
 type BioValues = []string
 
+// BrowseAll defines model for BrowseAll.
+type BrowseAll = bool
+
 // BrowseDown defines model for BrowseDown.
 type BrowseDown = string
 
@@ -12601,6 +12655,9 @@ type GetBrowseGeneParams struct {
 	// Build Genome build.
 	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
 
+	// All Include results that wait for review, were rejected, failed their check or are the same file as another result.
+	All *BrowseAll `form:"all,omitempty" json:"all,omitempty"`
+
 	// Flank Base pairs added on both sides of the gene.
 	Flank *BrowseFlank `form:"flank,omitempty" json:"flank,omitempty"`
 
@@ -12651,6 +12708,9 @@ type ListBrowseResultsParams struct {
 
 	// Phenotype Only results with this phenotype, spelled as in the result.
 	Phenotype *BrowsePhenotype `form:"phenotype,omitempty" json:"phenotype,omitempty"`
+
+	// All Include results that wait for review, were rejected, failed their check or are the same file as another result.
+	All *BrowseAll `form:"all,omitempty" json:"all,omitempty"`
 }
 
 // GetBrowseStretchParams defines parameters for GetBrowseStretch.
@@ -12666,6 +12726,9 @@ type GetBrowseStretchParams struct {
 type GetBrowseVariantParams struct {
 	// Build Genome build.
 	Build *BrowseBuild `form:"build,omitempty" json:"build,omitempty"`
+
+	// All Include results that wait for review, were rejected, failed their check or are the same file as another result.
+	All *BrowseAll `form:"all,omitempty" json:"all,omitempty"`
 
 	// EffectAllele Allele to which effects and frequencies refer. Defaults to the last allele of the variant name, else to the effect allele of most results.
 	EffectAllele *BrowseEffectAllele `form:"effect_allele,omitempty" json:"effect_allele,omitempty"`
@@ -16053,6 +16116,19 @@ func (siw *ServerInterfaceWrapper) GetBrowseGene(w http.ResponseWriter, r *http.
 		return
 	}
 
+	// ------------- Optional query parameter "all" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "all", r.URL.Query(), &params.All, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "all"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "all", Err: err})
+		}
+		return
+	}
+
 	// ------------- Optional query parameter "flank" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "flank", r.URL.Query(), &params.Flank, runtime.BindQueryParameterOptions{Type: "integer", Format: "int32"})
@@ -16302,6 +16378,19 @@ func (siw *ServerInterfaceWrapper) ListBrowseResults(w http.ResponseWriter, r *h
 		return
 	}
 
+	// ------------- Optional query parameter "all" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "all", r.URL.Query(), &params.All, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "all"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "all", Err: err})
+		}
+		return
+	}
+
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.ListBrowseResults(w, r, params)
 	}))
@@ -16386,6 +16475,19 @@ func (siw *ServerInterfaceWrapper) GetBrowseVariant(w http.ResponseWriter, r *ht
 			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "build"})
 		} else {
 			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "build", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "all" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "all", r.URL.Query(), &params.All, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "all"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "all", Err: err})
 		}
 		return
 	}

@@ -3895,7 +3895,7 @@ export interface paths {
         };
         /**
          * List results to browse
-         * @description Returns clean files of HERMES data sets whose current QC run has ended, completed meta-analyses, and checked files of the registry, by title. Without sign-in only public results. `q` filters by words of the data set or analysis. `build` leaves out results on other builds and counts them.
+         * @description Returns clean files of HERMES data sets whose current QC run has ended, completed meta-analyses, and checked files of the registry, by title. Without sign-in only public results. `q` filters by words of the data set or analysis. `build` leaves out results on other builds and counts them. Results with a caveat are left out and counted unless `all` is true.
          */
         get: operations["listBrowseResults"];
         put?: never;
@@ -5814,6 +5814,7 @@ export interface components {
              * @enum {string}
              */
             verdict: "" | "pass" | "warn" | "fail";
+            caveat: components["schemas"]["BrowseCaveat"];
             /** @description Visible without sign-in. */
             public: boolean;
             /** @description Path of the result's page. */
@@ -5829,11 +5830,26 @@ export interface components {
             /** @description Explanation, such as “3 results are on GRCh38 (hg38).” */
             sentence: string;
         };
+        /**
+         * @description Reason not to compare the result with others: it waits for review, was rejected, failed its check, or is the same file as another result. Empty for none. A repeated file is marked only where results are listed or compared.
+         * @enum {string}
+         */
+        BrowseCaveat: "" | "waiting" | "rejected" | "failed" | "repeated";
+        /** @description Results that were left out for one reason. */
+        BrowseLeftOut: {
+            caveat: components["schemas"]["BrowseCaveat"];
+            /** @description Number of results. */
+            n: number;
+            /** @description Explanation, such as “2 results wait for review.” */
+            sentence: string;
+        };
         /** @description Results that you can browse. */
         BrowseResults: {
             items: components["schemas"]["BrowseResult"][];
             /** @description Results on other genome builds, by build. */
             other_builds: components["schemas"]["BrowseOtherBuild"][];
+            /** @description Results on the genome build that were left out because of a caveat, by reason. */
+            left_out: components["schemas"]["BrowseLeftOut"][];
         };
         /** @description GA4GH service-info 1.0. */
         Ga4ghServiceInfo: {
@@ -6539,6 +6555,8 @@ export interface components {
             next?: number;
             /** @description Results that were left out because they are on another build. */
             other_builds: components["schemas"]["BrowseOtherBuild"][];
+            /** @description Results on the genome build that were left out because of a caveat, by reason. */
+            left_out: components["schemas"]["BrowseLeftOut"][];
         };
         /** @description A gene across results. `window` is the gene with `flank` on both sides, `elsewhere` the gene on the other genome build. */
         BrowseGenePage: {
@@ -13098,6 +13116,8 @@ export interface components {
         IfMatch: string;
         /** @description Genome build. */
         BrowseBuild: components["schemas"]["BrowseBuild"];
+        /** @description Include results that wait for review, were rejected, failed their check or are the same file as another result. */
+        BrowseAll: boolean;
         /** @description Only results with this phenotype, spelled as in the result. */
         BrowsePhenotype: string;
         /** @description References of results, in the order of the tracks. Without references, `build` is required and the response has no tracks. */
@@ -19176,6 +19196,8 @@ export interface operations {
                 build?: components["parameters"]["BrowseBuild"];
                 /** @description Only results with this phenotype, spelled as in the result. */
                 phenotype?: components["parameters"]["BrowsePhenotype"];
+                /** @description Include results that wait for review, were rejected, failed their check or are the same file as another result. */
+                all?: components["parameters"]["BrowseAll"];
             };
             header?: never;
             path?: never;
@@ -19360,6 +19382,8 @@ export interface operations {
             query?: {
                 /** @description Genome build. */
                 build?: components["parameters"]["BrowseBuild"];
+                /** @description Include results that wait for review, were rejected, failed their check or are the same file as another result. */
+                all?: components["parameters"]["BrowseAll"];
                 /** @description Allele to which effects and frequencies refer. Defaults to the last allele of the variant name, else to the effect allele of most results. */
                 effect_allele?: components["parameters"]["BrowseEffectAllele"];
                 /** @description Number of results already queried, the `next` of the response before. */
@@ -19391,6 +19415,8 @@ export interface operations {
             query?: {
                 /** @description Genome build. */
                 build?: components["parameters"]["BrowseBuild"];
+                /** @description Include results that wait for review, were rejected, failed their check or are the same file as another result. */
+                all?: components["parameters"]["BrowseAll"];
                 /** @description Base pairs added on both sides of the gene. */
                 flank?: components["parameters"]["BrowseFlank"];
                 /** @description Number of results already queried, the `next` of the response before. */

@@ -3,6 +3,7 @@ import type { BrowseAbsent, BrowseAsked } from "@/api/browse-variant";
 import { formatCount } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import classes from "./absent.module.css";
+import { CaveatTag } from "./LeftOut";
 
 interface Props {
   title: string;
@@ -25,7 +26,9 @@ export function AbsentCard({ title, absent, others }: Props) {
           {absent.map(({ result, why }) => (
             <li key={result.ref}>
               <Link to={result.address}>{result.title}</Link>
-              <span>{why}</span>
+              <span>
+                {why} <CaveatTag result={result} />
+              </span>
             </li>
           ))}
         </ul>

@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BrowseResult, browseResultsQuery } from "@/api/browse";
 import type { BrowseBuild } from "@/lib/route/browse-address";
+import { markedTitle } from "@/lib/status";
 import { Answered } from "@/ui/state/Answered";
 import classes from "./browse.module.css";
+import { LeftOut } from "./LeftOut";
 import { resultWords } from "./words";
 
 interface Props {
@@ -26,7 +28,8 @@ const waitForTyping = 200;
 export function ResultPicker({ label, build, chosen, most, onChange }: Props) {
   const [typed, setTyped] = useState("");
   const [asked] = useDebouncedValue(typed.trim(), waitForTyping);
-  const answer = useQuery(browseResultsQuery(asked, build));
+  const [all, setAll] = useState(false);
+  const answer = useQuery(browseResultsQuery(asked, build, all));
   return (
     <Stack gap="xs" className={classes.picker}>
       <TextInput
@@ -39,10 +42,10 @@ export function ResultPicker({ label, build, chosen, most, onChange }: Props) {
         what="the results"
         answer={answer}
         rows={4}
-        isEmpty={({ items }) => items.length === 0}
+        isEmpty={({ items, left_out }) => items.length === 0 && left_out.length === 0}
         empty={<p className={classes.note}>{asked ? "No result matches." : "There are no results yet."}</p>}
       >
-        {({ items, other_builds }) => (
+        {({ items, other_builds, left_out }) => (
           <>
             <ul className={classes.results} aria-label={`Results for ${label}`}>
               {items.map((result) => (
@@ -56,6 +59,7 @@ export function ResultPicker({ label, build, chosen, most, onChange }: Props) {
                 {sentence}
               </p>
             ))}
+            <LeftOut leftOut={left_out} all={all} onAll={setAll} />
           </>
         )}
       </Answered>
@@ -69,7 +73,7 @@ interface ChoiceProps extends Pick<Props, "chosen" | "most" | "onChange"> {
 
 function Choice({ result, chosen, most, onChange }: ChoiceProps) {
   const checked = chosen.includes(result.ref);
-  const common = { label: result.title, description: resultWords(result), checked };
+  const common = { label: markedTitle(result), description: resultWords(result), checked };
   if (most === 1) return <Radio {...common} onChange={() => onChange([result.ref])} />;
   const others = chosen.filter((ref) => ref !== result.ref);
   return (

@@ -13,6 +13,8 @@ export const pageSearch = z.object({
   flank: count,
   /** The result whose variants inside a gene are listed. */
   result: searchText,
+  /** Results with a caveat are included. */
+  all: maybe(z.literal(true)),
   /** How many results earlier pages have asked. */
   from: count,
 });

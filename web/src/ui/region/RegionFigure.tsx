@@ -1,6 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useMemo, useState } from "react";
 import { megabaseWords, type Region } from "@/lib/genome/region";
+import { markedTitle } from "@/lib/status";
 import type { Figure, Painter } from "../chart/exportFigure";
 import { FigureCanvas } from "../chart/FigureCanvas";
 import { HitIndex } from "../chart/hit";
@@ -164,5 +165,5 @@ function PointTip({ place, layout, facts }: { place: Place; layout: RegionLayout
 
 function spoken(track: RegionTrack | undefined, facts: Facts | undefined): string {
   if (!track || !facts) return "";
-  return [track.result.title, facts.title, ...facts.facts.map(([name, value]) => `${name} ${value}`)].join(", ");
+  return [markedTitle(track.result), facts.title, ...facts.facts.map(([name, value]) => `${name} ${value}`)].join(", ");
 }

@@ -4,6 +4,7 @@ import { formatCount } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import type { Region } from "@/lib/genome/region";
 import type { BrowseLink } from "@/lib/route/browse-address";
+import { markedTitle } from "@/lib/status";
 import { Card } from "../Card";
 import { formatP, formatWhole } from "../chart/words";
 import shared from "../data.module.css";
@@ -71,7 +72,7 @@ export function TopVariants({ data, region, onChoose, variantPage }: Props) {
         </ScrollRegion>
       )}
       <p className={shared.emptyNote}>
-        {data.tracks.length > 1 && `${track.result.title}. `}
+        {data.tracks.length > 1 && `${markedTitle(track.result)}. `}
         {points.r2 ? "Choose a variant to show LD with it." : "r² is shown where LD is known."} {knownNote(data.known)}
       </p>
     </Card>

@@ -1,6 +1,8 @@
 /** Draws a region with any pen, bottom up: grid, recombination, threshold, points by rising r², credible set, lead. */
+
 import { plural } from "@/lib/format/format";
 import { chromosomeName } from "@/lib/genome/region";
+import { markedTitle } from "@/lib/status";
 import { textWidth } from "../chart/layout";
 import type { Box, Pen } from "../chart/pen";
 import type { ChartTokens } from "../chart/tokens";
@@ -207,6 +209,6 @@ function paintAxis(layout: RegionLayout, pen: Pen, tokens: ChartTokens): void {
 
 /** What the picture shows, for those who do not see it. */
 export function regionSummary(data: RegionData): string {
-  const tracks = data.tracks.map(({ result, total }) => `${result.title}: ${plural(total, "variant")}`);
+  const tracks = data.tracks.map(({ result, total }) => `${markedTitle(result)}: ${plural(total, "variant")}`);
   return `${tracks.join("; ")}; ${plural(data.genes.items.length, "gene")}.`;
 }

@@ -25,6 +25,7 @@ const result: RegionTrack["result"] = {
   n: 1_421_316,
   effect_scale: "log_odds",
   verdict: "",
+  caveat: "",
   public: false,
   address: "/hermes/ma/1",
 };

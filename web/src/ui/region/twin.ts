@@ -3,6 +3,7 @@
 import { formatCount, plural } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import type { Region } from "@/lib/genome/region";
+import { markedTitle } from "@/lib/status";
 import { toCsv } from "@/lib/text/csv";
 import type { Twin } from "../chart/TwinTable";
 import { formatLocus, formatP, formatWhole } from "../chart/words";
@@ -46,7 +47,7 @@ export function regionTwin(data: RegionData, region: Region): Twin {
       const on = data.tracks[track] as RegionData["tracks"][number];
       const { points } = on;
       return [
-        ...(several ? [on.result.title] : []),
+        ...(several ? [markedTitle(on.result)] : []),
         formatLocus(region.chromosome, points.position[point] as number),
         points.rsid[point] || "–",
         `${points.effect_allele[point]} / ${points.other_allele[point]}`,
@@ -77,7 +78,7 @@ export function regionCsv(data: RegionData): string {
   const chromosome = data.region.chromosome.replace(/^chr/i, "");
   const rows = data.tracks.flatMap(({ result, points }) =>
     points.position.map((position, at) => [
-      result.title,
+      markedTitle(result),
       data.genome_build,
       chromosome,
       String(position),

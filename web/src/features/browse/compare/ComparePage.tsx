@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type Comparison, comparableQuery, comparisonQuery } from "@/api/compare";
 import type { ApiError } from "@/lib/api-error";
 import type { BrowseArea } from "@/lib/route/browse-address";
+import { markedTitle } from "@/lib/status";
 import { buildName } from "@/lib/sumstats/build";
 import { CopyButton } from "@/ui/action/CopyButton";
 import { Card } from "@/ui/Card";
@@ -126,8 +127,14 @@ function refusal({ code, message }: ApiError, onSearch: Props["onSearch"]) {
 }
 
 function Shown({ area, comparison, search, onSearch }: Props & { comparison: Comparison }) {
+  const marked = [comparison.up, comparison.down].filter(({ caveat }) => caveat !== "");
   return (
     <>
+      {marked.length > 0 && (
+        <Notice tone="warn" title="Results that are not accepted">
+          {marked.map(markedTitle).join(", ")}.
+        </Notice>
+      )}
       {comparison.notes.length > 0 && (
         <Notice tone="warn" title="Limitations">
           {comparison.notes.join(" ")}

@@ -4,6 +4,7 @@ import type { ComparedLocus, Comparison } from "@/api/compare";
 import { formatCount } from "@/lib/format/format";
 import { measureOf } from "@/lib/format/measure";
 import { type BrowseArea, regionLink } from "@/lib/route/browse-address";
+import { markedTitle } from "@/lib/status";
 import { saveText, toCsv } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";
 import { fileNameOf } from "@/ui/chart/exportFigure";
@@ -94,7 +95,7 @@ function Table({ area, comparison, listed }: { area: BrowseArea; comparison: Com
           <tr>
             <th scope="col">Locus</th>
             {[up, down].map((result) => (
-              <Heads key={result.ref} name={result.title} effect={measureOf(result.effect_scale).name} />
+              <Heads key={result.ref} name={markedTitle(result)} effect={measureOf(result.effect_scale).name} />
             ))}
           </tr>
         </thead>

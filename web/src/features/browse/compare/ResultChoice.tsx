@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import type { BrowseResult } from "@/api/compare";
+import { markedTitle } from "@/lib/status";
 import classes from "./compare.module.css";
 import type { CompareSearch } from "./search";
 
@@ -42,14 +43,26 @@ function One({ label, results, value, other, onChange }: OneProps) {
       nothingFoundMessage="No result has this name."
       description={left.length > 0 ? otherBuild(left) : undefined}
       inputWrapperOrder={["label", "input", "description", "error"]}
-      data={offered.map((result) => ({ value: result.ref, label: nameOf(result), disabled: result.ref === other }))}
+      data={grouped(offered, other)}
       value={value ?? null}
       onChange={(ref) => onChange(ref ?? undefined)}
     />
   );
 }
 
-const nameOf = ({ title, detail }: BrowseResult): string => [title, detail].filter(Boolean).join(" · ");
+/** Sound results first, those with a caveat in a group of their own below. */
+function grouped(offered: readonly BrowseResult[], other: string | undefined) {
+  const option = (result: BrowseResult) => ({
+    value: result.ref,
+    label: nameOf(result),
+    disabled: result.ref === other,
+  });
+  const marked = offered.filter(({ caveat }) => caveat !== "");
+  const sound = offered.filter(({ caveat }) => caveat === "").map(option);
+  return marked.length === 0 ? sound : [...sound, { group: "Not accepted, or repeated", items: marked.map(option) }];
+}
+
+const nameOf = (result: BrowseResult): string => [markedTitle(result), result.detail].filter(Boolean).join(" · ");
 
 function otherBuild(left: readonly BrowseResult[]): string {
   return left.length === 1

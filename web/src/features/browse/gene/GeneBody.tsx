@@ -7,6 +7,7 @@ import { browseLink, regionLink } from "@/lib/route/browse-address";
 import { ButtonLink } from "@/ui/action/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { AbsentCard } from "../AbsentCard";
+import { LeftOut } from "../LeftOut";
 import { MoreResults } from "../MoreResults";
 import type { PageProps } from "../search";
 import { buildLabel } from "../words";
@@ -56,6 +57,11 @@ export function GeneBody({ area, data, stale, search, onSearch }: Props) {
         <div className={classes.columns}>
           <div className={classes.stack}>
             <HitsCard area={area} data={data} />
+            <LeftOut
+              leftOut={asked.left_out}
+              all={search.all === true}
+              onAll={(all) => onSearch({ ...search, all: all || undefined, from: undefined })}
+            />
             <MoreResults asked={asked} onFrom={(from) => onSearch({ ...search, from })} />
             <AbsentCard title="Results without a variant here" absent={data.absent} others={asked.other_builds} />
           </div>

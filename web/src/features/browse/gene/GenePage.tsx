@@ -11,8 +11,8 @@ import { GeneBody } from "./GeneBody";
 
 /** A gene, and the best variant of every result in it. */
 export function GenePage({ area, what, search, onSearch }: PageProps) {
-  const { build, flank = usualFlank, from = 0 } = search;
-  const answer = useQuery(geneQuery({ gene: what, build, flank, from }));
+  const { build, flank = usualFlank, from = 0, all } = search;
+  const answer = useQuery(geneQuery({ gene: what, build, flank, from, all }));
   return (
     <Answered
       what="the gene"

@@ -12,6 +12,7 @@ import { formatDistance } from "@/ui/genes/genes";
 import { EmptyState } from "@/ui/state/states";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";
 import { estimateOf } from "../effects";
+import { CaveatTag } from "../LeftOut";
 import { variantTitle } from "../words";
 import classes from "./gene.module.css";
 import { genomeWide } from "./tiles";
@@ -109,6 +110,7 @@ function hitsCsv({ hits, genome_build }: GeneAnswer): string {
       "neg_log_10_p_value",
       "n",
       "i2",
+      "caveat",
     ],
     hits.map(({ effect, variant, distance, i2 }) => [
       effect.result.title,
@@ -128,6 +130,7 @@ function hitsCsv({ hits, genome_build }: GeneAnswer): string {
       cell(effect.neg_log_10_p_value),
       cell(effect.n),
       cell(i2),
+      effect.result.caveat,
     ]),
   );
 }
@@ -142,6 +145,7 @@ function Row({ area, hit, top }: { area: BrowseArea; hit: BrowseHit; top: number
       <th scope="row" className={classes.result}>
         <span className={classes.phenotype}>{result.phenotype}</span>
         <Link to={result.address}>{result.title}</Link>
+        <CaveatTag result={result} />
       </th>
       <td className={shared.mono}>
         <Link {...browseLink(area, "variant", variant.id, { build: result.genome_build })}>

@@ -6,6 +6,7 @@ import { insideQuery } from "@/api/browse-variant";
 import { formatCount } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import { type BrowseArea, browseLink } from "@/lib/route/browse-address";
+import { markedTitle } from "@/lib/status";
 import { Card } from "@/ui/Card";
 import { formatP } from "@/ui/chart/words";
 import shared from "@/ui/data.module.css";
@@ -32,7 +33,7 @@ export function InsideCard({ area, data, search, onSearch }: Props) {
       <div className={classes.pick}>
         <NativeSelect
           label="Of the result"
-          data={hits.map(({ effect }) => ({ value: effect.result.ref, label: effect.result.title }))}
+          data={hits.map(({ effect }) => ({ value: effect.result.ref, label: markedTitle(effect.result) }))}
           value={chosen.effect.result.ref}
           onChange={(event) => onSearch({ ...search, result: event.currentTarget.value })}
         />

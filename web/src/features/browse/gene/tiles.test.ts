@@ -15,6 +15,7 @@ function hit(phenotype: string, negLog10P: number | null, position: number, i2: 
         genome_build: "GRCh37",
         effect_scale: "log_odds",
         verdict: "",
+        caveat: "",
         public: false,
         address: "/datasets/x",
       },

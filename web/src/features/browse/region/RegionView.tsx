@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { plural } from "@/lib/format/format";
 import { megabaseWords, type Region } from "@/lib/genome/region";
 import type { BrowseLink } from "@/lib/route/browse-address";
+import { markedTitle } from "@/lib/status";
 import { buildName } from "@/lib/sumstats/build";
 import { CopyButton } from "@/ui/action/CopyButton";
 import type { Figure } from "@/ui/chart/exportFigure";
@@ -12,6 +13,7 @@ import { nearestGene } from "@/ui/region/genes";
 import { RegionCard } from "@/ui/region/RegionCard";
 import { type Place, type RegionData, regionOf, variantLabel } from "@/ui/region/regionData";
 import { TopVariants } from "@/ui/region/TopVariants";
+import { Notice } from "@/ui/state/Notice";
 import classes from "./region.module.css";
 import { isShown, type RegionSearch } from "./search";
 
@@ -31,6 +33,7 @@ interface Props {
 export function RegionView({ data, stale, region, search, bar, onRegion, onChoose, variantPage }: Props) {
   const figure = useRef<Figure>(undefined);
   const near = search.gene ?? geneAtLead(data);
+  const marked = data.tracks.map(({ result }) => result).filter(({ caveat }) => caveat !== "");
   const title = `${megabaseWords(region)}${near ? ` around ${near}` : ""}`;
   return (
     <>
@@ -52,6 +55,11 @@ export function RegionView({ data, stale, region, search, bar, onRegion, onChoos
         }
       />
       {bar}
+      {marked.length > 0 && (
+        <Notice tone="warn" title="Results that are not accepted">
+          {marked.map(markedTitle).join(", ")}.
+        </Notice>
+      )}
       <div className={classes.columns}>
         <RegionCard
           data={data}

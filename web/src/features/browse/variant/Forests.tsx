@@ -1,5 +1,6 @@
 import type { BrowseCombination, BrowseEffect, BrowseStudy } from "@/api/browse-variant";
 import { measureOf } from "@/lib/format/measure";
+import { markedTitle } from "@/lib/status";
 import { AnchorLink } from "@/ui/action/links";
 import { formatP } from "@/ui/chart/words";
 import { byScale, estimateOf, scaleWords } from "../effects";
@@ -78,7 +79,7 @@ export function OtherForests({ effects, allele = "", alone }: OtherProps) {
         key={scale}
         title={`${alone ? "Results" : "Other results, not combined"}: ${scaleWords(scale)}`}
         rows={some.map((effect) => ({
-          ...estimateOf(effect.result.title, effect),
+          ...estimateOf(markedTitle(effect.result), effect),
           key: effect.result.ref,
           note: effect.result.detail,
           address: effect.result.address,

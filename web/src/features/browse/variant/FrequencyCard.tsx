@@ -1,5 +1,6 @@
 import type { VariantAnswer } from "@/api/browse-variant";
 import { formatFrequency } from "@/lib/format/format-number";
+import { markedTitle } from "@/lib/status";
 import { panelPeople } from "@/lib/sumstats/people";
 import { Card } from "@/ui/Card";
 import classes from "./variant.module.css";
@@ -19,7 +20,8 @@ function barsOf({ combined, others }: VariantAnswer): Bar[] {
   for (const { studies } of combined) {
     for (const { address, name, effect } of studies) add(address, name, effect?.effect_allele_frequency);
   }
-  for (const { result, effect_allele_frequency } of others) add(result.ref, result.title, effect_allele_frequency);
+  for (const { result, effect_allele_frequency } of others)
+    add(result.ref, markedTitle(result), effect_allele_frequency);
   return [...bars.values()].sort((a, b) => b.frequency - a.frequency);
 }
 

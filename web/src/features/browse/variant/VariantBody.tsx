@@ -9,6 +9,7 @@ import { PageHeader } from "@/ui/PageHeader";
 import { Notice } from "@/ui/state/Notice";
 import { EmptyState } from "@/ui/state/states";
 import { AbsentCard } from "../AbsentCard";
+import { LeftOut } from "../LeftOut";
 import { MoreResults } from "../MoreResults";
 import type { PageProps } from "../search";
 import { buildLabel, placeOf, variantTitle } from "../words";
@@ -74,6 +75,11 @@ export function VariantBody({ area, data, search, onSearch }: Props) {
               </EmptyState>
             </Card>
           )}
+          <LeftOut
+            leftOut={asked.left_out}
+            all={search.all === true}
+            onAll={(all) => onSearch({ ...search, all: all || undefined, from: undefined })}
+          />
           <MoreResults asked={asked} onFrom={(from) => onSearch({ ...search, from })} />
           <AbsentCard title="Results without the variant" absent={absent} others={asked.other_builds} />
         </div>

@@ -11,7 +11,7 @@ import { VariantBody } from "./VariantBody";
 /** What every result says of one variant. */
 export function VariantPage({ area, what, search, onSearch }: PageProps) {
   const { build, allele, from = 0 } = search;
-  const answer = useQuery(variantQuery({ variant: what, build, allele, from }));
+  const answer = useQuery(variantQuery({ variant: what, build, allele, from, all: search.all }));
   return (
     <Answered
       what="the variant"

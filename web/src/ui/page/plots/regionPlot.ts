@@ -111,6 +111,7 @@ const resultOf = ({ id, title }: RegionOf, genome_build: RegionData["genome_buil
   genome_build,
   effect_scale: "",
   verdict: "",
+  caveat: "",
   public: false,
   address: "",
 });
