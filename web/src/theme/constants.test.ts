@@ -25,8 +25,8 @@ test("the constants of the theme", () => {
   });
 });
 
-test("dates are written as they are typed", () => {
-  expect(formatDate("2026-11-02T12:00:00Z")).toBe("11/02/2026");
+test("dates in text name the month, which no reader takes for the day", () => {
+  expect(formatDate("2026-11-02T12:00:00Z")).toBe("2 Nov 2026");
 });
 
 test("the kit's pieces take them from there", () => {

@@ -66,25 +66,17 @@ export function formatSince(iso: string, now: number): string {
   return `${Math.floor(seconds / 86_400)} d`;
 }
 
-const day = new Intl.DateTimeFormat("en-US", { month: "2-digit", day: "2-digit", year: "numeric" });
-const minute = new Intl.DateTimeFormat("en-US", {
-  month: "2-digit",
-  day: "2-digit",
-  year: "numeric",
-  hour: "2-digit",
-  minute: "2-digit",
-  // Not `hour12: false`, which some engines read as the hours 1 to 24.
-  hourCycle: "h23",
-});
+const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
-/** MM/DD/YYYY in the reader's time zone. */
+/** "27 Nov 2026", in UTC: members of a consortium in several time zones read the same day. */
 export function formatDate(iso: string): string {
-  return day.format(new Date(iso));
+  const at = new Date(iso);
+  return `${at.getUTCDate()} ${months[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 }
 
-/** MM/DD/YYYY hh:mm in the reader's time zone. */
+/** "27 Nov 2026, 18:19 UTC" */
 export function formatDateTime(iso: string): string {
-  return minute.format(new Date(iso)).replace(",", "");
+  return `${formatDate(iso)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
 }
 
 /** 1 → "1 file", 2 → "2 files". */

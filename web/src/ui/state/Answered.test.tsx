@@ -8,7 +8,7 @@ import { accessFaults } from "@/test-axe";
 import { Answered, together } from "./Answered";
 
 const busy = new ApiError(503, "The server is busy.", "busy", [], "req-7");
-const readAt = new Date(2026, 10, 22, 0, 5).getTime();
+const readAt = Date.UTC(2026, 10, 22, 0, 5);
 
 /** A place that reads `ask`, with a field below it in which something can be typed. */
 function Place({ ask }: { ask: () => Promise<string[]> }) {
@@ -57,7 +57,7 @@ describe("Answered", () => {
     ask.mockRejectedValue(busy);
     await act(() => queries.refetchQueries({ queryKey: ["place"] }));
     const line = await screen.findByText(/The data shown are old/);
-    expect(line.textContent).toContain("Last updated on 11/22/2026 00:05. The server is busy.");
+    expect(line.textContent).toContain("Last updated on 22 Nov 2026, 00:05 UTC. The server is busy.");
     expect(screen.getByText("The rows could not be refreshed")).toBeTruthy();
     expect(screen.getByText("north")).toBeTruthy();
     expect((screen.getByLabelText("Comment") as HTMLInputElement).value).toBe("Check λ.");

@@ -11,7 +11,7 @@ interface Lake {
   seen: string;
 }
 
-const lakes: Lake[] = [{ name: "Upper Lake", depth: "12 m", seen: "11/02/2026" }];
+const lakes: Lake[] = [{ name: "Upper Lake", depth: "12 m", seen: "2 Nov 2026" }];
 const columns: TableColumn<Lake>[] = [
   { id: "name", label: "Lake", role: "title", sort: "name", cell: (lake) => lake.name },
   { id: "depth", label: "Depth", cell: (lake) => lake.depth },
@@ -72,5 +72,5 @@ test("a card says what its place comes from, when somebody chose it", () => {
     return facts;
   };
   expect(factsOf(undefined)).toEqual(["Depth: 12 m"]);
-  expect(factsOf("-seen_at")).toEqual(["Depth: 12 m", "Seen11/02/2026"]);
+  expect(factsOf("-seen_at")).toEqual(["Depth: 12 m", "Seen2 Nov 2026"]);
 });

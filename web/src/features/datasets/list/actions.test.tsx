@@ -42,7 +42,7 @@ test("in the bin: restore, or delete for ever", async () => {
     { "DELETE /api/datasets/d3": () => new Response(null, { status: 204 }) },
     "/datasets?scope=bin",
   );
-  expect(await screen.findByText("11/10/2026")).toBeTruthy();
+  expect(await screen.findByText("10 Nov 2026")).toBeTruthy();
   expect(queryOf(asked).get("bin")).toBe("true");
   await act("Old set", /Delete permanently/);
   const question = await dialog("Delete Old set permanently?");

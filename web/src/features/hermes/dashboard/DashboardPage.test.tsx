@@ -32,7 +32,7 @@ test("the latest uploads with their reports, and how many stand where", async ()
   const recent = await card("Recently added");
   const rows = recent.getAllByRole("row").slice(1);
   await waitFor(() =>
-    expect(rows[0]?.textContent).toBe("Study 211/02/2026analyst1All heart failureAccepted, report of Study 2"),
+    expect(rows[0]?.textContent).toBe("Study 22 Nov 2026analyst1All heart failureAccepted, report of Study 2"),
   );
   expect(rows[1]?.textContent).toContain("Changes requested");
   expect(recent.getByRole("link", { name: /, report of Study 1$/ }).getAttribute("href")).toBe("/hermes/qc/d1");

@@ -43,7 +43,7 @@ test("who has handed in what, and how long it has been quiet", async () => {
   expect(line.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
     "Lakeland Biobankada@example.org",
     "✓ answered",
-    "✓ 11/09/2026",
+    "✓ 9 Nov 2026",
     ...Array(4).fill("○ missing"),
     "Not yet",
     "12 days ago",
