@@ -63,6 +63,10 @@ func (t hermesTx) Meta(ctx context.Context, id string) (m *hermes.Meta, err erro
 
 func (t hermesTx) CreateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 	defer errs.Wrap(&err, "store.Tx.CreateMeta(%q)", m.ID)
+	options, err := json.Marshal(m.Options)
+	if err != nil {
+		return err
+	}
 	files, err := json.Marshal(m.Files)
 	if err != nil {
 		return err
@@ -73,7 +77,7 @@ func (t hermesTx) CreateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 	}
 	err = t.q.InsertMeta(ctx, sqlcgen.InsertMetaParams{
 		ID: m.ID, Name: m.Name, NameKey: fold(m.Name), Phenotype: m.Phenotype, Status: string(m.Status),
-		Options: string(m.Options), JobID: m.JobID, CreatedBy: m.CreatedBy, CreatorID: m.CreatorID, CreatedAt: m.CreatedAt,
+		Options: string(options), JobID: m.JobID, CreatedBy: m.CreatedBy, CreatorID: m.CreatorID, CreatedAt: m.CreatedAt,
 		StartedAt: m.StartedAt, FinishedAt: m.FinishedAt, NVariants: m.NVariants, NLoci: m.NLoci, LambdaGc: m.LambdaGC,
 		Summary: string(m.Summary), Files: string(files), Error: m.Error, SearchKey: metaSearchKey(m), Cautions: string(cautions),
 		Checksums: checksums(m.Summary),
@@ -96,7 +100,7 @@ func (t hermesTx) CreateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 	return nil
 }
 
-// UpdateMeta implements hermes.Tx. The inputs never change and are not written.
+// UpdateMeta implements hermes.Tx. Inputs and options never change and are not written.
 func (t hermesTx) UpdateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 	defer errs.Wrap(&err, "store.Tx.UpdateMeta(%q)", m.ID)
 	files, err := json.Marshal(m.Files)
@@ -105,7 +109,7 @@ func (t hermesTx) UpdateMeta(ctx context.Context, m *hermes.Meta) (err error) {
 	}
 	n, err := t.q.UpdateMeta(ctx, sqlcgen.UpdateMetaParams{
 		ID: m.ID, Name: m.Name, NameKey: fold(m.Name), Phenotype: m.Phenotype, Status: string(m.Status),
-		Options: string(m.Options), JobID: m.JobID, StartedAt: m.StartedAt, FinishedAt: m.FinishedAt,
+		JobID: m.JobID, StartedAt: m.StartedAt, FinishedAt: m.FinishedAt,
 		NVariants: m.NVariants, NLoci: m.NLoci, LambdaGc: m.LambdaGC, Summary: string(m.Summary), Files: string(files),
 		Error: m.Error, SearchKey: metaSearchKey(m), Attempt: m.Attempt, Checksums: checksums(m.Summary),
 	})
@@ -145,10 +149,10 @@ func toMetaInput(in sqlcgen.MetaInput) hermes.MetaInput {
 
 func toMeta(r sqlcgen.MetaAnalysis) (*hermes.Meta, error) {
 	m := &hermes.Meta{
-		ID: r.ID, Name: r.Name, Phenotype: r.Phenotype, Status: hermes.MetaStatus(r.Status), Options: toJSON(r.Options),
+		ID: r.ID, Name: r.Name, Phenotype: r.Phenotype, Status: hermes.MetaStatus(r.Status),
 		JobID: r.JobID, CreatedBy: r.CreatedBy, CreatorID: r.CreatorID, CreatedAt: r.CreatedAt.UTC(),
 		StartedAt: utc(r.StartedAt), FinishedAt: utc(r.FinishedAt), NVariants: r.NVariants, NLoci: r.NLoci,
 		LambdaGC: r.LambdaGc, Summary: toJSON(r.Summary), Error: r.Error, Attempt: r.Attempt,
 	}
-	return m, errors.Join(json.Unmarshal([]byte(r.Files), &m.Files), json.Unmarshal([]byte(r.Cautions), &m.Cautions))
+	return m, errors.Join(json.Unmarshal([]byte(r.Options), &m.Options), json.Unmarshal([]byte(r.Files), &m.Files), json.Unmarshal([]byte(r.Cautions), &m.Cautions))
 }

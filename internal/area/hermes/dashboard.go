@@ -36,28 +36,31 @@ const oldestShown = 5
 
 // Covered counts the files of one phenotype, ancestry, sex and cohort.
 type Covered struct {
-	Phenotype, Ancestry, Sex, Cohort string
-
-	Accepted   int
-	OnTheWay   int     // not accepted, not rejected
-	EffectiveN float64 // of the accepted ones together: N of quantitative traits
+	Phenotype  string  `json:"phenotype"`
+	Ancestry   string  `json:"ancestry"`
+	Sex        string  `json:"sex"`
+	Cohort     string  `json:"cohort"`
+	Accepted   int     `json:"accepted"`
+	OnTheWay   int     `json:"on_the_way"`  // not accepted, not rejected
+	EffectiveN float64 `json:"effective_n"` // of the accepted ones together: N of quantitative traits
 }
 
 // WorkOverview is the work of the machine.
 type WorkOverview struct {
-	Queued, Running int64
-	Workers         int64      // that have a job in hand
-	OldestQueued    *time.Time // nil when none waits
-	LastFailure     *JobFailure
+	Queued       int64       `json:"queued"`
+	Running      int64       `json:"running"`
+	Workers      int64       `json:"workers"`                 // that have a job in hand
+	OldestQueued *time.Time  `json:"oldest_queued,omitempty"` // nil when none waits
+	LastFailure  *JobFailure `json:"last_failure,omitempty"`
 }
 
 // JobFailure is the job that failed last.
 type JobFailure struct {
-	Kind      string
-	SubjectID string
-	Subject   string // name of the data set or the meta-analysis; "" when it is gone
-	Error     string
-	At        time.Time
+	Kind      string    `json:"kind"`
+	SubjectID string    `json:"subject_id"`
+	Subject   string    `json:"subject"` // name of the data set or the meta-analysis; "" when it is gone
+	Error     string    `json:"error"`
+	At        time.Time `json:"at"`
 }
 
 // Overviews reads whole sets for the dashboard: of one uploader or, when uploaderID is "", of everybody.

@@ -159,7 +159,7 @@ type Meta struct {
 	Name       string
 	Phenotype  string
 	Status     MetaStatus
-	Options    json.RawMessage // MetaOptions
+	Options    MetaOptions
 	Inputs     []MetaInput
 	Cautions   []Caution // that were known of the choice when it was made, and confirmed
 	JobID      string

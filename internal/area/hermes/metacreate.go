@@ -83,12 +83,8 @@ type NewMeta struct {
 func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta) (_ *MetaView, err error) {
 	defer errs.Wrap(&err, "hermes.CreateMeta(%q)", in.Name)
 	in.Name = strings.TrimSpace(in.Name)
-	options, err := json.Marshal(in.Options)
-	if err != nil {
-		return nil, err
-	}
 	m := &Meta{
-		ID: s.newID(), Name: in.Name, Phenotype: in.Phenotype, Status: MetaSubmitted, Options: options,
+		ID: s.newID(), Name: in.Name, Phenotype: in.Phenotype, Status: MetaSubmitted, Options: in.Options,
 		JobID: s.newID(), CreatedBy: id.User.UserName, CreatorID: id.User.ID, CreatedAt: s.now(),
 	}
 	looked, err := s.chosenNow(ctx, in.Datasets)
@@ -132,9 +128,15 @@ func (s *Service) CreateMeta(ctx context.Context, id *auth.Identity, in NewMeta)
 func (m *Meta) submitted() record.Event {
 	return record.Event{
 		By: m.CreatedBy, Object: objectMeta, ObjectID: m.ID, Action: "submitted", Detail: m.Name, Kind: audit.MetaAnalysisStarted,
-		After: map[string]string{
-			"name": m.Name, "phenotype": m.Phenotype, "datasets": namesOf(m.Inputs), "options": string(m.Options), "status": string(m.Status),
-		},
+		After: m.facts(),
+	}
+}
+
+// facts are the values of a meta-analysis in its history.
+func (m *Meta) facts() map[string]string {
+	options, _ := json.Marshal(m.Options) // texts, flags and finite numbers always marshal
+	return map[string]string{
+		"name": m.Name, "phenotype": m.Phenotype, "datasets": namesOf(m.Inputs), "options": string(options), "status": string(m.Status),
 	}
 }
 

@@ -32,9 +32,7 @@ func (s *Service) DeleteMeta(ctx context.Context, id *auth.Identity, metaID stri
 		}
 		err = s.history(ctx, tx, record.Event{
 			By: id.User.UserName, Object: objectMeta, ObjectID: metaID, Action: "deleted", Detail: m.Name, Kind: audit.Deleted,
-			Before: map[string]string{
-				"name": m.Name, "phenotype": m.Phenotype, "datasets": namesOf(m.Inputs), "options": string(m.Options), "status": string(m.Status),
-			},
+			Before: m.facts(),
 		})
 		if err != nil {
 			return err

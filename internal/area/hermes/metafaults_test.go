@@ -149,7 +149,7 @@ func TestTheSameDataGivesTheSameResultEverywhere(t *testing.T) {
 func TestManyDataSetsOfAnyName(t *testing.T) {
 	onEach(t, func(t *testing.T, b *bench) {
 		one := b.approve(t, "One", 1)
-		m := &hermes.Meta{ID: "many", Name: "Many, of all", Phenotype: "ALL_HF", Status: hermes.MetaSubmitted, Options: json.RawMessage(`{"scheme":"ivw"}`),
+		m := &hermes.Meta{ID: "many", Name: "Many, of all", Phenotype: "ALL_HF", Status: hermes.MetaSubmitted, Options: hermes.MetaOptions{Scheme: "ivw"},
 			JobID: "none", CreatedBy: "reviewer", CreatorID: "reviewer", CreatedAt: b.now()}
 		for i := range 40 {
 			name := fmt.Sprintf("Cohort %d, both sexes; “all”, %s", i, strings.Repeat("long ", 10))

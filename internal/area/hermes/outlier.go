@@ -29,8 +29,8 @@ type Figures struct {
 
 // Concern is a step of the report that does not pass, with its sentences.
 type Concern struct {
-	Step     string
-	Messages []string
+	Step     string   `json:"step"`
+	Messages []string `json:"messages"`
 }
 
 // judging are the steps whose figures a dashboard compares. Their bounds are those of the report.

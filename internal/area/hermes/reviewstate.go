@@ -39,7 +39,7 @@ type ReviewComment struct {
 	Answer     string     `json:"answer,omitempty"`
 	AnsweredBy string     `json:"answered_by,omitempty"`
 	AnsweredAt *time.Time `json:"answered_at,omitempty"`
-	Settled    bool       `json:"settled,omitempty"` // a later decision has closed it
+	Settled    bool       `json:"settled"` // a later decision has closed it
 }
 
 // Acceptance is one reviewer's of the current run; there are two where the

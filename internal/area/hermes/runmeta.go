@@ -52,7 +52,7 @@ type manifest struct {
 	Name      string            `json:"name"`
 	Phenotype string            `json:"phenotype"`
 	Build     string            `json:"genome_build"`
-	Options   json.RawMessage   `json:"options"`
+	Options   MetaOptions       `json:"options"`
 	Cautions  []Caution         `json:"cautions"` // that were known and confirmed
 	Inputs    []manifestInput   `json:"inputs"`
 	Versions  map[string]string `json:"versions"`
@@ -71,15 +71,11 @@ type manifestInput struct {
 
 // runMeta combines the frozen inputs and makes the result count.
 func (s *Service) runMeta(ctx context.Context, a *attempt, m *Meta) error {
-	var options MetaOptions
-	if err := json.Unmarshal(m.Options, &options); err != nil {
-		return err
-	}
 	work, err := a.Dir()
 	if err != nil {
 		return err
 	}
-	progress := metaMeter(a, &options)
+	progress := metaMeter(a, &m.Options)
 	inputs, err := s.describeInputs(ctx, m)
 	if err != nil {
 		return err
@@ -88,7 +84,7 @@ func (s *Service) runMeta(ctx context.Context, a *attempt, m *Meta) error {
 		return err
 	}
 	a.Crash("collected")
-	summary, err := s.combine(ctx, m, inputs, options, work, progress)
+	summary, err := s.combine(ctx, m, inputs, work, progress)
 	if err != nil {
 		return err
 	}
@@ -155,7 +151,7 @@ func twinPath(work string, i int) string {
 }
 
 // combine runs the engine and writes all files of the result.
-func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, options MetaOptions, work string, progress *job.Meter) (*meta.Summary, error) {
+func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, work string, progress *job.Meter) (*meta.Summary, error) {
 	build, ok := genome.ParseBuild(inputs.Build)
 	if !ok {
 		return nil, errors.New("unknown build " + inputs.Build)
@@ -172,7 +168,7 @@ func (s *Service) combine(ctx context.Context, m *Meta, inputs *manifest, option
 		studies[i] = studyOf(*in, twinPath(work, i), dict)
 		names[in.UploadID] = in.DatasetName
 	}
-	opt := options.compute(names)
+	opt := m.Options.compute(names)
 	opt.Build, opt.Workers = build, s.cfg.Workers
 	var err error
 	if opt.Genes, err = s.cfg.Genes(ctx, build); err != nil {

@@ -7,11 +7,11 @@ import (
 
 // Month counts what came in and what was decided in a calendar month of UTC.
 type Month struct {
-	Start     time.Time
-	Submitted int
-	Accepted  int
-	Rejected  int
-	Days      *float64 // median from upload to decision; nil without decisions
+	Start     time.Time `json:"start"`
+	Submitted int       `json:"submitted"`
+	Accepted  int       `json:"accepted"`
+	Rejected  int       `json:"rejected"`
+	Days      *float64  `json:"days_to_decision,omitempty"` // median from upload to decision; nil without decisions
 }
 
 // DecisionMade is a reviewer's decision about a data set, or what undid it.

@@ -12,8 +12,8 @@ import (
 
 // Action says whether the caller may do something now, and why not.
 type Action struct {
-	Allowed bool
-	Reason  string
+	Allowed bool   `json:"allowed"`
+	Reason  string `json:"reason,omitempty"`
 }
 
 // The actions that a single data set's page knows more about than a list.

@@ -20,8 +20,8 @@ func (s *Server) GetHermesDashboard(ctx context.Context, _ openapi.GetHermesDash
 		return nil, err
 	}
 	return openapi.GetHermesDashboard200JSONResponse{
-		Summary: summaryOf(d.Summary), Waiting: view.Each(d.Waiting, waitOf), Coverage: view.Each(d.Coverage, coveredOf), Months: view.Each(d.Months, monthOf),
-		DaysToDecision: d.Days, Judged: d.Judged, Outliers: view.Each(d.Outliers, outlierOf), Work: workOf(d.Work), Reference: files,
+		Summary: summaryOf(d.Summary), Waiting: view.Each(d.Waiting, waitOf), Coverage: view.List(d.Coverage), Months: view.List(d.Months),
+		DaysToDecision: d.Days, Judged: d.Judged, Outliers: view.Each(d.Outliers, outlierOf), Work: *d.Work, Reference: files,
 	}, nil
 }
 
@@ -59,29 +59,9 @@ func waitingOf(u *hermes.Submission) openapi.HermesWaiting {
 	}
 }
 
-func coveredOf(c hermes.Covered) openapi.HermesCovered {
-	return openapi.HermesCovered{
-		Phenotype: c.Phenotype, Ancestry: c.Ancestry, Sex: c.Sex, Cohort: c.Cohort, Accepted: c.Accepted, OnTheWay: c.OnTheWay, EffectiveN: c.EffectiveN,
-	}
-}
-
-func monthOf(m hermes.Month) openapi.HermesMonth {
-	return openapi.HermesMonth{Start: m.Start, Submitted: m.Submitted, Accepted: m.Accepted, Rejected: m.Rejected, DaysToDecision: m.Days}
-}
-
 func outlierOf(o *hermes.Outlier) openapi.HermesOutlier {
 	return openapi.HermesOutlier{
 		Id: o.ID, DatasetName: o.DatasetName, Cohort: o.Cohort, Phenotype: o.Phenotype, LambdaGc: o.LambdaGC, Lambda1000: o.Lambda1000,
-		Intercept: o.Intercept, InterceptSe: o.InterceptSE, SeNRatio: o.Ratio, Concerns: view.Each(o.Concerns, func(c hermes.Concern) openapi.HermesConcern {
-			return openapi.HermesConcern{Step: c.Step, Messages: c.Messages}
-		}),
+		Intercept: o.Intercept, InterceptSe: o.InterceptSE, SeNRatio: o.Ratio, Concerns: view.List(o.Concerns),
 	}
-}
-
-func workOf(w *hermes.WorkOverview) openapi.HermesWork {
-	out := openapi.HermesWork{Queued: w.Queued, Running: w.Running, Workers: w.Workers, OldestQueued: w.OldestQueued}
-	if f := w.LastFailure; f != nil {
-		out.LastFailure = &openapi.HermesJobFailure{Kind: f.Kind, SubjectId: f.SubjectID, Subject: f.Subject, Error: f.Error, At: f.At}
-	}
-	return out
 }

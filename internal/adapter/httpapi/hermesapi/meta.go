@@ -2,7 +2,6 @@ package hermesapi
 
 import (
 	"context"
-	"encoding/json"
 	"net/http"
 
 	"cohortium/internal/adapter/httpapi/answer"
@@ -10,7 +9,6 @@ import (
 	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/hermes"
-	"cohortium/internal/gwas/meta"
 	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/listing"
 	"cohortium/internal/platform/record"
@@ -49,18 +47,9 @@ func (s *Server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalys
 
 // CreateMetaAnalysis implements POST /api/hermes/meta-analyses.
 func (s *Server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAnalysisRequestObject) (openapi.CreateMetaAnalysisResponseObject, error) {
-	o := in.Body.Options
 	v, err := s.Hermes.CreateMeta(ctx, request.Identity(ctx), hermes.NewMeta{
 		Name: in.Body.Name, Phenotype: in.Body.Phenotype, Datasets: in.Body.Datasets,
-		Options: hermes.MetaOptions{
-			Scheme: string(o.Scheme), Axes: request.OrZero(o.Axes),
-			RandomModel:    meta.RandomModel{Tau2: meta.Tau2(request.OrZero(o.Tau2)), Interval: meta.Interval(request.OrZero(o.Ci))},
-			GenomicControl: o.GenomicControl, OutputGenomicControl: request.OrZero(o.OutputGenomicControl),
-			MinStudies: o.MinStudies, MAF: o.Maf, Info: o.Info, Palindromic: string(o.Palindromic),
-			MultiAncestry: o.MultiAncestry, MixedSex: request.OrZero(o.MixedSex), FewShared: request.OrZero(o.FewShared),
-			SameCohort: request.OrZero(o.SameCohort), SharedPeople: request.OrZero(o.SharedPeople), Inflated: request.OrZero(o.Inflated), DoubtfulSize: request.OrZero(o.DoubtfulSize),
-			Overlaps: overlapsOf(o.Overlaps), XCoding: xCodingOf(o.XCoding),
-		},
+		Options: in.Body.Options,
 	})
 	if err != nil {
 		return nil, err
@@ -69,42 +58,13 @@ func (s *Server) CreateMetaAnalysis(ctx context.Context, in openapi.CreateMetaAn
 	return openapi.CreateMetaAnalysis201JSONResponse(m), err
 }
 
-func overlapsOf(in *[]openapi.MetaOverlap) (out []hermes.MetaOverlap) {
-	if in == nil {
-		return nil
-	}
-	for _, o := range *in {
-		out = append(out, hermes.MetaOverlap{A: o.A, B: o.B, Correlation: o.Correlation, Found: request.OrZero(o.Found)})
-	}
-	return out
-}
-
-func xCodingOf(in *map[string]openapi.MetaXCoding) map[string]meta.XCoding {
-	if in == nil {
-		return nil
-	}
-	out := make(map[string]meta.XCoding, len(*in))
-	for id, coding := range *in {
-		out[id] = meta.XCoding(coding)
-	}
-	return out
-}
-
 // ListMetaCautions implements GET /api/hermes/meta-cautions.
 func (s *Server) ListMetaCautions(ctx context.Context, in openapi.ListMetaCautionsRequestObject) (openapi.ListMetaCautionsResponseObject, error) {
 	cautions, err := s.Hermes.MetaCautions(ctx, request.Identity(ctx), in.Params.Dataset)
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListMetaCautions200JSONResponse{Items: []openapi.MetaCaution{}}
-	for _, c := range cautions {
-		item := openapi.MetaCaution{Code: openapi.MetaCautionCode(c.Code), Title: c.Title, Advice: c.Advice}
-		for _, f := range c.Findings {
-			item.Findings = append(item.Findings, openapi.MetaCautionFinding{Datasets: f.Datasets, Sentence: f.Sentence})
-		}
-		out.Items = append(out.Items, item)
-	}
-	return out, nil
+	return openapi.ListMetaCautions200JSONResponse{Items: view.List(cautions)}, nil
 }
 
 // FindOverlaps implements GET /api/hermes/found-overlaps.
@@ -196,10 +156,8 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 	out := openapi.MetaAnalysis{
 		Id: v.ID, Name: v.Name, Phenotype: v.Phenotype, Status: openapi.MetaStatus(v.Status), Inputs: []openapi.MetaInput{},
 		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
-		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Command: view.Some(v.Command), Error: view.Some(v.Error), JobId: v.JobID, Actions: actionsOf(v.Actions),
-	}
-	if err := json.Unmarshal(v.Options, &out.Options); err != nil {
-		return out, err
+		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Command: view.Some(v.Command), Error: view.Some(v.Error), JobId: v.JobID, Actions: v.Actions,
+		Options: v.Options,
 	}
 	for _, in := range v.Inputs {
 		out.Inputs = append(out.Inputs, openapi.MetaInput{
@@ -219,11 +177,7 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 		return out, err
 	}
 	if len(all) > 0 {
-		files := make([]openapi.ResultFile, len(all))
-		for i, f := range all {
-			files[i] = openapi.ResultFile{Name: f.Name, Size: f.Size, Sha256: f.SHA256}
-		}
-		out.Files = &files
+		out.Files = &all
 	}
 	if v.Job != nil {
 		out.Job = view.Ptr(view.JobOf(v.Job))

@@ -87,16 +87,10 @@ func reviewStateOf(v *hermes.UploadView) openapi.ReviewState {
 		return out
 	}
 	concerns := append([]string{}, v.Concerns...)
-	acceptances, comments := []openapi.ReviewAcceptance{}, []openapi.ReviewComment{}
+	acceptances, comments := []openapi.ReviewAcceptance{}, view.List(v.Review.Comments)
 	for _, a := range v.Review.Acceptances {
 		acceptances = append(acceptances, openapi.ReviewAcceptance{
 			By: a.By.UserName, At: a.At, Comment: a.Comment, Checked: append([]string{}, a.Checked...),
-		})
-	}
-	for _, c := range v.Review.Comments {
-		comments = append(comments, openapi.ReviewComment{
-			Id: c.ID, About: c.About, Text: c.Text, By: c.By, At: c.At, RunNumber: c.RunNumber,
-			Answer: view.Some(c.Answer), AnsweredBy: view.Some(c.AnsweredBy), AnsweredAt: c.AnsweredAt, Settled: c.Settled,
 		})
 	}
 	out.Concerns, out.Acceptances, out.Comments = &concerns, &acceptances, &comments

@@ -202,7 +202,7 @@ func rowOf(v *hermes.UploadView) openapi.HermesUploadRow {
 		GenomeBuild: v.GenomeBuild, FileName: v.FileName, Sha256: v.SHA256, UploadedAt: v.UploadedAt, UploadedBy: v.UploadedBy,
 		Status: openapi.UploadStatus(v.Status), WaitingOn: openapi.WaitingOn(v.WaitsOn()), WaitingSince: v.StatusSince,
 		NTotal: v.NTotal, NEffective: v.EffectiveN(), Cases: v.Cases, Controls: v.Controls,
-		ReviewState: reviewStateOf(v), Actions: actionsOf(v.Actions), Version: v.Version,
+		ReviewState: reviewStateOf(v), Actions: v.Actions, Version: v.Version,
 	}
 	if w := v.Withdrawal; w != nil {
 		out.Withdrawal = &openapi.HermesWithdrawal{
@@ -251,14 +251,6 @@ func historyOf(in []record.Entry) []openapi.HistoryEntry {
 	out := make([]openapi.HistoryEntry, len(in))
 	for i, e := range in {
 		out[i] = openapi.HistoryEntry{At: e.At, By: e.By, Action: e.Action, Detail: view.Some(e.Detail)}
-	}
-	return out
-}
-
-func actionsOf(in map[string]hermes.Action) openapi.Actions {
-	out := make(openapi.Actions, len(in))
-	for name, a := range in {
-		out[name] = openapi.Action{Allowed: a.Allowed, Reason: view.Some(a.Reason)}
 	}
 	return out
 }

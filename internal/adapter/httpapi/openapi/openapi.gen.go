@@ -15,6 +15,9 @@ import (
 	"net/http"
 	"time"
 
+	"cohortium/internal/area/hermes"
+	"cohortium/internal/gwas/meta"
+
 	"github.com/oapi-codegen/runtime"
 )
 
@@ -1392,129 +1395,6 @@ func (e MetaAnalysisEffectScale) Valid() bool {
 	}
 }
 
-// Defines values for MetaCautionCode.
-const (
-	MetaCautionCodeAncestry      MetaCautionCode = "ancestry"
-	MetaCautionCodeCohort        MetaCautionCode = "cohort"
-	MetaCautionCodeContradiction MetaCautionCode = "contradiction"
-	MetaCautionCodeFewShared     MetaCautionCode = "few_shared"
-	MetaCautionCodeFrequency     MetaCautionCode = "frequency"
-	MetaCautionCodeInflation     MetaCautionCode = "inflation"
-	MetaCautionCodeScale         MetaCautionCode = "scale"
-	MetaCautionCodeSeN           MetaCautionCode = "se_n"
-	MetaCautionCodeSex           MetaCautionCode = "sex"
-	MetaCautionCodeSharedPeople  MetaCautionCode = "shared_people"
-)
-
-// Valid indicates whether the value is a known member of the MetaCautionCode enum.
-func (e MetaCautionCode) Valid() bool {
-	switch e {
-	case MetaCautionCodeAncestry:
-		return true
-	case MetaCautionCodeCohort:
-		return true
-	case MetaCautionCodeContradiction:
-		return true
-	case MetaCautionCodeFewShared:
-		return true
-	case MetaCautionCodeFrequency:
-		return true
-	case MetaCautionCodeInflation:
-		return true
-	case MetaCautionCodeScale:
-		return true
-	case MetaCautionCodeSeN:
-		return true
-	case MetaCautionCodeSex:
-		return true
-	case MetaCautionCodeSharedPeople:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for MetaOptionsCi.
-const (
-	Hk     MetaOptionsCi = "hk"
-	Normal MetaOptionsCi = "normal"
-)
-
-// Valid indicates whether the value is a known member of the MetaOptionsCi enum.
-func (e MetaOptionsCi) Valid() bool {
-	switch e {
-	case Hk:
-		return true
-	case Normal:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for MetaOptionsPalindromic.
-const (
-	MetaOptionsPalindromicDrop      MetaOptionsPalindromic = "drop"
-	MetaOptionsPalindromicFrequency MetaOptionsPalindromic = "frequency"
-	MetaOptionsPalindromicKeep      MetaOptionsPalindromic = "keep"
-)
-
-// Valid indicates whether the value is a known member of the MetaOptionsPalindromic enum.
-func (e MetaOptionsPalindromic) Valid() bool {
-	switch e {
-	case MetaOptionsPalindromicDrop:
-		return true
-	case MetaOptionsPalindromicFrequency:
-		return true
-	case MetaOptionsPalindromicKeep:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for MetaOptionsScheme.
-const (
-	MetaOptionsSchemeIvw            MetaOptionsScheme = "ivw"
-	MetaOptionsSchemeMetaregression MetaOptionsScheme = "metaregression"
-	MetaOptionsSchemeRandom         MetaOptionsScheme = "random"
-	MetaOptionsSchemeSamplesize     MetaOptionsScheme = "samplesize"
-)
-
-// Valid indicates whether the value is a known member of the MetaOptionsScheme enum.
-func (e MetaOptionsScheme) Valid() bool {
-	switch e {
-	case MetaOptionsSchemeIvw:
-		return true
-	case MetaOptionsSchemeMetaregression:
-		return true
-	case MetaOptionsSchemeRandom:
-		return true
-	case MetaOptionsSchemeSamplesize:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for MetaOptionsTau2.
-const (
-	Dl   MetaOptionsTau2 = "dl"
-	Reml MetaOptionsTau2 = "reml"
-)
-
-// Valid indicates whether the value is a known member of the MetaOptionsTau2 enum.
-func (e MetaOptionsTau2) Valid() bool {
-	switch e {
-	case Dl:
-		return true
-	case Reml:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for MetaStatus.
 const (
 	MetaStatusCANCELLED MetaStatus = "CANCELLED"
@@ -1536,27 +1416,6 @@ func (e MetaStatus) Valid() bool {
 	case MetaStatusRUNNING:
 		return true
 	case MetaStatusSUBMITTED:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for MetaXCoding.
-const (
-	Females MetaXCoding = "females"
-	N01     MetaXCoding = "0/1"
-	N02     MetaXCoding = "0/2"
-)
-
-// Valid indicates whether the value is a known member of the MetaXCoding enum.
-func (e MetaXCoding) Valid() bool {
-	switch e {
-	case Females:
-		return true
-	case N01:
-		return true
-	case N02:
 		return true
 	default:
 		return false
@@ -1586,19 +1445,19 @@ func (e MetalScriptPalindromic) Valid() bool {
 
 // Defines values for MetalScriptScheme.
 const (
-	MetalScriptSchemeIvw        MetalScriptScheme = "ivw"
-	MetalScriptSchemeRandom     MetalScriptScheme = "random"
-	MetalScriptSchemeSamplesize MetalScriptScheme = "samplesize"
+	Ivw        MetalScriptScheme = "ivw"
+	Random     MetalScriptScheme = "random"
+	Samplesize MetalScriptScheme = "samplesize"
 )
 
 // Valid indicates whether the value is a known member of the MetalScriptScheme enum.
 func (e MetalScriptScheme) Valid() bool {
 	switch e {
-	case MetalScriptSchemeIvw:
+	case Ivw:
 		return true
-	case MetalScriptSchemeRandom:
+	case Random:
 		return true
-	case MetalScriptSchemeSamplesize:
+	case Samplesize:
 		return true
 	default:
 		return false
@@ -4283,13 +4142,7 @@ type AccountList struct {
 type AccountState string
 
 // Action Whether you can perform an action now.
-type Action struct {
-	// Allowed The action is possible.
-	Allowed bool `json:"allowed"`
-
-	// Reason Why the action is not possible. Absent when it is allowed.
-	Reason *string `json:"reason,omitempty"`
-}
+type Action = hermes.Action
 
 // Actions Actions on the object, such as `review`, `edit`, `rerun`, `delete` or `download`. Actions hidden from you are absent.
 type Actions map[string]Action
@@ -6671,37 +6524,10 @@ type HermesCheckedMetadata struct {
 }
 
 // HermesConcern A step of the report that does not pass.
-type HermesConcern struct {
-	// Messages Findings of the step.
-	Messages []string `json:"messages"`
-
-	// Step Name of the step.
-	Step string `json:"step"`
-}
+type HermesConcern = hermes.Concern
 
 // HermesCovered Counts for one phenotype, ancestry, sex and cohort. Rejected data sets are not counted.
-type HermesCovered struct {
-	// Accepted Number of accepted data sets.
-	Accepted int `json:"accepted"`
-
-	// Ancestry Ancestry of the participants.
-	Ancestry string `json:"ancestry"`
-
-	// Cohort Name of the cohort.
-	Cohort string `json:"cohort"`
-
-	// EffectiveN Total effective sample size of the accepted data sets. Sample size for quantitative traits.
-	EffectiveN float64 `json:"effective_n"`
-
-	// OnTheWay Number of data sets without a decision.
-	OnTheWay int `json:"on_the_way"`
-
-	// Phenotype Code of the phenotype.
-	Phenotype string `json:"phenotype"`
-
-	// Sex Sex of the participants.
-	Sex string `json:"sex"`
-}
+type HermesCovered = hermes.Covered
 
 // HermesDashboard State of the work over all data sets that you can see.
 type HermesDashboard struct {
@@ -6734,22 +6560,7 @@ type HermesDashboard struct {
 }
 
 // HermesJobFailure The last job that failed.
-type HermesJobFailure struct {
-	// At When the job failed.
-	At time.Time `json:"at"`
-
-	// Error Why the job failed.
-	Error string `json:"error"`
-
-	// Kind Kind of job.
-	Kind string `json:"kind"`
-
-	// Subject Name of the data set or meta-analysis. Empty when it was deleted.
-	Subject string `json:"subject"`
-
-	// SubjectId Id of the data set or meta-analysis.
-	SubjectId string `json:"subject_id"`
-}
+type HermesJobFailure = hermes.JobFailure
 
 // HermesMails When notices are sent by mail.
 type HermesMails string
@@ -6773,22 +6584,7 @@ type HermesMetadataCheck struct {
 }
 
 // HermesMonth Counts of one calendar month (UTC).
-type HermesMonth struct {
-	// Accepted Number of data sets accepted.
-	Accepted int `json:"accepted"`
-
-	// DaysToDecision Median days from upload to decision. Absent without decisions.
-	DaysToDecision *float64 `json:"days_to_decision,omitempty"`
-
-	// Rejected Number of data sets rejected.
-	Rejected int `json:"rejected"`
-
-	// Start First moment of the month.
-	Start time.Time `json:"start"`
-
-	// Submitted Number of data sets submitted.
-	Submitted int `json:"submitted"`
-}
+type HermesMonth = hermes.Month
 
 // HermesNeighbour An accepted data set of the same phenotype and ancestry.
 type HermesNeighbour struct {
@@ -7335,22 +7131,7 @@ type HermesWithdrawal struct {
 }
 
 // HermesWork Background jobs that you can see.
-type HermesWork struct {
-	// LastFailure The last job that failed.
-	LastFailure *HermesJobFailure `json:"last_failure,omitempty"`
-
-	// OldestQueued When the oldest queued job was created. Absent without queued jobs.
-	OldestQueued *time.Time `json:"oldest_queued,omitempty"`
-
-	// Queued Number of queued jobs.
-	Queued int64 `json:"queued"`
-
-	// Running Number of running jobs.
-	Running int64 `json:"running"`
-
-	// Workers Number of workers with a job.
-	Workers int64 `json:"workers"`
-}
+type HermesWork = hermes.WorkOverview
 
 // HistogramPlot A histogram. Bin i counts values from min + i·step to min + (i+1)·step.
 type HistogramPlot struct {
@@ -8357,31 +8138,10 @@ type MetaAxes = json.RawMessage
 type MetaBetween = json.RawMessage
 
 // MetaCaution A possible problem with the choice of data sets, which an option confirms.
-type MetaCaution struct {
-	// Advice Recommended action.
-	Advice string `json:"advice"`
-
-	// Code Stable code. Confirm `ancestry` with `multi_ancestry`, `sex` with `mixed_sex`, `cohort` with `same_cohort`, `inflation` with `inflated`, `se_n` with `doubtful_size`, `scale` with the scheme `samplesize`, `frequency` with `palindromic`. `shared_people` and `few_shared` have an option of the same name. `contradiction` cannot be confirmed.
-	Code MetaCautionCode `json:"code"`
-
-	// Findings Data sets concerned, with an explanation of each.
-	Findings []MetaCautionFinding `json:"findings"`
-
-	// Title Title of the problem.
-	Title string `json:"title"`
-}
-
-// MetaCautionCode Stable code. Confirm `ancestry` with `multi_ancestry`, `sex` with `mixed_sex`, `cohort` with `same_cohort`, `inflation` with `inflated`, `se_n` with `doubtful_size`, `scale` with the scheme `samplesize`, `frequency` with `palindromic`. `shared_people` and `few_shared` have an option of the same name. `contradiction` cannot be confirmed.
-type MetaCautionCode string
+type MetaCaution = hermes.Caution
 
 // MetaCautionFinding A finding of a caution.
-type MetaCautionFinding struct {
-	// Datasets Ids of the data sets concerned.
-	Datasets []string `json:"datasets"`
-
-	// Sentence Explanation in one sentence.
-	Sentence string `json:"sentence"`
-}
+type MetaCautionFinding = hermes.CautionFinding
 
 // MetaDataset Registry data set made from a meta-analysis. Only when one meta-analysis is requested, for users who can see the data set.
 type MetaDataset struct {
@@ -8474,91 +8234,10 @@ type MetaLocusAncestry = json.RawMessage
 type MetaLocusRegression = json.RawMessage
 
 // MetaOptions Options of a meta-analysis.
-type MetaOptions struct {
-	// Axes Number of axes of genetic variation, only for `metaregression`. 0 uses 2, or 1 for four data sets.
-	Axes *int `json:"axes,omitempty"`
-
-	// Ci Standard error and P value, only for `random`, from the normal distribution (default) or by Hartung–Knapp with Student's t.
-	Ci *MetaOptionsCi `json:"ci,omitempty"`
-
-	// DoubtfulSize Combine although standard errors do not fit the sample size.
-	DoubtfulSize *bool `json:"doubtful_size,omitempty"`
-
-	// FewShared Combine although data sets share few variants with the others.
-	FewShared *bool `json:"few_shared,omitempty"`
-
-	// GenomicControl Divide χ² of each study by its λ if λ exceeds 1.
-	GenomicControl bool `json:"genomic_control"`
-
-	// Inflated Combine although λ or the LD score regression intercept of data sets is out of bounds.
-	Inflated *bool `json:"inflated,omitempty"`
-
-	// Info Minimum imputation quality of a study's row. 0 applies no filter.
-	Info float64 `json:"info"`
-
-	// Maf Minimum minor allele frequency of a study's row. 0 applies no filter.
-	Maf float64 `json:"maf"`
-
-	// MinStudies Minimum number of studies that report a variant.
-	MinStudies int `json:"min_studies"`
-
-	// MixedSex Combine data sets of different sexes.
-	MixedSex *bool `json:"mixed_sex,omitempty"`
-
-	// MultiAncestry Combine data sets of several ancestries.
-	MultiAncestry bool `json:"multi_ancestry"`
-
-	// OutputGenomicControl Divide χ² of the result by its λ if λ exceeds 1.
-	OutputGenomicControl *bool `json:"output_genomic_control,omitempty"`
-
-	// Overlaps Pairs of data sets that share participants, only for `samplesize`.
-	Overlaps *[]MetaOverlap `json:"overlaps,omitempty"`
-
-	// Palindromic How A/T and C/G variants are handled. `frequency` aligns by frequency and excludes variants with 0.4 to 0.6 or none, `keep` keeps them as stated, `drop` excludes them.
-	Palindromic MetaOptionsPalindromic `json:"palindromic"`
-
-	// SameCohort Combine although a cohort takes part more than once.
-	SameCohort *bool `json:"same_cohort,omitempty"`
-
-	// Scheme `ivw` is the inverse-variance fixed effect, `samplesize` combines Z scores, `random` uses random effects, `metaregression` regresses on axes of genetic variation.
-	Scheme MetaOptionsScheme `json:"scheme"`
-
-	// SharedPeople Combine although data sets seem to share participants and no overlap is stated.
-	SharedPeople *bool `json:"shared_people,omitempty"`
-
-	// Tau2 Estimator of the variance between studies, only for `random`, DerSimonian–Laird (default) or restricted maximum likelihood.
-	Tau2 *MetaOptionsTau2 `json:"tau2,omitempty"`
-
-	// XCoding Coding of males on chromosome X by data set id, where stated. If codings differ, X is excluded unless the scheme is `samplesize`.
-	XCoding *map[string]MetaXCoding `json:"x_coding,omitempty"`
-}
-
-// MetaOptionsCi Standard error and P value, only for `random`, from the normal distribution (default) or by Hartung–Knapp with Student's t.
-type MetaOptionsCi string
-
-// MetaOptionsPalindromic How A/T and C/G variants are handled. `frequency` aligns by frequency and excludes variants with 0.4 to 0.6 or none, `keep` keeps them as stated, `drop` excludes them.
-type MetaOptionsPalindromic string
-
-// MetaOptionsScheme `ivw` is the inverse-variance fixed effect, `samplesize` combines Z scores, `random` uses random effects, `metaregression` regresses on axes of genetic variation.
-type MetaOptionsScheme string
-
-// MetaOptionsTau2 Estimator of the variance between studies, only for `random`, DerSimonian–Laird (default) or restricted maximum likelihood.
-type MetaOptionsTau2 string
+type MetaOptions = hermes.MetaOptions
 
 // MetaOverlap Two data sets that share participants.
-type MetaOverlap struct {
-	// A Id of one data set.
-	A string `json:"a"`
-
-	// B Id of the other data set.
-	B string `json:"b"`
-
-	// Correlation Correlation of the Z scores of a variant without effect, −1 to 1. For one trait, shared participants / √(N_a·N_b). In general, the intercept of bivariate LD score regression.
-	Correlation float64 `json:"correlation"`
-
-	// Found The value was estimated from the files. Otherwise it was entered.
-	Found *bool `json:"found,omitempty"`
-}
+type MetaOverlap = hermes.MetaOverlap
 
 // MetaPerVariant Sample sizes over the variants of the result. Absent in early results. Beyond half a million variants, medians are accurate to 5 in 10,000.
 type MetaPerVariant struct {
@@ -8606,7 +8285,7 @@ type MetaVcf = json.RawMessage
 type MetaXChromosome = json.RawMessage
 
 // MetaXCoding Coding of males on chromosome X. The allele of a male counts as one allele of a female (`0/1`) or as two (`0/2`), or the study has females only (`females`).
-type MetaXCoding string
+type MetaXCoding = meta.XCoding
 
 // MetalFinding A line of a METAL script that is not supported.
 type MetalFinding struct {
@@ -10259,16 +9938,7 @@ type ResetRequest struct {
 }
 
 // ResultFile A file of a result.
-type ResultFile struct {
-	// Name Name of the file, as in its download address.
-	Name string `json:"name"`
-
-	// Sha256 SHA-256 of the file, in hexadecimal.
-	Sha256 string `json:"sha256"`
-
-	// Size Size of the file in bytes.
-	Size int64 `json:"size"`
-}
+type ResultFile = hermes.MetaFile
 
 // ResultRows Result rows of a region.
 type ResultRows struct {
@@ -10331,35 +10001,7 @@ type ReviewAnswers struct {
 }
 
 // ReviewComment A change or explanation that a reviewer requested.
-type ReviewComment struct {
-	// About Subject of a comment, `metadata.{key}`, `mapping.{field}`, `file`, or `qc.{step}` for a step of the report.
-	About ReviewSubject `json:"about"`
-
-	// Answer The uploader's answer. Absent while there is none.
-	Answer *string `json:"answer,omitempty"`
-
-	// AnsweredAt When the comment was answered.
-	AnsweredAt *time.Time `json:"answered_at,omitempty"`
-
-	// AnsweredBy User name of the account that answered.
-	AnsweredBy *string `json:"answered_by,omitempty"`
-
-	// At When the comment was made.
-	At time.Time `json:"at"`
-
-	// By User name of the reviewer.
-	By string `json:"by"`
-	Id string `json:"id"`
-
-	// RunNumber Number of the QC run that was reviewed.
-	RunNumber int `json:"run_number"`
-
-	// Settled A later decision closed the comment.
-	Settled bool `json:"settled"`
-
-	// Text Text of the comment.
-	Text string `json:"text"`
-}
+type ReviewComment = hermes.ReviewComment
 
 // ReviewRequest A review decision.
 type ReviewRequest struct {

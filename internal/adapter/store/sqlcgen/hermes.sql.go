@@ -950,9 +950,9 @@ func (q *Queries) UpdateHermesUpload(ctx context.Context, arg UpdateHermesUpload
 
 const updateMeta = `-- name: UpdateMeta :execrows
 UPDATE meta_analyses
-SET name = $2, name_key = $3, phenotype = $4, status = $5, options = $6, job_id = $7, started_at = $8,
-    finished_at = $9, n_variants = $10, n_loci = $11, lambda_gc = $12, summary = $13, files = $14, error = $15,
-    search_key = $16, attempt = $17, checksums = $18
+SET name = $2, name_key = $3, phenotype = $4, status = $5, job_id = $6, started_at = $7,
+    finished_at = $8, n_variants = $9, n_loci = $10, lambda_gc = $11, summary = $12, files = $13, error = $14,
+    search_key = $15, attempt = $16, checksums = $17
 WHERE id = $1
 `
 
@@ -962,7 +962,6 @@ type UpdateMetaParams struct {
 	NameKey    string
 	Phenotype  string
 	Status     string
-	Options    string
 	JobID      string
 	StartedAt  *time.Time
 	FinishedAt *time.Time
@@ -984,7 +983,6 @@ func (q *Queries) UpdateMeta(ctx context.Context, arg UpdateMetaParams) (int64, 
 		arg.NameKey,
 		arg.Phenotype,
 		arg.Status,
-		arg.Options,
 		arg.JobID,
 		arg.StartedAt,
 		arg.FinishedAt,

@@ -72,7 +72,7 @@ func testQCRuns(t *testing.T, s *store.Store) {
 
 func newMeta(id string, uploads ...string) *hermes.Meta {
 	m := &hermes.Meta{
-		ID: id, Name: "Meta " + id, Phenotype: "T2D", Status: hermes.MetaSubmitted, Options: json.RawMessage(`{"scheme":"ivw"}`),
+		ID: id, Name: "Meta " + id, Phenotype: "T2D", Status: hermes.MetaSubmitted, Options: hermes.MetaOptions{Scheme: "ivw", MinStudies: 2},
 		JobID: "job-" + id, CreatedBy: "u1", CreatorID: "u1", CreatedAt: Epoch,
 		Cautions: []hermes.Caution{{Code: hermes.CautionCohort, Title: "Twice.", Findings: []hermes.CautionFinding{{Datasets: uploads, Sentence: "Ä, b."}}, Advice: "Look."}},
 	}
