@@ -88,7 +88,7 @@ func TestAPageIsBuiltPublishedAndOpenedSignedOut(t *testing.T) {
 	p.Version = row.Version
 	publish := map[string]any{"slug": "hearts", "follow": false, "sharing": "public", "picture": base64.StdEncoding.EncodeToString(aPicture(4, 3))}
 	s.changePage(t, 422, "contributor", "POST /publish", p, publish, &refused)
-	if refused.Code != "problems" || len(refused.Problems) != 1 || refused.Problems[0].Path != "/star" || *refused.Problems[0].Near != "gene" {
+	if refused.Code != "problems" || len(refused.Problems) != 1 || refused.Problems[0].Path != "/star" || refused.Problems[0].Near != "gene" {
 		t.Errorf("%+v", refused)
 	}
 	s.changePage(t, 200, "contributor", "PUT /draft", p, map[string]any{"document": aDocument("Hearts & <b>minds</b>")}, &row)

@@ -210,6 +210,6 @@ type Link struct {
 
 // SavedView is a search that an account saved under a name.
 type SavedView struct {
-	Name   string
-	Search string // query string of the page
+	Name   string `json:"name"`
+	Search string `json:"search"` // query string of the page
 }

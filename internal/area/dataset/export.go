@@ -57,7 +57,7 @@ func (s *Service) Export(ctx context.Context, by *auth.Identity, w io.Writer, f 
 }
 
 type exportTable interface {
-	write(row *RowView) error
+	write(row *Row) error
 	flush(last bool) error
 }
 
@@ -83,7 +83,7 @@ func exportName(key string) string {
 	return key
 }
 
-func (t csvTable) write(row *RowView) error {
+func (t csvTable) write(row *Row) error {
 	cells := []string{row.ID}
 	for _, e := range row.sheet(row.StudyName) {
 		cells = append(cells, spreadsheet.Text(e.Text))
@@ -128,7 +128,7 @@ type jsonList struct {
 	began bool
 }
 
-func (l *jsonList) write(row *RowView) error {
+func (l *jsonList) write(row *Row) error {
 	text, err := json.Marshal(exported{
 		ID: row.ID, Metadata: row.Metadata, Study: row.StudyName, Institution: row.Institution, Phenotypes: append([]string{}, row.Phenotypes...),
 		Files: row.Files, Bytes: row.Bytes, Sharing: row.Sharing, Owner: row.Owner.UserName, CoOwners: record.Names(row.CoOwners),

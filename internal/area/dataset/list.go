@@ -12,16 +12,9 @@ import (
 
 // Page is a page of data sets.
 type Page struct {
-	Items []*RowView
+	Items []*Row
 	Total int64         // on all pages
 	Next  listing.Place // where the list goes on; zero on the last page
-}
-
-// RowView is a data set of a list as one caller sees it.
-type RowView struct {
-	*Row
-	Can            Can
-	PublicationURL string
 }
 
 // ListDatasets lists the data sets that the caller may see, the last changed
@@ -47,9 +40,9 @@ func (s *Service) page(ctx context.Context, by *auth.Identity, f Filter) (*Page,
 		return nil, err
 	}
 	page := &Page{Total: total}
-	rows, page.Next = listing.PageOf(rows, limit, func(r *Row) listing.Place { return listing.Place{Key: r.sortKey(f.Sort), ID: r.ID} })
-	for _, row := range rows {
-		page.Items = append(page.Items, &RowView{Row: row, Can: canOf(relationOf(by, row.Dataset), row.Dataset), PublicationURL: publicationURL(row.PubID)})
+	page.Items, page.Next = listing.PageOf(rows, limit, func(r *Row) listing.Place { return listing.Place{Key: r.sortKey(f.Sort), ID: r.ID} })
+	for _, row := range page.Items {
+		row.Can, row.PublicationURL = canOf(relationOf(by, row.Dataset), row.Dataset), publicationURL(row.PubID)
 	}
 	return page, nil
 }

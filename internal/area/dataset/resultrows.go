@@ -54,7 +54,7 @@ func (s *Service) CheckedFiles(ctx context.Context, by *auth.Identity, q string)
 			if row.Files == 0 {
 				continue
 			}
-			files, err := s.checkedFilesOf(ctx, by, row.Row)
+			files, err := s.checkedFilesOf(ctx, by, row)
 			if err != nil {
 				return nil, err
 			}

@@ -126,11 +126,11 @@ func inAny(groups, of []string) bool {
 
 // Can is what the caller may do with a data set.
 type Can struct {
-	Edit     bool // change what is said, its phenotypes and files
-	Share    bool // say who may see it, make links
-	Transfer bool // say to whom it belongs
-	Delete   bool // put it into the bin, or out of it for ever
-	Restore  bool // take it out of the bin
+	Edit     bool `json:"edit"`     // change what is said, its phenotypes and files
+	Share    bool `json:"share"`    // say who may see it, make links
+	Transfer bool `json:"transfer"` // say to whom it belongs
+	Delete   bool `json:"delete"`   // put it into the bin, or out of it for ever
+	Restore  bool `json:"restore"`  // take it out of the bin
 }
 
 func canOf(r record.Access, d *Dataset) Can {

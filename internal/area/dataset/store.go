@@ -168,6 +168,10 @@ type Row struct {
 	Phenotypes  []string // descriptions
 	Files       int64    // current ones
 	Bytes       int64    // of those
+
+	// What the service adds.
+	Can            Can    // what the caller may do with it
+	PublicationURL string // "" for none
 }
 
 // SigningKey signs links. The newest signs, older ones verify until they are dropped.

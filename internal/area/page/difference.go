@@ -10,9 +10,9 @@ import (
 
 // Difference is one place where two documents differ.
 type Difference struct {
-	Path   string          // JSON pointer into the later one, for what is gone into the earlier one
-	Before json.RawMessage // nil for what is new
-	After  json.RawMessage // nil for what is gone
+	Path   string          `json:"path"`             // JSON pointer into the later one, for what is gone into the earlier one
+	Before json.RawMessage `json:"before,omitempty"` // nil for what is new
+	After  json.RawMessage `json:"after,omitempty"`  // nil for what is gone
 }
 
 // Differences compares two documents. Members of lists that have an id are compared

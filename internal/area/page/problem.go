@@ -54,11 +54,11 @@ func Codes() []Code {
 
 // Problem is one thing that is wrong with a document.
 type Problem struct {
-	Code     Code
-	Path     string // JSON pointer (RFC 6901) into the document; "" for the whole
-	Severity Severity
-	Text     string // a sentence for people
-	Near     string // the name that was probably meant; "" for none
+	Code     Code     `json:"code"`
+	Path     string   `json:"path"` // JSON pointer (RFC 6901) into the document; "" for the whole
+	Severity Severity `json:"severity"`
+	Text     string   `json:"text"`           // a sentence for people
+	Near     string   `json:"near,omitempty"` // the name that was probably meant; "" for none
 }
 
 // maxProblems is how many problems are told at once.

@@ -25,8 +25,8 @@ type Hit struct {
 
 // Match is a text with a word that was looked for.
 type Match struct {
-	Field string // what the text is, such as File name
-	Text  string
+	Field string `json:"field"` // what the text is, such as File name
+	Text  string `json:"text"`
 }
 
 // Source is one kind of thing that can be found.

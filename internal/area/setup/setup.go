@@ -20,20 +20,20 @@ import (
 
 // Step is one thing that a server needs.
 type Step struct {
-	Key    string // never changes
-	Title  string
-	Done   bool
-	Fact   string  // what was measured, in a sentence
-	Action *Action // what mends it; nil when it is done
+	Key    string  `json:"key"` // never changes
+	Title  string  `json:"title"`
+	Done   bool    `json:"done"`
+	Fact   string  `json:"fact"`             // what was measured, in a sentence
+	Action *Action `json:"action,omitempty"` // what mends it; nil when it is done
 }
 
 // Action is the one thing that mends a step: a page to open, settings to start the
 // server with, or a test mail to send.
 type Action struct {
-	Label    string
-	Address  string // of a page, from the root of the site, or of this site elsewhere
-	Command  string // settings to copy
-	TestMail bool
+	Label    string `json:"label"`
+	Address  string `json:"address,omitempty"` // of a page, from the root of the site, or of this site elsewhere
+	Command  string `json:"command,omitempty"` // settings to copy
+	TestMail bool   `json:"test_mail,omitempty"`
 }
 
 // Deps is what is measured.

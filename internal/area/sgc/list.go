@@ -22,8 +22,8 @@ type CohortRow struct {
 
 // FileMark says that a file is there.
 type FileMark struct {
-	Kind       check.Kind
-	UploadedAt time.Time
+	Kind       check.Kind `json:"kind"`
+	UploadedAt time.Time  `json:"uploaded_at"`
 }
 
 // CohortPage is a page of cohorts.

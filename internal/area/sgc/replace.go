@@ -15,30 +15,36 @@ import (
 // its kind: numbers as they are kept before and as they would be kept after, so
 // that what is hidden stays so on both sides.
 type Replacement struct {
-	CohortVersion int64 // of the cohort that it was worked out for
-	FileVersion   int   // of the file that would be replaced
-	Changes       []Change
-	Before, After ReplacementSum
+	CohortVersion int64          `json:"cohort_version"` // of the cohort that it was worked out for
+	FileVersion   int            `json:"file_version"`   // of the file that would be replaced
+	Changes       []Change       `json:"changes"`
+	Before        ReplacementSum `json:"before"`
+	After         ReplacementSum `json:"after"`
 	// OtherPairs is how many pairs of the co-occurrence of the same sex would be
 	// kept differently, because what they hide depends on the cases.
-	OtherPairs int
+	OtherPairs int `json:"other_pairs"`
 }
 
 // ReplacementSum is a table in one line: its part in the totals.
 type ReplacementSum struct {
-	Rows     int
-	Cases    count.Count // of all phenotypes; people with both of all pairs
-	Controls count.Count // zero for pairs
+	Rows     int         `json:"rows"`
+	Cases    count.Count `json:"cases"`    // of all phenotypes; people with both of all pairs
+	Controls count.Count `json:"controls"` // zero for pairs
 }
 
 // Change is a row that is gone, another or new.
 type Change struct {
-	Code, With    string // With is "" but for a pair
-	Before, After *ChangeNumbers
+	Code   string         `json:"code"`           // With is "" but for a pair
+	With   string         `json:"with,omitempty"` // With is "" but for a pair
+	Before *ChangeNumbers `json:"before,omitempty"`
+	After  *ChangeNumbers `json:"after,omitempty"`
 }
 
 // ChangeNumbers are the numbers of a row. Cases of a pair are people with both.
-type ChangeNumbers struct{ Cases, Controls count.Count }
+type ChangeNumbers struct {
+	Cases    count.Count `json:"cases"`
+	Controls count.Count `json:"controls"`
+}
 
 // any reports that something is lost or another when the table is taken.
 func (r *Replacement) any() bool { return r != nil && (len(r.Changes) > 0 || r.OtherPairs > 0) }
@@ -52,7 +58,7 @@ func (r *Record) replacement(f *File, found *FileCheck, minCell int64) *Replacem
 	}
 	next := r.clone().with(f, found)
 	next.hide(minCell)
-	sex, out := f.Kind.Sex(), &Replacement{CohortVersion: r.Version, FileVersion: old.Version}
+	sex, out := f.Kind.Sex(), &Replacement{Changes: []Change{}, CohortVersion: r.Version, FileVersion: old.Version}
 	if isPairs(f.Kind) {
 		out.compare(pairNumbers(r.pairs(sex)), pairNumbers(next.pairs(sex)))
 		return out

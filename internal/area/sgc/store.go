@@ -95,11 +95,11 @@ type CohortFilter struct {
 
 // Summary counts cohorts.
 type Summary struct {
-	Cohorts    int64
-	Validated  int64
-	Complete   int64 // and not validated
-	Incomplete int64
-	People     int64
+	Cohorts    int64 `json:"cohorts"`
+	Validated  int64 `json:"validated"`
+	Complete   int64 `json:"complete"` // and not validated
+	Incomplete int64 `json:"incomplete"`
+	People     int64 `json:"people"`
 }
 
 // CountSum is the sum of a phenotype over the current files of one sex, or over
@@ -120,15 +120,15 @@ type PairSum struct {
 
 // CohortCount is one number behind a total.
 type CohortCount struct {
-	CohortID  string
-	Name      string
-	Owner     string
-	Validated bool
-	Sex       check.Sex
-	Cases     count.Count
-	Controls  count.Count
+	CohortID  string      `json:"cohort_id"`
+	Name      string      `json:"name"`
+	Owner     string      `json:"owner"`
+	Validated bool        `json:"validated"`
+	Sex       check.Sex   `json:"sex"`
+	Cases     count.Count `json:"cases"`
+	Controls  count.Count `json:"controls"`
 	// EffectiveN is rounded; the store leaves it out.
-	EffectiveN count.Count
+	EffectiveN count.Count `json:"effective_n"`
 }
 
 // PhenotypeUser is a cohort whose files name a phenotype.

@@ -27,22 +27,22 @@ type TotalsQuery struct {
 // SexTotal is what the cohorts count for one sex. For both it is over the cohorts
 // that count males and females: nothing of both is made of one sex.
 type SexTotal struct {
-	Cases          count.Count
-	Controls       count.Count
-	EffectiveN     count.Count // count.EffectiveN of each cohort, added and then rounded
-	Cohorts        int64
-	CasesHidden    int64 // of the cohorts
-	ControlsHidden int64
+	Cases          count.Count `json:"cases"`
+	Controls       count.Count `json:"controls"`
+	EffectiveN     count.Count `json:"effective_n"` // count.EffectiveN of each cohort, added and then rounded
+	Cohorts        int64       `json:"cohorts"`
+	CasesHidden    int64       `json:"cases_hidden"` // of the cohorts
+	ControlsHidden int64       `json:"controls_hidden"`
 }
 
 // Total is a phenotype over all cohorts.
 type Total struct {
-	Code        string
-	Description string
-	Retired     bool
-	Male        SexTotal
-	Female      SexTotal
-	Both        SexTotal
+	Code        string   `json:"code"`
+	Description string   `json:"description"`
+	Retired     bool     `json:"retired"`
+	Male        SexTotal `json:"male"`
+	Female      SexTotal `json:"female"`
+	Both        SexTotal `json:"both"`
 }
 
 // Totals gives every phenotype with the numbers of all cohorts; those that no

@@ -30,9 +30,9 @@ const TaskMetadata = "metadata"
 
 // Task is one of the things that a cohort has to hand in.
 type Task struct {
-	Task    string
-	Done    bool
-	Missing string // what is missing, in a sentence; "" when done
+	Task    string `json:"task"`
+	Done    bool   `json:"done"`
+	Missing string `json:"missing,omitempty"` // what is missing, in a sentence; "" when done
 }
 
 // kind is the file to hand in, "" for the questionnaire.

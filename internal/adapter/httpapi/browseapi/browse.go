@@ -48,7 +48,7 @@ func (s *Server) GetBrowseRegion(ctx context.Context, in openapi.GetBrowseRegion
 		}
 	}
 	out := openapi.GetBrowseRegion200JSONResponse{
-		GenomeBuild: openapi.BrowseBuild(r.Build), Region: spanOf(r.Span), Tracks: view.Each(r.Tracks, trackOf), OtherBuilds: view.Each(r.Others, otherBuildOf),
+		GenomeBuild: r.Build, Region: spanOf(r.Span), Tracks: view.Each(r.Tracks, trackOf), OtherBuilds: view.Each(r.Others, otherBuildOf),
 		Genes: openapi.BrowseGenes{Source: r.GeneSource, Missing: view.Some(r.GenesMissing), Items: view.Each(r.Genes, geneOf)},
 		Recombination: openapi.BrowseRecombination{
 			Source: r.Recombination.Source, Missing: view.Some(r.Recombination.Missing),
@@ -86,7 +86,7 @@ func (s *Server) GetBrowseStretch(ctx context.Context, in openapi.GetBrowseStret
 		return nil, err
 	}
 	return openapi.GetBrowseStretch200JSONResponse{
-		GenomeBuild: openapi.BrowseBuild(st.Result.Build), Region: spanOf(st.Span), Total: st.Total,
+		GenomeBuild: st.Result.Build, Region: spanOf(st.Span), Total: st.Total,
 		Position: view.List(st.Position), NegLog10PValue: view.List(st.NegLog10P),
 	}, nil
 }
@@ -132,13 +132,13 @@ func (s *Server) ResolveBrowseText(ctx context.Context, in openapi.ResolveBrowse
 func browseResultOf(r browse.Result) openapi.BrowseResult {
 	return openapi.BrowseResult{
 		Ref: r.Ref.String(), Kind: openapi.BrowseResultKind(r.Ref.Kind), Title: r.Title, Detail: r.Detail, Phenotype: r.Phenotype, Ancestry: r.Ancestry,
-		GenomeBuild: openapi.BrowseBuild(r.Build), N: r.N, NCases: r.Cases, EffectScale: openapi.BrowseResultEffectScale(r.Scale),
+		GenomeBuild: r.Build, N: r.N, NCases: r.Cases, EffectScale: openapi.BrowseResultEffectScale(r.Scale),
 		Verdict: openapi.BrowseResultVerdict(r.Verdict), Caveat: openapi.BrowseCaveat(r.Caveat), Public: r.Public, Address: r.Address, DrsId: view.Some(r.Object),
 	}
 }
 
 func otherBuildOf(o browse.OtherBuild) openapi.BrowseOtherBuild {
-	return openapi.BrowseOtherBuild{GenomeBuild: openapi.BrowseBuild(o.Build), N: o.N, Sentence: o.Sentence()}
+	return openapi.BrowseOtherBuild{GenomeBuild: o.Build, N: o.N, Sentence: o.Sentence()}
 }
 
 func leftOutOf(l browse.LeftOut) openapi.BrowseLeftOut {
@@ -174,7 +174,7 @@ func someVariant(v *browse.Variant) *openapi.BrowseVariant {
 
 func meaningOf(m browse.Meaning) openapi.BrowseMeaning {
 	out := openapi.BrowseMeaning{
-		Kind: openapi.BrowseMeaningKind(m.Kind), Label: m.Label, GenomeBuild: openapi.BrowseBuild(m.Build), Region: spanOf(m.Region), Variant: someVariant(m.Variant),
+		Kind: openapi.BrowseMeaningKind(m.Kind), Label: m.Label, GenomeBuild: m.Build, Region: spanOf(m.Region), Variant: someVariant(m.Variant),
 	}
 	if m.Gene != nil {
 		out.Gene = view.Ptr(geneOf(m.Gene))

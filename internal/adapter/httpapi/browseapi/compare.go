@@ -51,7 +51,7 @@ func (s *Server) CompareResults(ctx context.Context, in openapi.CompareResultsRe
 
 func comparisonOf(c *browse.Comparison) openapi.BrowseComparison {
 	out := openapi.BrowseComparison{
-		Up: browseResultOf(c.Up), Down: browseResultOf(c.Down), GenomeBuild: openapi.BrowseBuild(c.Up.Build), Effects: "beta", Window: compare.Window,
+		Up: browseResultOf(c.Up), Down: browseResultOf(c.Down), GenomeBuild: c.Up.Build, Effects: "beta", Window: compare.Window,
 		Loci: view.Each(c.Loci, comparedLocusOf), Line: lineOf(c), Notes: append([]string{}, c.Notes...),
 		Unmatched: view.Each(c.Unmatched, func(u browse.Unmatched) openapi.BrowseUnmatched {
 			return openapi.BrowseUnmatched{Reason: openapi.BrowseUnmatchedReason(u.Reason), N: u.N, Sentence: u.Sentence()}

@@ -23,7 +23,7 @@ func (s *Server) GetBrowseVariant(ctx context.Context, in openapi.GetBrowseVaria
 	}
 	s.logUnread(ctx, page.Asked)
 	return openapi.GetBrowseVariant200JSONResponse{
-		GenomeBuild: openapi.BrowseBuild(page.Variant.Build), Variant: *someVariant(&page.Variant), Palindromic: page.Palindromic,
+		GenomeBuild: page.Variant.Build, Variant: *someVariant(&page.Variant), Palindromic: page.Palindromic,
 		Found: view.Each(page.Found, func(f browse.FoundVariant) openapi.BrowseFoundVariant {
 			return openapi.BrowseFoundVariant{Variant: *someVariant(&f.Variant), Results: f.Results}
 		}),
@@ -48,7 +48,7 @@ func (s *Server) GetBrowseGene(ctx context.Context, in openapi.GetBrowseGeneRequ
 	}
 	s.logUnread(ctx, page.Asked)
 	out := openapi.GetBrowseGene200JSONResponse{
-		GenomeBuild: openapi.BrowseBuild(page.Build), Gene: geneOf(page.Gene), Namesakes: view.Each(page.Namesakes, geneOf), Source: page.Source,
+		GenomeBuild: page.Build, Gene: geneOf(page.Gene), Namesakes: view.Each(page.Namesakes, geneOf), Source: page.Source,
 		Window: spanOf(page.Window), Flank: flank, Absent: view.Each(page.Absent, absentOf), Asked: askedOf(page.Asked),
 		Hits: view.Each(page.Hits, func(h browse.Hit) openapi.BrowseHit {
 			v := h.Variant()
@@ -71,7 +71,7 @@ func (s *Server) logUnread(ctx context.Context, asked browse.Asked) {
 func elsewhereOf(e browse.Elsewhere) openapi.BrowseElsewhere {
 	out := openapi.BrowseElsewhere{Missing: view.Some(e.Missing), Chain: view.Some(e.Chain)}
 	if e.Build != genome.UnknownBuild {
-		out.GenomeBuild = view.Ptr(openapi.BrowseBuild(e.Build))
+		out.GenomeBuild = view.Ptr(e.Build)
 	}
 	if e.Missing == "" {
 		out.Chromosome, out.Position, out.Reversed = view.Ptr(e.Chromosome.String()), &e.Position, &e.Reverse

@@ -22,8 +22,8 @@ func (s *Server) ListDatasets(ctx context.Context, in openapi.ListDatasetsReques
 	}
 	page, err := s.Datasets.ListDatasets(ctx, request.Identity(ctx), dataset.Filter{
 		Scope: string(request.OrZero(p.Scope)), Bin: request.OrZero(p.Bin), Q: request.OrZero(p.Q), StudyID: request.OrZero(p.StudyId), Phenotype: request.OrZero(p.Phenotype), Owner: request.OrZero(p.Owner),
-		DataType: view.Named[string](request.OrZero(p.DataType)), GenomeBuild: view.Named[string](request.OrZero(p.GenomeBuild)), Ancestry: view.Named[string](request.OrZero(p.Ancestry)),
-		Sex: view.Named[string](request.OrZero(p.Sex)), Status: view.Named[string](request.OrZero(p.Status)), Sharing: view.Named[dataset.Sharing](request.OrZero(p.Sharing)),
+		DataType: request.OrZero(p.DataType), GenomeBuild: request.OrZero(p.GenomeBuild), Ancestry: request.OrZero(p.Ancestry),
+		Sex: request.OrZero(p.Sex), Status: request.OrZero(p.Status), Sharing: request.OrZero(p.Sharing),
 		Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit), After: after,
 	})
 	if err != nil {
@@ -65,11 +65,11 @@ func datasetFilter(query url.Values) dataset.Filter {
 
 // ListDatasetViews implements GET /api/dataset-views.
 func (s *Server) ListDatasetViews(ctx context.Context, _ openapi.ListDatasetViewsRequestObject) (openapi.ListDatasetViewsResponseObject, error) {
-	list, err := s.Datasets.SavedViews(ctx, request.Identity(ctx))
+	views, err := s.Datasets.SavedViews(ctx, request.Identity(ctx))
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListDatasetViews200JSONResponse{Items: view.Each(list, savedViewOf)}, nil
+	return openapi.ListDatasetViews200JSONResponse{Items: view.List(views)}, nil
 }
 
 // SaveDatasetView implements PUT /api/dataset-views/{name}.
@@ -78,14 +78,10 @@ func (s *Server) SaveDatasetView(ctx context.Context, in openapi.SaveDatasetView
 	if err != nil {
 		return nil, err
 	}
-	return openapi.SaveDatasetView200JSONResponse(savedViewOf(v)), nil
+	return openapi.SaveDatasetView200JSONResponse(v), nil
 }
 
 // DeleteDatasetView implements DELETE /api/dataset-views/{name}.
 func (s *Server) DeleteDatasetView(ctx context.Context, in openapi.DeleteDatasetViewRequestObject) (openapi.DeleteDatasetViewResponseObject, error) {
 	return openapi.DeleteDatasetView204Response{}, s.Datasets.DeleteView(ctx, request.Identity(ctx), in.Name)
-}
-
-func savedViewOf(v dataset.SavedView) openapi.DatasetView {
-	return openapi.DatasetView{Name: v.Name, Search: v.Search}
 }

@@ -65,8 +65,8 @@ func (s *Server) ListPublicDatasets(ctx context.Context, in openapi.ListPublicDa
 		return nil, err
 	}
 	page, err := s.Datasets.ListPublic(ctx, dataset.Filter{
-		Q: request.OrZero(p.Q), DataType: view.Named[string](request.OrZero(p.DataType)), GenomeBuild: view.Named[string](request.OrZero(p.GenomeBuild)),
-		Ancestry: view.Named[string](request.OrZero(p.Ancestry)), Sex: view.Named[string](request.OrZero(p.Sex)),
+		Q: request.OrZero(p.Q), DataType: request.OrZero(p.DataType), GenomeBuild: request.OrZero(p.GenomeBuild),
+		Ancestry: request.OrZero(p.Ancestry), Sex: request.OrZero(p.Sex),
 		Sort: string(request.OrZero(p.Sort)), Limit: request.PageSize(p.Limit), After: after,
 	})
 	if err != nil {
@@ -122,11 +122,11 @@ func (s *Server) DownloadPublicDeposit(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-func publicRowOf(v *dataset.RowView) openapi.PublicDatasetRow {
+func publicRowOf(v *dataset.Row) openapi.PublicDatasetRow {
 	return openapi.PublicDatasetRow{
-		Id: v.ID, Title: v.Title(), Name: v.Name, Study: v.StudyName, Institution: v.Institution, DataType: openapi.DatasetDataType(v.DataType),
-		GenomeBuild: openapi.DatasetBuild(v.GenomeBuild), Ancestry: openapi.DatasetAncestry(v.Ancestry), Sex: openapi.DatasetSex(v.Sex),
-		GlobalSampleSize: v.GlobalSampleSize, Status: openapi.DatasetStatus(v.Status), Phenotypes: append([]string{}, v.Phenotypes...),
+		Id: v.ID, Title: v.Title(), Name: v.Name, Study: v.StudyName, Institution: v.Institution, DataType: v.DataType,
+		GenomeBuild: v.GenomeBuild, Ancestry: v.Ancestry, Sex: v.Sex,
+		GlobalSampleSize: v.GlobalSampleSize, Status: v.Status, Phenotypes: append([]string{}, v.Phenotypes...),
 		Files: v.Files, Bytes: v.Bytes, UpdatedAt: v.UpdatedAt,
 	}
 }
@@ -136,9 +136,9 @@ func publicRowOf(v *dataset.RowView) openapi.PublicDatasetRow {
 func publicDatasetOf(v *dataset.View) openapi.PublicDataset {
 	return openapi.PublicDataset{
 		Id: v.ID, Title: v.Title(), Name: v.Name, Study: v.Study.Name, Institution: v.Study.Institution, Creators: v.Creators(),
-		DataType: openapi.DatasetDataType(v.DataType), GenomeBuild: openapi.DatasetBuild(v.GenomeBuild),
-		Ancestry: openapi.DatasetAncestry(v.Ancestry), AncestryCounts: view.Each(v.AncestryCounts, ancestrySizeOf), Sex: openapi.DatasetSex(v.Sex),
-		GlobalSampleSize: v.GlobalSampleSize, Status: openapi.DatasetStatus(v.Status), Description: v.Description, PubId: view.Some(v.PubID),
+		DataType: v.DataType, GenomeBuild: v.GenomeBuild,
+		Ancestry: v.Ancestry, AncestryCounts: view.Each(v.AncestryCounts, ancestrySizeOf), Sex: v.Sex,
+		GlobalSampleSize: v.GlobalSampleSize, Status: v.Status, Description: v.Description, PubId: view.Some(v.PubID),
 		Publication: view.Some(v.Publication), PublicationUrl: view.Some(v.PublicationURL), Terms: view.Each(v.Terms, termOf),
 		GenotypingTechnology: view.Some(v.Technology), AnalysisSoftware: view.Some(v.Software), License: view.Some(v.Licence),
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, Version: v.Version, Citation: v.Citation, InputChanged: view.Some(v.InputChanged), Phenotypes: view.Each(v.Phenotypes, publicPhenotypeOf),
@@ -162,7 +162,7 @@ func publicFileOf(v *dataset.FileView) *openapi.PublicFile {
 	}
 	out := &openapi.PublicFile{
 		Id: v.ID, FileName: v.Name, Version: v.Version, Size: v.Size, Sha256: v.SHA256, Path: "/api/" + string(v.Kind) + "/" + v.ShortID,
-		UploadedAt: v.UploadedAt, GenomeBuild: openapi.DatasetBuild(v.Build),
+		UploadedAt: v.UploadedAt, GenomeBuild: v.Build,
 	}
 	if c := v.Check; c != nil && c.Judged() {
 		out.Check = &openapi.PublicCheck{

@@ -9,16 +9,16 @@ import (
 func datasetOf(v *dataset.View) openapi.Dataset {
 	out := openapi.Dataset{
 		Id: v.ID, Title: v.Title(), Name: v.Name, StudyId: v.StudyID, Study: studyOf(v.Study),
-		DataSourceType: view.Ptr(openapi.DatasetDataSourceType(v.DataSourceType)), DataType: openapi.DatasetDataType(v.DataType),
-		GenomeBuild: openapi.DatasetBuild(v.GenomeBuild), Ancestry: openapi.DatasetAncestry(v.Ancestry),
-		AncestryCounts: view.Ptr(view.Each(v.AncestryCounts, ancestrySizeOf)), Sex: openapi.DatasetSex(v.Sex), GlobalSampleSize: v.GlobalSampleSize,
-		Status: openapi.DatasetStatus(v.Status), DataSubmitter: v.Submitter, DataSubmitterEmail: v.SubmitterEmail,
+		DataSourceType: view.Ptr(openapi.DatasetDataSourceType(v.DataSourceType)), DataType: v.DataType,
+		GenomeBuild: v.GenomeBuild, Ancestry: v.Ancestry,
+		AncestryCounts: view.Ptr(view.Each(v.AncestryCounts, ancestrySizeOf)), Sex: v.Sex, GlobalSampleSize: v.GlobalSampleSize,
+		Status: v.Status, DataSubmitter: v.Submitter, DataSubmitterEmail: v.SubmitterEmail,
 		DataContributor: &v.Contributor, DataContributorEmail: &v.ContributorEmail, Description: v.Description, PubId: &v.PubID,
 		Publication: &v.Publication, Terms: view.Ptr(view.Each(v.Terms, termOf)), GenotypingTechnology: &v.Technology, AnalysisSoftware: &v.Software, License: &v.Licence,
-		Owner: v.Owner.UserName, CoOwners: view.Each(v.CoOwners, datasetPerson), Sharing: openapi.DatasetSharing(v.Sharing),
+		Owner: v.Owner.UserName, CoOwners: view.Each(v.CoOwners, datasetPerson), Sharing: v.Sharing,
 		People: []string{}, Groups: []string{},
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, UpdatedBy: v.UpdatedBy, DeletedAt: v.DeletedAt, PurgedAt: v.PurgedAt, Version: v.Version,
-		Can: datasetCanOf(v.Can), Phenotypes: view.Each(v.Phenotypes, datasetPhenotypeOf), Citation: v.Citation,
+		Can: v.Can, Phenotypes: view.Each(v.Phenotypes, datasetPhenotypeOf), Citation: v.Citation,
 		FromMetaAnalysis: view.Some(v.MetaID), InputChanged: view.Some(v.InputChanged), PublicationUrl: view.Some(v.PublicationURL), Completeness: append([]string{}, v.Completeness...),
 	}
 	if v.Can.Share || v.Can.Restore { // whom it is shared with is its owner's to know
@@ -30,15 +30,11 @@ func datasetOf(v *dataset.View) openapi.Dataset {
 func datasetPerson(p dataset.Person) string { return p.UserName }
 
 func ancestrySizeOf(a dataset.AncestrySize) openapi.AncestrySize {
-	return openapi.AncestrySize{Ancestry: openapi.DatasetAncestry(a.Ancestry), N: a.N, Detail: view.Some(a.Detail)}
+	return openapi.AncestrySize{Ancestry: a.Ancestry, N: a.N, Detail: view.Some(a.Detail)}
 }
 
 func termOf(t dataset.Term) openapi.OntologyTerm {
 	return openapi.OntologyTerm{Curie: t.CURIE, Label: view.Some(t.Label)}
-}
-
-func datasetCanOf(c dataset.Can) openapi.DatasetCan {
-	return openapi.DatasetCan{Edit: c.Edit, Share: c.Share, Transfer: c.Transfer, Delete: c.Delete, Restore: c.Restore}
 }
 
 func studyOf(v *dataset.StudyView) openapi.Study {
@@ -50,19 +46,19 @@ func studyOf(v *dataset.StudyView) openapi.Study {
 // beginning is how many characters of a description a list shows.
 const beginning = 200
 
-func datasetRowOf(v *dataset.RowView) openapi.DatasetRow {
+func datasetRowOf(v *dataset.Row) openapi.DatasetRow {
 	description := v.Description
 	if r := []rune(description); len(r) > beginning {
 		description = string(r[:beginning]) + "…"
 	}
 	return openapi.DatasetRow{
 		Id: v.ID, Name: v.Name, Study: v.StudyName, Institution: v.Institution, Description: view.Some(description),
-		DataType: openapi.DatasetDataType(v.DataType), GenomeBuild: openapi.DatasetBuild(v.GenomeBuild),
-		Ancestry: openapi.DatasetAncestry(v.Ancestry), Sex: openapi.DatasetSex(v.Sex), GlobalSampleSize: v.GlobalSampleSize,
-		Status: openapi.DatasetStatus(v.Status), Sharing: openapi.DatasetSharing(v.Sharing), PubId: view.Some(v.PubID),
+		DataType: v.DataType, GenomeBuild: v.GenomeBuild,
+		Ancestry: v.Ancestry, Sex: v.Sex, GlobalSampleSize: v.GlobalSampleSize,
+		Status: v.Status, Sharing: v.Sharing, PubId: view.Some(v.PubID),
 		PublicationUrl: view.Some(v.PublicationURL), DataSubmitter: v.Submitter, Owner: v.Owner.UserName,
 		Phenotypes: append([]string{}, v.Phenotypes...), Files: v.Files, Bytes: v.Bytes,
-		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, DeletedAt: v.DeletedAt, Version: v.Version, Can: datasetCanOf(v.Can),
+		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, DeletedAt: v.DeletedAt, Version: v.Version, Can: v.Can,
 	}
 }
 
@@ -90,7 +86,7 @@ func datasetFileOf(v *dataset.FileView) openapi.DatasetFile {
 		Id: v.ID, Kind: openapi.DatasetFileKind(v.Kind), ParentId: v.ParentID, Phenotype: v.Phenotype, Name: view.Some(v.SetName),
 		Version: v.Version, Current: v.Current, FileName: v.Name, Size: v.Size, Sha256: v.SHA256, ShortId: v.ShortID,
 		Path: "/api/" + string(v.Kind) + "/" + v.ShortID, Downloads: v.Downloads, UploadedBy: v.UploadedBy, UploadedAt: v.UploadedAt,
-		GenomeBuild: openapi.DatasetBuild(v.Build),
+		GenomeBuild: v.Build,
 	}
 	if v.Check != nil {
 		out.Check = view.Ptr(datasetCheckOf(v.Check))
@@ -100,7 +96,7 @@ func datasetFileOf(v *dataset.FileView) openapi.DatasetFile {
 
 func datasetCheckOf(v *dataset.CheckView) openapi.DatasetCheck {
 	out := openapi.DatasetCheck{
-		Id: v.ID, FileId: v.FileID, Status: openapi.DatasetCheckStatus(v.Status), Build: v.Build, JobId: v.JobID,
+		Id: v.ID, FileId: v.FileID, Status: v.Status, Build: v.Build, JobId: v.JobID,
 		CreatedBy: v.CreatedBy, CreatedAt: v.CreatedAt, FinishedAt: v.FinishedAt, RowsIn: v.RowsIn, RowsClean: v.RowsClean,
 		LambdaGc: v.LambdaGC, Error: view.Some(v.Error),
 	}

@@ -50,12 +50,12 @@ func (s *Server) referenceInShort() ([]openapi.HermesReferenceFile, error) {
 }
 
 func waitOf(w hermes.Wait) openapi.HermesWait {
-	return openapi.HermesWait{WaitingOn: openapi.WaitingOn(w.On), Files: w.Files, Oldest: view.Each(w.Oldest, waitingOf)}
+	return openapi.HermesWait{WaitingOn: w.On, Files: w.Files, Oldest: view.Each(w.Oldest, waitingOf)}
 }
 
 func waitingOf(u *hermes.Submission) openapi.HermesWaiting {
 	return openapi.HermesWaiting{
-		Id: u.ID, DatasetName: u.DatasetName, Cohort: u.Cohort, Status: openapi.UploadStatus(u.Status), Since: u.StatusSince, UploadedBy: u.UploadedBy,
+		Id: u.ID, DatasetName: u.DatasetName, Cohort: u.Cohort, Status: u.Status, Since: u.StatusSince, UploadedBy: u.UploadedBy,
 	}
 }
 

@@ -1,6 +1,7 @@
 package hermesapi
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 
@@ -21,13 +22,7 @@ func (s *Server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalys
 	if err != nil {
 		return nil, err
 	}
-	f := hermes.MetaFilter{Query: request.OrZero(p.Q), Sort: "-created_at", Limit: request.PageSize(p.Limit), After: after}
-	if p.Sort != nil {
-		f.Sort = string(*p.Sort)
-	}
-	for _, status := range request.OrZero(p.Status) {
-		f.Statuses = append(f.Statuses, hermes.MetaStatus(status))
-	}
+	f := hermes.MetaFilter{Query: request.OrZero(p.Q), Statuses: request.OrZero(p.Status), Sort: cmp.Or(string(request.OrZero(p.Sort)), "-created_at"), Limit: request.PageSize(p.Limit), After: after}
 	page, err := s.Hermes.Metas(ctx, request.Identity(ctx), f)
 	if err != nil {
 		return nil, err
@@ -154,7 +149,7 @@ func (s *Server) QueryMetaResults(ctx context.Context, in openapi.QueryMetaResul
 
 func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 	out := openapi.MetaAnalysis{
-		Id: v.ID, Name: v.Name, Phenotype: v.Phenotype, Status: openapi.MetaStatus(v.Status), Inputs: []openapi.MetaInput{},
+		Id: v.ID, Name: v.Name, Phenotype: v.Phenotype, Status: v.Status, Inputs: []openapi.MetaInput{},
 		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
 		NVariants: v.NVariants, NLoci: v.NLoci, LambdaGc: v.LambdaGC, Command: view.Some(v.Command), Error: view.Some(v.Error), JobId: v.JobID, Actions: v.Actions,
 		Options: v.Options,
@@ -188,7 +183,7 @@ func metaOf(v *hermes.MetaView) (openapi.MetaAnalysis, error) {
 func inputChangeOf(c hermes.InputChange) openapi.MetaInputChange {
 	out := openapi.MetaInputChange{
 		UploadId: c.UploadID, DatasetName: c.DatasetName, UsedRun: c.UsedRun, Run: c.Run, ChangedAt: c.ChangedAt, ChangedBy: c.ChangedBy,
-		Status: openapi.UploadStatus(c.Status), Withdrawn: c.Withdrawn(), Sentence: c.Sentence(),
+		Status: c.Status, Withdrawn: c.Withdrawn(), Sentence: c.Sentence(),
 	}
 	type field = struct {
 		After  string `json:"after"`

@@ -82,7 +82,7 @@ func (s *Server) ListHermesReviewers(ctx context.Context, _ openapi.ListHermesRe
 }
 
 func reviewStateOf(v *hermes.UploadView) openapi.ReviewState {
-	out := openapi.ReviewState{Step: openapi.ReviewStep(v.Step()), Reviewer: v.Reviewer.UserName}
+	out := openapi.ReviewState{Step: v.Step(), Reviewer: v.Reviewer.UserName}
 	if !v.Detailed {
 		return out
 	}

@@ -22,7 +22,7 @@ func (s *Server) ListHermesPeers(ctx context.Context, in openapi.ListHermesPeers
 	for _, p := range peers {
 		peer := openapi.HermesPeer{
 			Id: p.ID, DatasetName: p.DatasetName, Cohort: p.Cohort, Ancestry: p.Ancestry, Sex: p.Sex,
-			Status: openapi.UploadStatus(p.Status), NTotal: p.NTotal,
+			Status: p.Status, NTotal: p.NTotal,
 		}
 		if at := p.Place; at != nil {
 			peer.Place = &openapi.HermesPlace{RowsClean: at.RowsClean, LambdaGc: at.LambdaGC, Lambda1000: at.Lambda1000, SeN: &at.SEN}
@@ -130,7 +130,7 @@ func settingsOf(in hermes.QCSettings) openapi.QcSettings {
 
 func runOf(v *hermes.RunView) openapi.QcRun {
 	out := openapi.QcRun{
-		Id: v.ID, UploadId: v.UploadID, Number: v.Number, Status: openapi.RunStatus(v.Status), Settings: settingsOf(v.Settings),
+		Id: v.ID, UploadId: v.UploadID, Number: v.Number, Status: v.Status, Settings: settingsOf(v.Settings),
 		CreatedAt: v.CreatedAt, CreatedBy: v.CreatedBy, StartedAt: v.StartedAt, FinishedAt: v.FinishedAt,
 		RowsIn: v.RowsIn, RowsClean: v.RowsClean, LambdaGc: v.LambdaGC, Error: view.Some(v.Error), JobId: v.JobID,
 	}

@@ -2,6 +2,7 @@ package hermesapi
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -109,22 +110,11 @@ func (s *Server) ListHermesUploads(ctx context.Context, in openapi.ListHermesUpl
 		return nil, err
 	}
 	f := hermes.UploadFilter{
-		Query: request.OrZero(p.Q), Phenotypes: request.OrZero(p.Phenotype), Ancestries: request.OrZero(p.Ancestry), Sexes: request.OrZero(p.Sex), Uploader: request.OrZero(p.Uploader),
-		Sort: "-uploaded_at", Limit: request.PageSize(p.Limit), After: after,
+		Query: request.OrZero(p.Q), Statuses: request.OrZero(p.Status), Verdicts: view.Named[string](request.OrZero(p.Verdict)), WaitingOn: request.OrZero(p.WaitingOn),
+		Phenotypes: request.OrZero(p.Phenotype), Ancestries: request.OrZero(p.Ancestry), Sexes: request.OrZero(p.Sex), Uploader: request.OrZero(p.Uploader),
+		WaitingForYou: request.OrZero(p.WaitingForYou), Reviewer: request.OrZero(p.Reviewer), Unassigned: request.OrZero(p.Unassigned),
+		Sort: cmp.Or(string(request.OrZero(p.Sort)), "-uploaded_at"), Limit: request.PageSize(p.Limit), After: after,
 	}
-	if p.Sort != nil {
-		f.Sort = string(*p.Sort)
-	}
-	for _, status := range request.OrZero(p.Status) {
-		f.Statuses = append(f.Statuses, hermes.UploadStatus(status))
-	}
-	for _, verdict := range request.OrZero(p.Verdict) {
-		f.Verdicts = append(f.Verdicts, string(verdict))
-	}
-	for _, on := range request.OrZero(p.WaitingOn) {
-		f.WaitingOn = append(f.WaitingOn, hermes.Waiting(on))
-	}
-	f.WaitingForYou, f.Reviewer, f.Unassigned = request.OrZero(p.WaitingForYou), request.OrZero(p.Reviewer), request.OrZero(p.Unassigned)
 	page, err := s.Hermes.Uploads(ctx, request.Identity(ctx), f)
 	if err != nil {
 		return nil, err
@@ -200,7 +190,7 @@ func rowOf(v *hermes.UploadView) openapi.HermesUploadRow {
 	out := openapi.HermesUploadRow{
 		Id: v.ID, DatasetName: v.DatasetName, Cohort: v.Cohort, Phenotype: v.Phenotype, Ancestry: v.Ancestry, Sex: v.Sex,
 		GenomeBuild: v.GenomeBuild, FileName: v.FileName, Sha256: v.SHA256, UploadedAt: v.UploadedAt, UploadedBy: v.UploadedBy,
-		Status: openapi.UploadStatus(v.Status), WaitingOn: openapi.WaitingOn(v.WaitsOn()), WaitingSince: v.StatusSince,
+		Status: v.Status, WaitingOn: v.WaitsOn(), WaitingSince: v.StatusSince,
 		NTotal: v.NTotal, NEffective: v.EffectiveN(), Cases: v.Cases, Controls: v.Controls,
 		ReviewState: reviewStateOf(v), Actions: v.Actions, Version: v.Version,
 	}

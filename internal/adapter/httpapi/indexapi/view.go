@@ -12,7 +12,7 @@ import (
 
 func indexRowOf(v *bioindex.View) openapi.IndexRow {
 	out := openapi.IndexRow{
-		Id: v.ID, Name: v.Name, Area: openapi.IndexRowArea(v.Area), Owner: v.Owner.UserName, Sharing: openapi.IndexSharing(v.Sharing),
+		Id: v.ID, Name: v.Name, Area: openapi.IndexRowArea(v.Area), Owner: v.Owner.UserName, Sharing: v.Sharing,
 		Source: openapi.IndexSourceView{
 			Kind: openapi.IndexSourceViewKind(v.Source.Kind), Name: v.SourceName, There: v.Readable,
 		},
@@ -26,7 +26,7 @@ func indexRowOf(v *bioindex.View) openapi.IndexRow {
 	}
 	out.Can.Edit, out.Can.Share, out.Can.Delete, out.Can.Restore, out.Can.Rebuild = v.Can.Edit, v.Can.Share, v.Can.Delete, v.Can.Restore, v.Can.Rebuild
 	if b := v.Newest; b != nil {
-		out.Status, out.Schema = openapi.IndexStatus(b.Status), b.Definition.Schema
+		out.Status, out.Schema = b.Status, b.Definition.Schema
 		if v.Can.Edit || v.Can.Restore { // it may quote a row
 			out.Error = view.Some(b.Error)
 		}

@@ -15,8 +15,18 @@ import (
 	"net/http"
 	"time"
 
+	"cohortium/internal/area/bioindex"
+	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/hermes"
+	"cohortium/internal/area/page"
+	"cohortium/internal/area/search"
+	"cohortium/internal/area/setup"
+	"cohortium/internal/area/sgc"
+	"cohortium/internal/area/sgc/check"
+	"cohortium/internal/area/sgc/count"
+	"cohortium/internal/gwas/genome"
 	"cohortium/internal/gwas/meta"
+	"cohortium/internal/platform/auth"
 
 	"github.com/oapi-codegen/runtime"
 )
@@ -198,24 +208,6 @@ func (e BioIndexListDataGenomeBuild) Valid() bool {
 	case BioIndexListDataGenomeBuildGRCh37:
 		return true
 	case BioIndexListDataGenomeBuildGRCh38:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for BrowseBuild.
-const (
-	BrowseBuildGRCh37 BrowseBuild = "GRCh37"
-	BrowseBuildGRCh38 BrowseBuild = "GRCh38"
-)
-
-// Valid indicates whether the value is a known member of the BrowseBuild enum.
-func (e BrowseBuild) Valid() bool {
-	switch e {
-	case BrowseBuildGRCh37:
-		return true
-	case BrowseBuildGRCh38:
 		return true
 	default:
 		return false
@@ -492,165 +484,6 @@ func (e DatasetDataSourceType) Valid() bool {
 	}
 }
 
-// Defines values for DatasetAncestry.
-const (
-	DatasetAncestryAA    DatasetAncestry = "AA"
-	DatasetAncestryABA   DatasetAncestry = "ABA"
-	DatasetAncestryAF    DatasetAncestry = "AF"
-	DatasetAncestryASUN  DatasetAncestry = "ASUN"
-	DatasetAncestryCA    DatasetAncestry = "CA"
-	DatasetAncestryEA    DatasetAncestry = "EA"
-	DatasetAncestryEU    DatasetAncestry = "EU"
-	DatasetAncestryGME   DatasetAncestry = "GME"
-	DatasetAncestryHS    DatasetAncestry = "HS"
-	DatasetAncestryMixed DatasetAncestry = "Mixed"
-	DatasetAncestryNAM   DatasetAncestry = "NAM"
-	DatasetAncestryNR    DatasetAncestry = "NR"
-	DatasetAncestryNa    DatasetAncestry = "n/a"
-	DatasetAncestryOAD   DatasetAncestry = "OAD"
-	DatasetAncestryOC    DatasetAncestry = "OC"
-	DatasetAncestryOTH   DatasetAncestry = "OTH"
-	DatasetAncestrySA    DatasetAncestry = "SA"
-	DatasetAncestrySEA   DatasetAncestry = "SEA"
-	DatasetAncestrySSAF  DatasetAncestry = "SSAF"
-)
-
-// Valid indicates whether the value is a known member of the DatasetAncestry enum.
-func (e DatasetAncestry) Valid() bool {
-	switch e {
-	case DatasetAncestryAA:
-		return true
-	case DatasetAncestryABA:
-		return true
-	case DatasetAncestryAF:
-		return true
-	case DatasetAncestryASUN:
-		return true
-	case DatasetAncestryCA:
-		return true
-	case DatasetAncestryEA:
-		return true
-	case DatasetAncestryEU:
-		return true
-	case DatasetAncestryGME:
-		return true
-	case DatasetAncestryHS:
-		return true
-	case DatasetAncestryMixed:
-		return true
-	case DatasetAncestryNAM:
-		return true
-	case DatasetAncestryNR:
-		return true
-	case DatasetAncestryNa:
-		return true
-	case DatasetAncestryOAD:
-		return true
-	case DatasetAncestryOC:
-		return true
-	case DatasetAncestryOTH:
-		return true
-	case DatasetAncestrySA:
-		return true
-	case DatasetAncestrySEA:
-		return true
-	case DatasetAncestrySSAF:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for DatasetBuild.
-const (
-	DatasetBuildGrch38 DatasetBuild = "grch38"
-	DatasetBuildHg19   DatasetBuild = "hg19"
-	DatasetBuildNa     DatasetBuild = "n/a"
-)
-
-// Valid indicates whether the value is a known member of the DatasetBuild enum.
-func (e DatasetBuild) Valid() bool {
-	switch e {
-	case DatasetBuildGrch38:
-		return true
-	case DatasetBuildHg19:
-		return true
-	case DatasetBuildNa:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for DatasetCheckStatus.
-const (
-	DatasetCheckStatusBroken    DatasetCheckStatus = "broken"
-	DatasetCheckStatusCancelled DatasetCheckStatus = "cancelled"
-	DatasetCheckStatusFailed    DatasetCheckStatus = "failed"
-	DatasetCheckStatusForeign   DatasetCheckStatus = "foreign"
-	DatasetCheckStatusPassed    DatasetCheckStatus = "passed"
-	DatasetCheckStatusQuestions DatasetCheckStatus = "questions"
-	DatasetCheckStatusQueued    DatasetCheckStatus = "queued"
-	DatasetCheckStatusRunning   DatasetCheckStatus = "running"
-	DatasetCheckStatusWarned    DatasetCheckStatus = "warned"
-)
-
-// Valid indicates whether the value is a known member of the DatasetCheckStatus enum.
-func (e DatasetCheckStatus) Valid() bool {
-	switch e {
-	case DatasetCheckStatusBroken:
-		return true
-	case DatasetCheckStatusCancelled:
-		return true
-	case DatasetCheckStatusFailed:
-		return true
-	case DatasetCheckStatusForeign:
-		return true
-	case DatasetCheckStatusPassed:
-		return true
-	case DatasetCheckStatusQuestions:
-		return true
-	case DatasetCheckStatusQueued:
-		return true
-	case DatasetCheckStatusRunning:
-		return true
-	case DatasetCheckStatusWarned:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for DatasetDataType.
-const (
-	Exomchip DatasetDataType = "exomchip"
-	Exseq    DatasetDataType = "exseq"
-	Gwas     DatasetDataType = "gwas"
-	Ichip    DatasetDataType = "ichip"
-	Other    DatasetDataType = "other"
-	Wgs      DatasetDataType = "wgs"
-)
-
-// Valid indicates whether the value is a known member of the DatasetDataType enum.
-func (e DatasetDataType) Valid() bool {
-	switch e {
-	case Exomchip:
-		return true
-	case Exseq:
-		return true
-	case Gwas:
-		return true
-	case Ichip:
-		return true
-	case Other:
-		return true
-	case Wgs:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for DatasetFileKind.
 const (
 	Cs DatasetFileKind = "cs"
@@ -711,51 +544,6 @@ func (e DatasetLinkState) Valid() bool {
 	}
 }
 
-// Defines values for DatasetSex.
-const (
-	DatasetSexFemale DatasetSex = "female"
-	DatasetSexMale   DatasetSex = "male"
-	DatasetSexMixed  DatasetSex = "mixed"
-	DatasetSexNa     DatasetSex = "n/a"
-)
-
-// Valid indicates whether the value is a known member of the DatasetSex enum.
-func (e DatasetSex) Valid() bool {
-	switch e {
-	case DatasetSexFemale:
-		return true
-	case DatasetSexMale:
-		return true
-	case DatasetSexMixed:
-		return true
-	case DatasetSexNa:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for DatasetSharing.
-const (
-	DatasetSharingNamed   DatasetSharing = "named"
-	DatasetSharingPrivate DatasetSharing = "private"
-	DatasetSharingPublic  DatasetSharing = "public"
-)
-
-// Valid indicates whether the value is a known member of the DatasetSharing enum.
-func (e DatasetSharing) Valid() bool {
-	switch e {
-	case DatasetSharingNamed:
-		return true
-	case DatasetSharingPrivate:
-		return true
-	case DatasetSharingPublic:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for DatasetSheetRowAction.
 const (
 	DatasetSheetRowActionChange    DatasetSheetRowAction = "change"
@@ -774,24 +562,6 @@ func (e DatasetSheetRowAction) Valid() bool {
 	case DatasetSheetRowActionRefused:
 		return true
 	case DatasetSheetRowActionUnchanged:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for DatasetStatus.
-const (
-	DatasetStatusOpen DatasetStatus = "open"
-	DatasetStatusPre  DatasetStatus = "pre"
-)
-
-// Valid indicates whether the value is a known member of the DatasetStatus enum.
-func (e DatasetStatus) Valid() bool {
-	switch e {
-	case DatasetStatusOpen:
-		return true
-	case DatasetStatusPre:
 		return true
 	default:
 		return false
@@ -1140,30 +910,6 @@ func (e IndexRowGenomeBuild) Valid() bool {
 	}
 }
 
-// Defines values for IndexSharing.
-const (
-	IndexSharingArea    IndexSharing = "area"
-	IndexSharingNamed   IndexSharing = "named"
-	IndexSharingPrivate IndexSharing = "private"
-	IndexSharingPublic  IndexSharing = "public"
-)
-
-// Valid indicates whether the value is a known member of the IndexSharing enum.
-func (e IndexSharing) Valid() bool {
-	switch e {
-	case IndexSharingArea:
-		return true
-	case IndexSharingNamed:
-		return true
-	case IndexSharingPrivate:
-		return true
-	case IndexSharingPublic:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for IndexSourceKind.
 const (
 	IndexSourceKindDatasetFile  IndexSourceKind = "dataset_file"
@@ -1206,33 +952,6 @@ func (e IndexSourceViewKind) Valid() bool {
 	case IndexSourceViewKindMetaAnalysis:
 		return true
 	case IndexSourceViewKindUpload:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for IndexStatus.
-const (
-	IndexStatusBuilding  IndexStatus = "building"
-	IndexStatusCancelled IndexStatus = "cancelled"
-	IndexStatusFailed    IndexStatus = "failed"
-	IndexStatusQueued    IndexStatus = "queued"
-	IndexStatusReady     IndexStatus = "ready"
-)
-
-// Valid indicates whether the value is a known member of the IndexStatus enum.
-func (e IndexStatus) Valid() bool {
-	switch e {
-	case IndexStatusBuilding:
-		return true
-	case IndexStatusCancelled:
-		return true
-	case IndexStatusFailed:
-		return true
-	case IndexStatusQueued:
-		return true
-	case IndexStatusReady:
 		return true
 	default:
 		return false
@@ -1395,33 +1114,6 @@ func (e MetaAnalysisEffectScale) Valid() bool {
 	}
 }
 
-// Defines values for MetaStatus.
-const (
-	MetaStatusCANCELLED MetaStatus = "CANCELLED"
-	MetaStatusCOMPLETED MetaStatus = "COMPLETED"
-	MetaStatusFAILED    MetaStatus = "FAILED"
-	MetaStatusRUNNING   MetaStatus = "RUNNING"
-	MetaStatusSUBMITTED MetaStatus = "SUBMITTED"
-)
-
-// Valid indicates whether the value is a known member of the MetaStatus enum.
-func (e MetaStatus) Valid() bool {
-	switch e {
-	case MetaStatusCANCELLED:
-		return true
-	case MetaStatusCOMPLETED:
-		return true
-	case MetaStatusFAILED:
-		return true
-	case MetaStatusRUNNING:
-		return true
-	case MetaStatusSUBMITTED:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for MetalScriptPalindromic.
 const (
 	MetalScriptPalindromicDrop      MetalScriptPalindromic = "drop"
@@ -1464,141 +1156,78 @@ func (e MetalScriptScheme) Valid() bool {
 	}
 }
 
-// Defines values for PageArea.
-const (
-	PageAreaDatasets PageArea = "datasets"
-	PageAreaHermes   PageArea = "hermes"
-	PageAreaSgc      PageArea = "sgc"
-)
-
-// Valid indicates whether the value is a known member of the PageArea enum.
-func (e PageArea) Valid() bool {
-	switch e {
-	case PageAreaDatasets:
-		return true
-	case PageAreaHermes:
-		return true
-	case PageAreaSgc:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for PageProblemSeverity.
-const (
-	PageProblemSeverityError   PageProblemSeverity = "error"
-	PageProblemSeverityWarning PageProblemSeverity = "warning"
-)
-
-// Valid indicates whether the value is a known member of the PageProblemSeverity enum.
-func (e PageProblemSeverity) Valid() bool {
-	switch e {
-	case PageProblemSeverityError:
-		return true
-	case PageProblemSeverityWarning:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for PageProblemCode.
 const (
-	PageProblemCodeBarTwice        PageProblemCode = "bar_twice"
-	PageProblemCodeColumnGone      PageProblemCode = "column_gone"
-	PageProblemCodeColumnType      PageProblemCode = "column_type"
-	PageProblemCodeEmptyLink       PageProblemCode = "empty_link"
-	PageProblemCodeExpression      PageProblemCode = "expression"
-	PageProblemCodeFilterTwice     PageProblemCode = "filter_twice"
-	PageProblemCodeIdTwice         PageProblemCode = "id_twice"
-	PageProblemCodeIncomplete      PageProblemCode = "incomplete"
-	PageProblemCodeMadeLater       PageProblemCode = "made_later"
-	PageProblemCodeNewerVersion    PageProblemCode = "newer_version"
-	PageProblemCodeNotP            PageProblemCode = "not_p"
-	PageProblemCodeOrder           PageProblemCode = "order"
-	PageProblemCodePreset          PageProblemCode = "preset"
-	PageProblemCodeRawP            PageProblemCode = "raw_p"
-	PageProblemCodeSchema          PageProblemCode = "schema"
-	PageProblemCodeSeparators      PageProblemCode = "separators"
-	PageProblemCodeTableGone       PageProblemCode = "table_gone"
-	PageProblemCodeTitleTwice      PageProblemCode = "title_twice"
-	PageProblemCodeUnknownColumn   PageProblemCode = "unknown_column"
-	PageProblemCodeUnknownFunction PageProblemCode = "unknown_function"
-	PageProblemCodeUnsafeLink      PageProblemCode = "unsafe_link"
-	PageProblemCodeWrongType       PageProblemCode = "wrong_type"
+	BarTwice        PageProblemCode = "bar_twice"
+	ColumnGone      PageProblemCode = "column_gone"
+	ColumnType      PageProblemCode = "column_type"
+	EmptyLink       PageProblemCode = "empty_link"
+	Expression      PageProblemCode = "expression"
+	FilterTwice     PageProblemCode = "filter_twice"
+	IdTwice         PageProblemCode = "id_twice"
+	Incomplete      PageProblemCode = "incomplete"
+	MadeLater       PageProblemCode = "made_later"
+	NewerVersion    PageProblemCode = "newer_version"
+	NotP            PageProblemCode = "not_p"
+	Order           PageProblemCode = "order"
+	Preset          PageProblemCode = "preset"
+	RawP            PageProblemCode = "raw_p"
+	Schema          PageProblemCode = "schema"
+	Separators      PageProblemCode = "separators"
+	TableGone       PageProblemCode = "table_gone"
+	TitleTwice      PageProblemCode = "title_twice"
+	UnknownColumn   PageProblemCode = "unknown_column"
+	UnknownFunction PageProblemCode = "unknown_function"
+	UnsafeLink      PageProblemCode = "unsafe_link"
+	WrongType       PageProblemCode = "wrong_type"
 )
 
 // Valid indicates whether the value is a known member of the PageProblemCode enum.
 func (e PageProblemCode) Valid() bool {
 	switch e {
-	case PageProblemCodeBarTwice:
+	case BarTwice:
 		return true
-	case PageProblemCodeColumnGone:
+	case ColumnGone:
 		return true
-	case PageProblemCodeColumnType:
+	case ColumnType:
 		return true
-	case PageProblemCodeEmptyLink:
+	case EmptyLink:
 		return true
-	case PageProblemCodeExpression:
+	case Expression:
 		return true
-	case PageProblemCodeFilterTwice:
+	case FilterTwice:
 		return true
-	case PageProblemCodeIdTwice:
+	case IdTwice:
 		return true
-	case PageProblemCodeIncomplete:
+	case Incomplete:
 		return true
-	case PageProblemCodeMadeLater:
+	case MadeLater:
 		return true
-	case PageProblemCodeNewerVersion:
+	case NewerVersion:
 		return true
-	case PageProblemCodeNotP:
+	case NotP:
 		return true
-	case PageProblemCodeOrder:
+	case Order:
 		return true
-	case PageProblemCodePreset:
+	case Preset:
 		return true
-	case PageProblemCodeRawP:
+	case RawP:
 		return true
-	case PageProblemCodeSchema:
+	case Schema:
 		return true
-	case PageProblemCodeSeparators:
+	case Separators:
 		return true
-	case PageProblemCodeTableGone:
+	case TableGone:
 		return true
-	case PageProblemCodeTitleTwice:
+	case TitleTwice:
 		return true
-	case PageProblemCodeUnknownColumn:
+	case UnknownColumn:
 		return true
-	case PageProblemCodeUnknownFunction:
+	case UnknownFunction:
 		return true
-	case PageProblemCodeUnsafeLink:
+	case UnsafeLink:
 		return true
-	case PageProblemCodeWrongType:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for PageSharing.
-const (
-	PageSharingArea    PageSharing = "area"
-	PageSharingPeople  PageSharing = "people"
-	PageSharingPrivate PageSharing = "private"
-	PageSharingPublic  PageSharing = "public"
-)
-
-// Valid indicates whether the value is a known member of the PageSharing enum.
-func (e PageSharing) Valid() bool {
-	switch e {
-	case PageSharingArea:
-		return true
-	case PageSharingPeople:
-		return true
-	case PageSharingPrivate:
-		return true
-	case PageSharingPublic:
+	case WrongType:
 		return true
 	default:
 		return false
@@ -1935,57 +1564,6 @@ func (e ReviewRequestDecision) Valid() bool {
 	}
 }
 
-// Defines values for ReviewStep.
-const (
-	ReviewStepChangesRequested ReviewStep = "changes_requested"
-	ReviewStepNone             ReviewStep = "none"
-	ReviewStepOpen             ReviewStep = "open"
-	ReviewStepSecondReview     ReviewStep = "second_review"
-)
-
-// Valid indicates whether the value is a known member of the ReviewStep enum.
-func (e ReviewStep) Valid() bool {
-	switch e {
-	case ReviewStepChangesRequested:
-		return true
-	case ReviewStepNone:
-		return true
-	case ReviewStepOpen:
-		return true
-	case ReviewStepSecondReview:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for RunStatus.
-const (
-	RunStatusCANCELLED RunStatus = "CANCELLED"
-	RunStatusCOMPLETED RunStatus = "COMPLETED"
-	RunStatusFAILED    RunStatus = "FAILED"
-	RunStatusQUEUED    RunStatus = "QUEUED"
-	RunStatusRUNNING   RunStatus = "RUNNING"
-)
-
-// Valid indicates whether the value is a known member of the RunStatus enum.
-func (e RunStatus) Valid() bool {
-	switch e {
-	case RunStatusCANCELLED:
-		return true
-	case RunStatusCOMPLETED:
-		return true
-	case RunStatusFAILED:
-		return true
-	case RunStatusQUEUED:
-		return true
-	case RunStatusRUNNING:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for ScaleGuessConfidence.
 const (
 	ScaleGuessConfidenceAsk     ScaleGuessConfidence = "ask"
@@ -2091,54 +1669,6 @@ func (e SgcCohortRowCan) Valid() bool {
 	}
 }
 
-// Defines values for SgcFindingSeverity.
-const (
-	SgcFindingSeverityBlock SgcFindingSeverity = "block"
-	SgcFindingSeverityInfo  SgcFindingSeverity = "info"
-	SgcFindingSeverityWarn  SgcFindingSeverity = "warn"
-)
-
-// Valid indicates whether the value is a known member of the SgcFindingSeverity enum.
-func (e SgcFindingSeverity) Valid() bool {
-	switch e {
-	case SgcFindingSeverityBlock:
-		return true
-	case SgcFindingSeverityInfo:
-		return true
-	case SgcFindingSeverityWarn:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for SgcKind.
-const (
-	SgcKindCasesControlsFemale SgcKind = "cases_controls_female"
-	SgcKindCasesControlsMale   SgcKind = "cases_controls_male"
-	SgcKindCohortDescription   SgcKind = "cohort_description"
-	SgcKindCooccurrenceFemale  SgcKind = "cooccurrence_female"
-	SgcKindCooccurrenceMale    SgcKind = "cooccurrence_male"
-)
-
-// Valid indicates whether the value is a known member of the SgcKind enum.
-func (e SgcKind) Valid() bool {
-	switch e {
-	case SgcKindCasesControlsFemale:
-		return true
-	case SgcKindCasesControlsMale:
-		return true
-	case SgcKindCohortDescription:
-		return true
-	case SgcKindCooccurrenceFemale:
-		return true
-	case SgcKindCooccurrenceMale:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for SgcQuestionnaireSummaryStatsConsortiumAvailability.
 const (
 	SgcQuestionnaireSummaryStatsConsortiumAvailabilityEmpty SgcQuestionnaireSummaryStatsConsortiumAvailability = ""
@@ -2181,48 +1711,6 @@ func (e SgcQuestionnaireSummaryStatsPublicationAvailability) Valid() bool {
 	case SgcQuestionnaireSummaryStatsPublicationAvailabilityNo:
 		return true
 	case SgcQuestionnaireSummaryStatsPublicationAvailabilityYes:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for SgcSex.
-const (
-	SgcSexBoth   SgcSex = "both"
-	SgcSexFemale SgcSex = "female"
-	SgcSexMale   SgcSex = "male"
-)
-
-// Valid indicates whether the value is a known member of the SgcSex enum.
-func (e SgcSex) Valid() bool {
-	switch e {
-	case SgcSexBoth:
-		return true
-	case SgcSexFemale:
-		return true
-	case SgcSexMale:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for SgcStatus.
-const (
-	SgcStatusComplete   SgcStatus = "complete"
-	SgcStatusIncomplete SgcStatus = "incomplete"
-	SgcStatusValidated  SgcStatus = "validated"
-)
-
-// Valid indicates whether the value is a known member of the SgcStatus enum.
-func (e SgcStatus) Valid() bool {
-	switch e {
-	case SgcStatusComplete:
-		return true
-	case SgcStatusIncomplete:
-		return true
-	case SgcStatusValidated:
 		return true
 	default:
 		return false
@@ -2777,22 +2265,22 @@ func (e ToolRunStatus) Valid() bool {
 
 // Defines values for ToolStudySex.
 const (
-	ToolStudySexCombined ToolStudySex = "combined"
-	ToolStudySexF        ToolStudySex = "F"
-	ToolStudySexM        ToolStudySex = "M"
-	ToolStudySexNR       ToolStudySex = "NR"
+	Combined ToolStudySex = "combined"
+	F        ToolStudySex = "F"
+	M        ToolStudySex = "M"
+	NR       ToolStudySex = "NR"
 )
 
 // Valid indicates whether the value is a known member of the ToolStudySex enum.
 func (e ToolStudySex) Valid() bool {
 	switch e {
-	case ToolStudySexCombined:
+	case Combined:
 		return true
-	case ToolStudySexF:
+	case F:
 		return true
-	case ToolStudySexM:
+	case M:
 		return true
-	case ToolStudySexNR:
+	case NR:
 		return true
 	default:
 		return false
@@ -2820,45 +2308,6 @@ func (e ToolTask) Valid() bool {
 	}
 }
 
-// Defines values for UploadStatus.
-const (
-	FAILEDQC            UploadStatus = "FAILED QC"
-	FAILEDTOSUBMITTOQC  UploadStatus = "FAILED TO SUBMIT TO QC"
-	LIFTOVERCOMPLETE    UploadStatus = "LIFTOVER COMPLETE"
-	LIFTOVERFAILED      UploadStatus = "LIFTOVER FAILED"
-	READYFORREVIEW      UploadStatus = "READY FOR REVIEW"
-	REVIEWAPPROVED      UploadStatus = "REVIEW APPROVED"
-	REVIEWREJECTED      UploadStatus = "REVIEW REJECTED"
-	SUBMITTEDTOLIFTOVER UploadStatus = "SUBMITTED TO LIFTOVER"
-	SUBMITTEDTOQC       UploadStatus = "SUBMITTED TO QC"
-)
-
-// Valid indicates whether the value is a known member of the UploadStatus enum.
-func (e UploadStatus) Valid() bool {
-	switch e {
-	case FAILEDQC:
-		return true
-	case FAILEDTOSUBMITTOQC:
-		return true
-	case LIFTOVERCOMPLETE:
-		return true
-	case LIFTOVERFAILED:
-		return true
-	case READYFORREVIEW:
-		return true
-	case REVIEWAPPROVED:
-		return true
-	case REVIEWREJECTED:
-		return true
-	case SUBMITTEDTOLIFTOVER:
-		return true
-	case SUBMITTEDTOQC:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for Verdict.
 const (
 	VerdictFail Verdict = "fail"
@@ -2874,30 +2323,6 @@ func (e Verdict) Valid() bool {
 	case VerdictPass:
 		return true
 	case VerdictWarn:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for WaitingOn.
-const (
-	Nobody   WaitingOn = "nobody"
-	Reviewer WaitingOn = "reviewer"
-	System   WaitingOn = "system"
-	Uploader WaitingOn = "uploader"
-)
-
-// Valid indicates whether the value is a known member of the WaitingOn enum.
-func (e WaitingOn) Valid() bool {
-	switch e {
-	case Nobody:
-		return true
-	case Reviewer:
-		return true
-	case System:
-		return true
-	case Uploader:
 		return true
 	default:
 		return false
@@ -4507,7 +3932,7 @@ type BrowseAsked struct {
 }
 
 // BrowseBuild Genome build of the positions.
-type BrowseBuild string
+type BrowseBuild = genome.Build
 
 // BrowseCaveat Reason not to compare the result with others: it waits for review, was rejected, failed its check, or is the same file as another result. Empty for none. A repeated file is marked only where results are listed or compared.
 type BrowseCaveat string
@@ -5676,7 +5101,7 @@ type Dataset struct {
 type DatasetDataSourceType string
 
 // DatasetAncestry Ancestry code. Labels are in `/api/dataset-codes`.
-type DatasetAncestry string
+type DatasetAncestry = string
 
 // DatasetBatch An import of data sets.
 type DatasetBatch struct {
@@ -5728,25 +5153,10 @@ type DatasetBatchPreview struct {
 }
 
 // DatasetBuild Genome build of the positions. `n/a` when not applicable.
-type DatasetBuild string
+type DatasetBuild = string
 
 // DatasetCan Actions that you can perform.
-type DatasetCan struct {
-	// Delete Move to the bin, or delete from the bin.
-	Delete bool `json:"delete"`
-
-	// Edit Change metadata and files.
-	Edit bool `json:"edit"`
-
-	// Restore Restore from the bin.
-	Restore bool `json:"restore"`
-
-	// Share Change sharing and create links.
-	Share bool `json:"share"`
-
-	// Transfer Change owner and co-owners.
-	Transfer bool `json:"transfer"`
-}
+type DatasetCan = dataset.Can
 
 // DatasetCell A cell of the sheet.
 type DatasetCell struct {
@@ -5814,7 +5224,7 @@ type DatasetCheck struct {
 type DatasetCheckReport = json.RawMessage
 
 // DatasetCheckStatus State of a check. `questions` means that columns must be confirmed, `foreign` that the file is not a table of summary statistics, `broken` that the server had an error.
-type DatasetCheckStatus string
+type DatasetCheckStatus = dataset.CheckStatus
 
 // DatasetCheckTold Findings and deposit of a check.
 type DatasetCheckTold = json.RawMessage
@@ -5865,7 +5275,7 @@ type DatasetConflict struct {
 }
 
 // DatasetDataType Type of genetic data.
-type DatasetDataType string
+type DatasetDataType = string
 
 // DatasetDeposit Table for the GWAS Catalog. Absent when there is none.
 type DatasetDeposit = json.RawMessage
@@ -6189,10 +5599,10 @@ type DatasetRow struct {
 }
 
 // DatasetSex Sex of the participants.
-type DatasetSex string
+type DatasetSex = string
 
 // DatasetSharing `private` is visible to owners and curators only, `named` also to named users and groups, `public` to everyone.
-type DatasetSharing string
+type DatasetSharing = dataset.Sharing
 
 // DatasetSheet A sheet with one line per data set.
 type DatasetSheet struct {
@@ -6225,18 +5635,13 @@ type DatasetSheetRow struct {
 type DatasetSheetRowAction string
 
 // DatasetStatus Publication status, pre-publication (`pre`) or open access (`open`).
-type DatasetStatus string
+type DatasetStatus = string
 
 // DatasetUnreadRows Report of a file whose rows could not be read, with the inspection while columns must be confirmed.
 type DatasetUnreadRows = json.RawMessage
 
 // DatasetView A saved search.
-type DatasetView struct {
-	Name string `json:"name"`
-
-	// Search Query string of the page.
-	Search string `json:"search"`
-}
+type DatasetView = dataset.SavedView
 
 // DrsAccessMethod A way to download an object.
 type DrsAccessMethod struct {
@@ -7636,7 +7041,7 @@ type IndexRowArea string
 type IndexRowGenomeBuild string
 
 // IndexSharing `private` can be queried by the owner only, `named` also by named users, `area` by everyone with a role in the index's area, `public` by everyone.
-type IndexSharing string
+type IndexSharing = bioindex.Sharing
 
 // IndexSource Source of an index. `upload` is the id of your unused upload. `dataset_file` has the id of a data set and the file_id of its file. `hermes_upload` is the id of a HERMES data set and uses its clean file. `meta_analysis` is the id of a meta-analysis and uses its results.
 type IndexSource struct {
@@ -7675,7 +7080,7 @@ type IndexSourceView struct {
 type IndexSourceViewKind string
 
 // IndexStatus Status of the newest build. While a rebuild waits, runs or has failed, the previous build answers queries.
-type IndexStatus string
+type IndexStatus = bioindex.Status
 
 // InspectedColumn A canonical field and the column suggested for it.
 type InspectedColumn struct {
@@ -8270,7 +7675,7 @@ type MetaSpread struct {
 }
 
 // MetaStatus Status of a meta-analysis.
-type MetaStatus string
+type MetaStatus = hermes.MetaStatus
 
 // MetaStudy A study of a meta-analysis.
 type MetaStudy = json.RawMessage
@@ -8447,7 +7852,7 @@ type Page struct {
 }
 
 // PageArea Area of a page.
-type PageArea string
+type PageArea = auth.Area
 
 // PageCheck Problems of a page document.
 type PageCheck struct {
@@ -8474,16 +7879,7 @@ type PageConflict struct {
 }
 
 // PageDifference A difference between two versions.
-type PageDifference struct {
-	// After JSON value after. Absent when it was removed.
-	After *json.RawMessage `json:"after,omitempty"`
-
-	// Before JSON value before. Absent when it is new.
-	Before *json.RawMessage `json:"before,omitempty"`
-
-	// Path JSON pointer into the document. Parts with an id match wherever they moved.
-	Path string `json:"path"`
-}
+type PageDifference = page.Difference
 
 // PageDocument Content of a page, how its table is shown. The JSON Schema is internal/area/page/document.schema.json. See docs/configbuilder.md.
 type PageDocument = json.RawMessage
@@ -8530,25 +7926,7 @@ type PageList struct {
 }
 
 // PageProblem A problem of a page document.
-type PageProblem struct {
-	// Code Stable code of a problem.
-	Code PageProblemCode `json:"code"`
-
-	// Near Id that was probably meant. Absent when there is none.
-	Near *string `json:"near,omitempty"`
-
-	// Path JSON pointer into the document, such as /steps/2/inputs/0. Empty for the whole document.
-	Path string `json:"path"`
-
-	// Severity `error` prevents publishing. `warning` does not.
-	Severity PageProblemSeverity `json:"severity"`
-
-	// Text Explanation in one sentence.
-	Text string `json:"text"`
-}
-
-// PageProblemSeverity `error` prevents publishing. `warning` does not.
-type PageProblemSeverity string
+type PageProblem = page.Problem
 
 // PageProblemCode Stable code of a problem.
 type PageProblemCode string
@@ -8662,7 +8040,7 @@ type PageRow struct {
 }
 
 // PageSharing `private` is visible to the owner only, `people` also to named users, `area` to everyone with a role in the page's area, `public` to everyone.
-type PageSharing string
+type PageSharing = page.Sharing
 
 // PageVersion A saved version of a page.
 type PageVersion struct {
@@ -10049,7 +9427,7 @@ type ReviewState struct {
 }
 
 // ReviewStep Step of the review. `none` before review is possible and after the decision.
-type ReviewStep string
+type ReviewStep = hermes.ReviewStep
 
 // ReviewSubject Subject of a comment, `metadata.{key}`, `mapping.{field}`, `file`, or `qc.{step}` for a step of the report.
 type ReviewSubject = string
@@ -10068,7 +9446,7 @@ type Role struct {
 }
 
 // RunStatus Status of a QC run.
-type RunStatus string
+type RunStatus = hermes.RunStatus
 
 // ScaleGuess Scale of the effects, as far as the file shows.
 type ScaleGuess struct {
@@ -10131,13 +9509,7 @@ type SearchHit struct {
 }
 
 // SearchMatch Text that contains the words that neither title nor subtitle contains.
-type SearchMatch struct {
-	// Field Name of the field, such as File name.
-	Field string `json:"field"`
-
-	// Text Text of the field.
-	Text string `json:"text"`
-}
+type SearchMatch = search.Match
 
 // SearchResult Search results by kind.
 type SearchResult struct {
@@ -10208,37 +9580,10 @@ type Setup struct {
 }
 
 // SetupAction How to complete the step. Contains `label` and one of `address`, `command` and `test_mail`.
-type SetupAction struct {
-	// Address Page to open.
-	Address *string `json:"address,omitempty"`
-
-	// Command Settings with which to start the server.
-	Command *string `json:"command,omitempty"`
-
-	// Label Text for a button or link.
-	Label string `json:"label"`
-
-	// TestMail Send a test mail with `POST /api/setup/test-mail`.
-	TestMail *bool `json:"test_mail,omitempty"`
-}
+type SetupAction = setup.Action
 
 // SetupStep A set-up step.
-type SetupStep struct {
-	// Action How to complete the step. Contains `label` and one of `address`, `command` and `test_mail`.
-	Action *SetupAction `json:"action,omitempty"`
-
-	// Done The step is complete.
-	Done bool `json:"done"`
-
-	// Fact Measured state of the server, in one sentence.
-	Fact string `json:"fact"`
-
-	// Key Stable identifier of the step.
-	Key string `json:"key"`
-
-	// Title Title of the step.
-	Title string `json:"title"`
-}
+type SetupStep = setup.Step
 
 // SgcAccepted The cohort after the file was accepted.
 type SgcAccepted struct {
@@ -10280,28 +9625,10 @@ type SgcArchive struct {
 type SgcArchiveState string
 
 // SgcChange A row that is removed (no `after`), changed, or new (no `before`).
-type SgcChange struct {
-	// After Numbers of a row. For a pair, `cases` counts participants with both phenotypes and `controls` is absent.
-	After *SgcChangeNumbers `json:"after,omitempty"`
-
-	// Before Numbers of a row. For a pair, `cases` counts participants with both phenotypes and `controls` is absent.
-	Before *SgcChangeNumbers `json:"before,omitempty"`
-
-	// Code Phenotype code.
-	Code string `json:"code"`
-
-	// With Code of the other phenotype of a pair. Absent otherwise.
-	With *string `json:"with,omitempty"`
-}
+type SgcChange = sgc.Change
 
 // SgcChangeNumbers Numbers of a row. For a pair, `cases` counts participants with both phenotypes and `controls` is absent.
-type SgcChangeNumbers struct {
-	// Cases A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-	Cases SgcCount `json:"cases"`
-
-	// Controls A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-	Controls SgcCount `json:"controls"`
-}
+type SgcChangeNumbers = sgc.ChangeNumbers
 
 // SgcCohort A cohort with files, tasks, findings and history.
 type SgcCohort struct {
@@ -10485,13 +9812,7 @@ type SgcConflict struct {
 }
 
 // SgcCount A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-type SgcCount struct {
-	// High Largest possible number.
-	High int64 `json:"high"`
-
-	// Low Smallest possible number.
-	Low int64 `json:"low"`
-}
+type SgcCount = count.Count
 
 // SgcCountRow Counts of a phenotype.
 type SgcCountRow struct {
@@ -10596,46 +9917,10 @@ type SgcFileCheck struct {
 }
 
 // SgcFileMark A current file.
-type SgcFileMark struct {
-	// Kind Kind of file of a cohort.
-	Kind SgcKind `json:"kind"`
-
-	// UploadedAt When the file was uploaded.
-	UploadedAt time.Time `json:"uploaded_at"`
-}
+type SgcFileMark = sgc.FileMark
 
 // SgcFinding A finding about a file or a cohort. A finding about a cohort has the kind of file to correct, unless it concerns sizes or questionnaire.
-type SgcFinding struct {
-	// Code Stable code of the finding.
-	Code string `json:"code"`
-
-	// Column Header of the column. Absent when no column is concerned.
-	Column *string `json:"column,omitempty"`
-
-	// Field Field of the table. Absent when no field is concerned.
-	Field *string `json:"field,omitempty"`
-
-	// Kind Kind of file of a cohort.
-	Kind *SgcKind `json:"kind,omitempty"`
-
-	// Line Line of the file, 1-based. Absent when no line is concerned.
-	Line *int `json:"line,omitempty"`
-
-	// Message Explains the problem, where it is, and what to do.
-	Message string `json:"message"`
-
-	// Severity `block` prevents submission. `warn` and `info` do not.
-	Severity SgcFindingSeverity `json:"severity"`
-
-	// Suggestion Value that was probably meant. Absent when there is none.
-	Suggestion *string `json:"suggestion,omitempty"`
-
-	// Value Invalid value.
-	Value *string `json:"value,omitempty"`
-}
-
-// SgcFindingSeverity `block` prevents submission. `warn` and `info` do not.
-type SgcFindingSeverity string
+type SgcFinding = check.Finding
 
 // SgcFindingsError The file or the cohort breaks rules.
 type SgcFindingsError struct {
@@ -10683,7 +9968,7 @@ type SgcHistory struct {
 }
 
 // SgcKind Kind of file of a cohort.
-type SgcKind string
+type SgcKind = check.Kind
 
 // SgcPair Co-occurrence of two phenotypes.
 type SgcPair struct {
@@ -10859,37 +10144,10 @@ type SgcReminder struct {
 }
 
 // SgcReplacement Changes when the file replaces the current one, with totals before and after. Hidden numbers stay hidden. Removed rows come first, then changes by factor, then new rows.
-type SgcReplacement struct {
-	// After Totals of a table.
-	After SgcReplacementSum `json:"after"`
-
-	// Before Totals of a table.
-	Before SgcReplacementSum `json:"before"`
-
-	// Changes Rows that are removed, changed or new.
-	Changes []SgcChange `json:"changes"`
-
-	// CohortVersion Version of the cohort for which the changes were computed. Send it as `If-Match` to confirm.
-	CohortVersion int64 `json:"cohort_version"`
-
-	// FileVersion Version of the file to be replaced.
-	FileVersion int `json:"file_version"`
-
-	// OtherPairs Number of pairs of the same sex whose hidden numbers change because they depend on the cases.
-	OtherPairs int `json:"other_pairs"`
-}
+type SgcReplacement = sgc.Replacement
 
 // SgcReplacementSum Totals of a table.
-type SgcReplacementSum struct {
-	// Cases A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-	Cases SgcCount `json:"cases"`
-
-	// Controls A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-	Controls SgcCount `json:"controls"`
-
-	// Rows Number of rows.
-	Rows int `json:"rows"`
-}
+type SgcReplacementSum = sgc.ReplacementSum
 
 // SgcReport Result of the rules for a file.
 type SgcReport struct {
@@ -10910,109 +10168,25 @@ type SgcReport struct {
 }
 
 // SgcSex Sex of the participants. `both` is derived from males and females.
-type SgcSex string
+type SgcSex = check.Sex
 
 // SgcSexTotal Totals for one sex. For `both`, over the cohorts that report males and females.
-type SgcSexTotal struct {
-	// Cases A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-	Cases SgcCount `json:"cases"`
-
-	// CasesHidden Number of cohorts whose cases are hidden.
-	CasesHidden int64 `json:"cases_hidden"`
-
-	// Cohorts Number of cohorts.
-	Cohorts int64 `json:"cohorts"`
-
-	// Controls A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-	Controls SgcCount `json:"controls"`
-
-	// ControlsHidden Number of cohorts whose controls are hidden.
-	ControlsHidden int64 `json:"controls_hidden"`
-
-	// EffectiveN A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-	EffectiveN SgcCount `json:"effective_n"`
-}
+type SgcSexTotal = sgc.SexTotal
 
 // SgcStatus State of a cohort. `incomplete` lacks files or answers, `complete` can be validated.
-type SgcStatus string
+type SgcStatus = sgc.Status
 
 // SgcSummary Counts over all cohorts that you can see, without the filters.
-type SgcSummary struct {
-	// Cohorts Number of cohorts.
-	Cohorts int64 `json:"cohorts"`
-
-	// Complete Number of complete cohorts that are not validated.
-	Complete int64 `json:"complete"`
-
-	// Incomplete Number of incomplete cohorts.
-	Incomplete int64 `json:"incomplete"`
-
-	// People Number of participants.
-	People int64 `json:"people"`
-
-	// Validated Number of validated cohorts.
-	Validated int64 `json:"validated"`
-}
+type SgcSummary = sgc.Summary
 
 // SgcTask A task of a cohort.
-type SgcTask struct {
-	// Done The task is complete.
-	Done bool `json:"done"`
-
-	// Missing Missing parts. Absent when complete.
-	Missing *string `json:"missing,omitempty"`
-
-	// Task `metadata` for the questionnaire, or a kind of file.
-	Task string `json:"task"`
-}
+type SgcTask = sgc.Task
 
 // SgcTotal Totals of a phenotype by sex.
-type SgcTotal struct {
-	// Both Totals for one sex. For `both`, over the cohorts that report males and females.
-	Both SgcSexTotal `json:"both"`
-
-	// Code Phenotype code.
-	Code string `json:"code"`
-
-	// Description Name of the phenotype in words.
-	Description string `json:"description"`
-
-	// Female Totals for one sex. For `both`, over the cohorts that report males and females.
-	Female SgcSexTotal `json:"female"`
-
-	// Male Totals for one sex. For `both`, over the cohorts that report males and females.
-	Male SgcSexTotal `json:"male"`
-
-	// Retired The consortium stopped collecting this phenotype.
-	Retired bool `json:"retired"`
-}
+type SgcTotal = sgc.Total
 
 // SgcTotalCohort Counts of one cohort and sex.
-type SgcTotalCohort struct {
-	// Cases A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-	Cases SgcCount `json:"cases"`
-
-	// CohortId Id of the cohort.
-	CohortId string `json:"cohort_id"`
-
-	// Controls A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-	Controls SgcCount `json:"controls"`
-
-	// EffectiveN A number of participants. If `low` and `high` differ, the exact number is hidden. Effective sample size is 4 / (1 / cases + 1 / controls) of each cohort, summed over cohorts, then rounded.
-	EffectiveN SgcCount `json:"effective_n"`
-
-	// Name Name of the cohort.
-	Name string `json:"name"`
-
-	// Owner User name of the owner.
-	Owner string `json:"owner"`
-
-	// Sex Sex of the participants. `both` is derived from males and females.
-	Sex SgcSex `json:"sex"`
-
-	// Validated The cohort is validated.
-	Validated bool `json:"validated"`
-}
+type SgcTotalCohort = sgc.CohortCount
 
 // SgcUser An SGC account.
 type SgcUser struct {
@@ -11769,7 +10943,7 @@ type UpdateHermesUpload struct {
 }
 
 // UploadStatus Status of a data set, from submission to the decision of the reviewers.
-type UploadStatus string
+type UploadStatus = hermes.UploadStatus
 
 // User The signed-in account.
 type User struct {
@@ -11894,7 +11068,7 @@ type Vocabulary struct {
 }
 
 // WaitingOn Who must act next.
-type WaitingOn string
+type WaitingOn = hermes.Waiting
 
 // AreaName defines model for AreaName.
 type AreaName string

@@ -55,7 +55,7 @@ func (s *Server) CheckPage(ctx context.Context, in openapi.CheckPageRequestObjec
 	if err != nil {
 		return nil, err
 	}
-	return openapi.CheckPage200JSONResponse{Problems: view.Each(problems, pageProblemOf)}, nil
+	return openapi.CheckPage200JSONResponse{Problems: view.List(problems)}, nil
 }
 
 // GetPage implements GET /api/configurations/{id}.
@@ -141,7 +141,7 @@ func (s *Server) GetPageVersion(ctx context.Context, in openapi.GetPageVersionRe
 	if err != nil {
 		return nil, err
 	}
-	out.Differences = view.Ptr(view.Each(differences, pageDifferenceOf))
+	out.Differences = view.Ptr(view.List(differences))
 	return out, nil
 }
 

@@ -20,7 +20,7 @@ func Refusal(_ *http.Request, _ int, body openapi.Error, err error) any {
 		}
 	case errors.As(err, &wrong):
 		return openapi.PageProblemsError{
-			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Problems: view.Ptr(view.Each(wrong.Problems, pageProblemOf)),
+			Detail: body.Detail, Code: body.Code, Fields: body.Fields, RequestId: body.RequestId, Problems: view.Ptr(view.List(wrong.Problems)),
 		}
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 
 func pageRowOf(v *page.View) openapi.PageRow {
 	out := openapi.PageRow{
-		Id: v.ID, Title: v.Title, Area: openapi.PageArea(v.Area), Owner: v.Owner.UserName, Sharing: openapi.PageSharing(v.Sharing), Table: v.TableID,
+		Id: v.ID, Title: v.Title, Area: v.Area, Owner: v.Owner.UserName, Sharing: v.Sharing, Table: v.TableID,
 		Errors: v.Errors, Warnings: v.Warnings, Versions: v.Versions, Picture: v.PictureID != "", CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt,
 		UpdatedBy: v.UpdatedBy, DeletedAt: v.DeletedAt, PurgedAt: v.PurgedAt, Version: v.Version,
 	}
@@ -41,23 +41,6 @@ func pageOf(v *page.View) openapi.Page {
 	return out
 }
 
-func pageProblemOf(p page.Problem) openapi.PageProblem {
-	return openapi.PageProblem{
-		Code: openapi.PageProblemCode(p.Code), Path: p.Path, Severity: openapi.PageProblemSeverity(p.Severity), Text: p.Text, Near: view.Some(p.Near),
-	}
-}
-
 func pageVersionOf(v *page.Version) openapi.PageVersion {
 	return openapi.PageVersion{Number: v.Number, Name: v.Name, Table: v.TableID, By: v.By, At: v.At}
-}
-
-func pageDifferenceOf(d page.Difference) openapi.PageDifference {
-	out := openapi.PageDifference{Path: d.Path}
-	if d.Before != nil {
-		out.Before = &d.Before
-	}
-	if d.After != nil {
-		out.After = &d.After
-	}
-	return out
 }

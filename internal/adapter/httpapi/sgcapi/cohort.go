@@ -1,13 +1,13 @@
 package sgcapi
 
 import (
+	"cmp"
 	"context"
 
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/sgc"
-	"cohortium/internal/area/sgc/check"
 	"cohortium/internal/platform/listing"
 )
 
@@ -19,23 +19,16 @@ func (s *Server) ListSgcCohorts(ctx context.Context, in openapi.ListSgcCohortsRe
 		return nil, err
 	}
 	f := sgc.CohortFilter{
-		Q: request.OrZero(p.Q), Owner: request.OrZero(p.Owner), Status: view.Named[sgc.Status](request.OrZero(p.Status)), Missing: view.Named[check.Kind](request.OrZero(p.Missing)),
-		Sort: "-created_at", Limit: request.PageSize(p.Limit), After: after,
-	}
-	if p.Sort != nil {
-		f.Sort = string(*p.Sort)
+		Q: request.OrZero(p.Q), Owner: request.OrZero(p.Owner), Status: request.OrZero(p.Status), Missing: request.OrZero(p.Missing),
+		Sort: cmp.Or(string(request.OrZero(p.Sort)), "-created_at"), Limit: request.PageSize(p.Limit), After: after,
 	}
 	page, err := s.SGC.ListCohorts(ctx, request.Identity(ctx), f)
 	if err != nil {
 		return nil, err
 	}
-	out := openapi.ListSgcCohorts200JSONResponse{
-		Items: []openapi.SgcCohortRow{}, Total: page.Total, NextCursor: view.CursorOf(page.Next), Summary: cohortSummaryOf(page.Summary),
-	}
-	for _, row := range page.Items {
-		out.Items = append(out.Items, cohortRowOf(row))
-	}
-	return out, nil
+	return openapi.ListSgcCohorts200JSONResponse{
+		Items: view.Each(page.Items, cohortRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next), Summary: *page.Summary,
+	}, nil
 }
 
 // CreateSgcCohort implements POST /api/sgc/cohorts.
@@ -119,7 +112,7 @@ func (s *Server) GetSgcReceipt(ctx context.Context, in openapi.GetSgcReceiptRequ
 		return nil, err
 	}
 	return openapi.GetSgcReceipt200JSONResponse{
-		CohortId: r.CohortID, Name: r.Name, Owner: r.Owner, Version: r.Version, Status: openapi.SgcStatus(r.Status), ValidatedAt: r.ValidatedAt,
+		CohortId: r.CohortID, Name: r.Name, Owner: r.Owner, Version: r.Version, Status: r.Status, ValidatedAt: r.ValidatedAt,
 		TotalSampleSize: r.Total, NumberOfMales: r.Males, NumberOfFemales: r.Females, MinCell: &r.MinCell, Files: filesOf(r.Files), IssuedAt: r.IssuedAt,
 	}, nil
 }

@@ -123,35 +123,12 @@ func fileCheckOf(found *sgc.FileCheck) openapi.SgcFileCheck {
 		Grid: view.Each(found.Grid, func(row table.Row) openapi.SgcGridRow {
 			return openapi.SgcGridRow{Line: row.Line, Cells: view.List(row.Cells)}
 		}),
-		Replaces: replacementOf(found.Replaces),
+		Replaces: found.Replaces,
 		Report: openapi.SgcReport{
-			Findings: view.Each(found.Report.Findings, findingOf), ByCode: numbersOf(found.Report.ByCode),
+			Findings: view.List(found.Report.Findings), ByCode: numbersOf(found.Report.ByCode),
 			Blocking: found.Report.Blocking, Warnings: found.Report.Warnings, Hidden: &found.Report.Hidden,
 		},
 	}
-}
-
-func replacementOf(r *sgc.Replacement) *openapi.SgcReplacement {
-	if r == nil {
-		return nil
-	}
-	return &openapi.SgcReplacement{
-		CohortVersion: r.CohortVersion, FileVersion: r.FileVersion, OtherPairs: r.OtherPairs, Before: replacementSumOf(r.Before), After: replacementSumOf(r.After),
-		Changes: view.Each(r.Changes, func(c sgc.Change) openapi.SgcChange {
-			return openapi.SgcChange{Code: c.Code, With: view.Some(c.With), Before: changeNumbersOf(c.Before), After: changeNumbersOf(c.After)}
-		}),
-	}
-}
-
-func replacementSumOf(s sgc.ReplacementSum) openapi.SgcReplacementSum {
-	return openapi.SgcReplacementSum{Rows: s.Rows, Cases: countOf(s.Cases), Controls: countOf(s.Controls)}
-}
-
-func changeNumbersOf(n *sgc.ChangeNumbers) *openapi.SgcChangeNumbers {
-	if n == nil {
-		return nil
-	}
-	return &openapi.SgcChangeNumbers{Cases: countOf(n.Cases), Controls: countOf(n.Controls)}
 }
 
 func mappingTexts(m check.Mapping) map[string]string {

@@ -28,7 +28,7 @@ func Refusal(_ *http.Request, _ int, body openapi.Error, err error) any {
 		if broken.Check != nil {
 			out.Check = view.Ptr(fileCheckOf(broken.Check))
 		} else {
-			out.Findings = view.Ptr(view.Each(broken.Findings, findingOf))
+			out.Findings = view.Ptr(view.List(broken.Findings))
 		}
 		return out
 	}

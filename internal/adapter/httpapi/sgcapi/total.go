@@ -18,18 +18,7 @@ func (s *Server) ListSgcTotals(ctx context.Context, in openapi.ListSgcTotalsRequ
 	if err != nil {
 		return nil, err
 	}
-	return openapi.ListSgcTotals200JSONResponse{Items: view.Each(totals, func(t sgc.Total) openapi.SgcTotal {
-		return openapi.SgcTotal{
-			Code: t.Code, Description: t.Description, Retired: t.Retired, Male: sexTotalOf(t.Male), Female: sexTotalOf(t.Female), Both: sexTotalOf(t.Both),
-		}
-	})}, nil
-}
-
-func sexTotalOf(t sgc.SexTotal) openapi.SgcSexTotal {
-	return openapi.SgcSexTotal{
-		Cases: countOf(t.Cases), CasesHidden: t.CasesHidden, Controls: countOf(t.Controls), ControlsHidden: t.ControlsHidden,
-		EffectiveN: countOf(t.EffectiveN), Cohorts: t.Cohorts,
-	}
+	return openapi.ListSgcTotals200JSONResponse{Items: view.List(totals)}, nil
 }
 
 // DownloadSgcTotals implements GET /api/sgc/phenotype-case-counts-by-sex.csv.
@@ -49,12 +38,7 @@ func (s *Server) GetSgcTotal(ctx context.Context, in openapi.GetSgcTotalRequestO
 	if err != nil {
 		return nil, err
 	}
-	return openapi.GetSgcTotal200JSONResponse{Items: view.Each(rows, func(row sgc.CohortCount) openapi.SgcTotalCohort {
-		return openapi.SgcTotalCohort{
-			CohortId: row.CohortID, Name: row.Name, Owner: row.Owner, Validated: row.Validated, Sex: openapi.SgcSex(row.Sex),
-			Cases: countOf(row.Cases), Controls: countOf(row.Controls), EffectiveN: countOf(row.EffectiveN),
-		}
-	})}, nil
+	return openapi.GetSgcTotal200JSONResponse{Items: view.List(rows)}, nil
 }
 
 // GetSgcPairTotals implements GET /api/sgc/cooccurrence.
@@ -69,7 +53,7 @@ func (s *Server) GetSgcPairTotals(ctx context.Context, in openapi.GetSgcPairTota
 	}
 	return openapi.GetSgcPairTotals200JSONResponse{
 		Items: view.Each(totals.Pairs, func(row sgc.PairSum) openapi.SgcPair {
-			return openapi.SgcPair{A: row.A, B: row.B, N: countOf(row.N), Cohorts: &row.Cohorts, Hidden: &row.Hidden}
+			return openapi.SgcPair{A: row.A, B: row.B, N: row.N, Cohorts: &row.Cohorts, Hidden: &row.Hidden}
 		}),
 		MalesOnly: totals.MalesOnly, FemalesOnly: totals.FemalesOnly,
 	}, nil
@@ -83,7 +67,7 @@ func (s *Server) ListSgcCompleteness(ctx context.Context, in openapi.ListSgcComp
 		return nil, err
 	}
 	f := sgc.CohortFilter{
-		Q: request.OrZero(p.Q), Missing: view.Named[check.Kind](request.OrZero(p.Missing)), Sort: string(request.OrZero(p.Sort)),
+		Q: request.OrZero(p.Q), Missing: request.OrZero(p.Missing), Sort: string(request.OrZero(p.Sort)),
 		Limit: request.PageSize(p.Limit), After: after,
 	}
 	page, err := s.SGC.Completeness(ctx, request.Identity(ctx), f)
@@ -99,8 +83,6 @@ func completenessOf(row *sgc.CohortRow) openapi.SgcCompletenessRow {
 	return openapi.SgcCompletenessRow{
 		CohortId: row.ID, Name: row.Name, Owner: row.Owner.UserName, Validated: row.Status == sgc.Validated, Metadata: row.Answered,
 		LastActivityAt: row.LastActivityAt,
-		Files: view.Each(row.Files, func(f sgc.FileMark) openapi.SgcFileMark {
-			return openapi.SgcFileMark{Kind: openapi.SgcKind(f.Kind), UploadedAt: f.UploadedAt}
-		}),
+		Files:          view.List(row.Files),
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"cohortium/internal/adapter/httpapi/view"
 	"cohortium/internal/area/sgc"
 	"cohortium/internal/area/sgc/check"
-	"cohortium/internal/area/sgc/count"
 	"cohortium/internal/platform/record"
 )
 
@@ -21,12 +20,10 @@ func cohortOf(v *sgc.CohortView) openapi.SgcCohort {
 		Id: v.ID, Name: v.Name, Owner: v.Owner.UserName,
 		CoOwners:        view.Each(v.CoOwners, func(p sgc.Person) string { return p.UserName }),
 		TotalSampleSize: v.Total, NumberOfMales: v.Males, NumberOfFemales: v.Females, CohortMetadata: questionnaireOf(v.Questionnaire),
-		Status: openapi.SgcStatus(v.Status), Validated: v.Status == sgc.Validated, ValidatedAt: v.ValidatedAt, Version: v.Version,
+		Status: v.Status, Validated: v.Status == sgc.Validated, ValidatedAt: v.ValidatedAt, Version: v.Version,
 		CreatedAt: v.CreatedAt, UpdatedAt: v.UpdatedAt, LastActivityAt: v.LastActivityAt,
-		Files: filesOf(v.Files), Findings: view.Each(v.Findings, findingOf), Can: view.Named[openapi.SgcCohortCan](actionsOn(v.Can)),
-		Tasks: view.Each(v.Tasks, func(t sgc.Task) openapi.SgcTask {
-			return openapi.SgcTask{Task: t.Task, Done: t.Done, Missing: view.Some(t.Missing)}
-		}),
+		Files: filesOf(v.Files), Findings: view.List(v.Findings), Can: view.Named[openapi.SgcCohortCan](actionsOn(v.Can)),
+		Tasks: view.List(v.Tasks),
 		History: view.Each(v.History, func(e record.Entry) openapi.SgcHistory {
 			return openapi.SgcHistory{At: e.At, By: e.By, Action: e.Action, Detail: e.Detail}
 		}),
@@ -60,44 +57,24 @@ func actionsOn(can sgc.Can) []string {
 func cohortRowOf(row *sgc.CohortRow) openapi.SgcCohortRow {
 	return openapi.SgcCohortRow{
 		Id: row.ID, Name: row.Name, Owner: row.Owner.UserName, TotalSampleSize: row.Total, NumberOfMales: row.Males, NumberOfFemales: row.Females,
-		Status: openapi.SgcStatus(row.Status), CreatedAt: row.CreatedAt, LastActivityAt: row.LastActivityAt,
-		Kinds: view.Each(row.Files, func(f sgc.FileMark) openapi.SgcKind { return openapi.SgcKind(f.Kind) }),
+		Status: row.Status, CreatedAt: row.CreatedAt, LastActivityAt: row.LastActivityAt,
+		Kinds: view.Each(row.Files, func(f sgc.FileMark) openapi.SgcKind { return f.Kind }),
 		Can:   view.Named[openapi.SgcCohortRowCan](actionsOn(row.Can)),
 	}
-}
-
-func cohortSummaryOf(s *sgc.Summary) openapi.SgcSummary {
-	return openapi.SgcSummary{Cohorts: s.Cohorts, Validated: s.Validated, Complete: s.Complete, Incomplete: s.Incomplete, People: s.People}
 }
 
 func filesOf(files []*sgc.File) []openapi.SgcFile {
 	return view.Each(files, func(f *sgc.File) openapi.SgcFile {
 		return openapi.SgcFile{
-			Kind: openapi.SgcKind(f.Kind), Version: f.Version, Current: f.Current, FileName: f.FileName, Size: f.Size, Rows: f.Rows,
+			Kind: f.Kind, Version: f.Version, Current: f.Current, FileName: f.FileName, Size: f.Size, Rows: f.Rows,
 			Sha256: f.SHA256, StoredSha256: f.StoredSHA256, Warnings: f.Warnings, MinCell: &f.MinCell, UploadedBy: f.UploadedBy, UploadedAt: f.UploadedAt,
 		}
 	})
 }
 
-func findingOf(f check.Finding) openapi.SgcFinding {
-	out := openapi.SgcFinding{
-		Severity: openapi.SgcFindingSeverity(f.Severity), Code: f.Code, Message: f.Message,
-		Column: view.Some(f.Column), Field: view.Some(string(f.Field)), Value: view.Some(f.Value), Suggestion: view.Some(f.Suggestion),
-	}
-	if f.Line > 0 {
-		out.Line = &f.Line
-	}
-	if f.Kind != "" {
-		out.Kind = view.Ptr(openapi.SgcKind(f.Kind))
-	}
-	return out
-}
-
-func countOf(c count.Count) openapi.SgcCount { return openapi.SgcCount{Low: c.Low, High: c.High} }
-
 func countRowsOf(rows []sgc.CountRow) []openapi.SgcCountRow {
 	return view.Each(rows, func(row sgc.CountRow) openapi.SgcCountRow {
-		out := openapi.SgcCountRow{Code: row.Code, Description: row.Description, Cases: countOf(row.Cases), Controls: countOf(row.Controls), EffectiveN: countOf(row.EffectiveN)}
+		out := openapi.SgcCountRow{Code: row.Code, Description: row.Description, Cases: row.Cases, Controls: row.Controls, EffectiveN: row.EffectiveN}
 		if len(row.Breakdown) > 0 {
 			out.Breakdown = view.Ptr(view.Each(row.Breakdown, partOf))
 		}
@@ -109,9 +86,9 @@ func partOf(p check.Part) openapi.SgcPart {
 	if p.Hidden {
 		return openapi.SgcPart{Code: p.Code}
 	}
-	return openapi.SgcPart{Code: p.Code, N: view.Ptr(countOf(p.N))}
+	return openapi.SgcPart{Code: p.Code, N: view.Ptr(p.N)}
 }
 
 func pairsOf(rows []check.PairRow) []openapi.SgcPair {
-	return view.Each(rows, func(row check.PairRow) openapi.SgcPair { return openapi.SgcPair{A: row.A, B: row.B, N: countOf(row.N)} })
+	return view.Each(rows, func(row check.PairRow) openapi.SgcPair { return openapi.SgcPair{A: row.A, B: row.B, N: row.N} })
 }

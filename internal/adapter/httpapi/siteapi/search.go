@@ -26,11 +26,7 @@ func searchGroupOf(g search.Group) openapi.SearchGroup {
 	return openapi.SearchGroup{
 		Kind: g.Kind, Title: g.Title, Total: g.Total, All: view.Some(g.All), Failed: g.Failed,
 		Hits: view.Each(g.Hits, func(h search.Hit) openapi.SearchHit {
-			hit := openapi.SearchHit{Kind: g.Kind, Title: h.Title, Subtitle: h.Detail, Address: h.Address}
-			if h.Match != nil {
-				hit.Match = &openapi.SearchMatch{Field: h.Match.Field, Text: h.Match.Text}
-			}
-			return hit
+			return openapi.SearchHit{Kind: g.Kind, Title: h.Title, Subtitle: h.Detail, Address: h.Address, Match: h.Match}
 		}),
 	}
 }

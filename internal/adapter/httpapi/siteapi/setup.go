@@ -6,7 +6,6 @@ import (
 	"cohortium/internal/adapter/httpapi/openapi"
 	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/adapter/httpapi/view"
-	"cohortium/internal/area/setup"
 )
 
 // GetSetup implements GET /api/setup.
@@ -20,7 +19,7 @@ func (s *Server) GetSetup(ctx context.Context, _ openapi.GetSetupRequestObject) 
 	if err != nil {
 		return nil, err
 	}
-	return openapi.GetSetup200JSONResponse{Steps: view.Each(steps, setupStepOf)}, nil
+	return openapi.GetSetup200JSONResponse{Steps: view.List(steps)}, nil
 }
 
 // SendTestMail implements POST /api/setup/test-mail.
@@ -29,15 +28,4 @@ func (s *Server) SendTestMail(ctx context.Context, _ openapi.SendTestMailRequest
 		return nil, err
 	}
 	return openapi.SendTestMail200JSONResponse{Status: "ok"}, nil
-}
-
-func setupStepOf(step setup.Step) openapi.SetupStep {
-	out := openapi.SetupStep{Key: step.Key, Title: step.Title, Done: step.Done, Fact: step.Fact}
-	if a := step.Action; a != nil {
-		out.Action = &openapi.SetupAction{Label: a.Label, Address: view.Some(a.Address), Command: view.Some(a.Command)}
-		if a.TestMail {
-			out.Action.TestMail = &a.TestMail
-		}
-	}
-	return out
 }
