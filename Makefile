@@ -77,7 +77,7 @@ pictures: build ## Take the pictures of the README from the demo consortium
 gen: web/node_modules/.package-lock.json ## Generate code from api/openapi.yaml and the SQL queries, and pages of docs
 	go generate ./...
 	cd web && npm run gen
-	go test -vet=off ./internal/app -run '^Test(AcceptedPage|CommandsPage|SettingsTable)$$' -update
+	go test -vet=off ./internal/app -run '^Test(AcceptedPage|CommandsPage|SettingsTable|StepTitles)$$' -update
 
 gen-check: ## Fail when generated code is stale
 	@scripts/part.sh "generated code" scripts/gen-check.sh

@@ -5,7 +5,9 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +16,7 @@ import (
 
 	"cohortium/internal/app"
 	"cohortium/internal/app/console"
+	"cohortium/internal/gwas/qc"
 )
 
 // TestCommandsPage keeps docs/commands.md in step with the command line.
@@ -32,6 +35,20 @@ func TestSettingsTable(t *testing.T) {
 			t.Fatal("the page has no place for the settings")
 		}
 		return before + begin + settingsTable(commandLine(t).Children[0].Flags) + end + after
+	})
+}
+
+// TestStepTitles keeps the titles of QC steps on the pages those of the server.
+func TestStepTitles(t *testing.T) {
+	isCurrent(t, "../../web/src/api/gen/qcSteps.ts", func(string) string {
+		titles := qc.StepTitles()
+		var out strings.Builder
+		out.WriteString("// Made from internal/gwas/qc/steps.go by make gen.\n\n/** Titles of QC steps by name. */\n")
+		out.WriteString("export const stepTitles: Readonly<Record<string, string>> = {\n")
+		for _, name := range slices.Sorted(maps.Keys(titles)) {
+			fmt.Fprintf(&out, "  %s: %q,\n", name, titles[name])
+		}
+		return out.String() + "};\n"
 	})
 }
 

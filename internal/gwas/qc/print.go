@@ -89,21 +89,6 @@ func placedBy(r *Report) plot.Placed {
 	return placed
 }
 
-// StepTitle is the name of a step in words.
-func StepTitle(name string) string {
-	if title, known := stepTitles[name]; known {
-		return title
-	}
-	return strings.ReplaceAll(name, "_", " ")
-}
-
-var stepTitles = map[string]string{
-	stepReading: "Reading", stepColumns: "Columns", stepBuild: "Build", stepFilters: "Filters", stepDuplicates: "Duplicates",
-	stepAlleles: "Alleles", stepFrequency: "Frequency", stepPZ: "P–Z", stepInflation: "Inflation",
-	stepPolygenic: "LD score regression", stepSampleSize: "Sample size", stepSEN: "SE–N", stepCompleteness: "Completeness", stepLeads: "Lead variants",
-	stepPeers: "Other files",
-}
-
 // verdictWords say of a step what the pages say of it.
 var verdictWords = map[Verdict]string{Pass: "passed", Warned: "warning", Fail: "failed", NotMeasured: "not measured"}
 

@@ -1,7 +1,9 @@
 package qc
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 
@@ -31,6 +33,33 @@ const (
 	stepLeads        = "leads"
 	stepPeers        = "other_files" // of the consortium; judged where those are known
 )
+
+// stepTitles are the names of the steps for people. make gen writes them for the pages.
+var stepTitles = map[string]string{
+	stepReading:      "Reading",
+	stepColumns:      "Columns",
+	stepBuild:        "Build",
+	stepFilters:      "Filters",
+	stepDuplicates:   "Duplicates",
+	stepAlleles:      "Alleles",
+	stepFrequency:    "Frequency",
+	stepPZ:           "P–Z",
+	stepInflation:    "Inflation",
+	stepPolygenic:    "LD score regression",
+	stepSampleSize:   "Sample size",
+	stepSEN:          "SE–N",
+	stepCompleteness: "Completeness",
+	stepLeads:        "Lead variants",
+	stepPeers:        "Other files",
+}
+
+// StepTitles returns the title of each step by its name.
+func StepTitles() map[string]string { return maps.Clone(stepTitles) }
+
+// StepTitle returns the title of a step, for an unknown one its name in words.
+func StepTitle(name string) string {
+	return cmp.Or(stepTitles[name], strings.ReplaceAll(name, "_", " "))
+}
 
 // findings are all numbers that the steps judge.
 type findings struct {

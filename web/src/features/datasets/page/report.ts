@@ -1,8 +1,11 @@
 /** What the page reads from the report of a check. Numbers that are not known are null; positions are 1-based. */
+
 import type { Schemas } from "@/api/client";
 import type { DatasetCheck } from "@/api/datasets";
+import { stepTitle } from "@/api/qcStep";
 import type { StatusWord, Tone } from "@/lib/status";
 import { severityWords } from "@/lib/status";
+import { sentenceCase } from "@/lib/text/sentence-case";
 
 export type CheckReport = Schemas["DatasetCheckReport"];
 /** Of a check that went over all rows. */
@@ -27,19 +30,6 @@ export interface Told extends StatusWord {
 /** It keeps the check from going on, and is no fault of the file. */
 const question: StatusWord = { tone: "warn", word: "Question" };
 
-/** Steps whose names say less than people do. */
-const stepTitles: Readonly<Record<string, string>> = {
-  pz: "P–Z",
-  se_n: "SE–N",
-  leads: "Lead variants",
-  ld_score_regression: "LD score regression",
-};
-
-function stepTitle(name: string): string {
-  const words = name.replaceAll("_", " ");
-  return stepTitles[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 const stepTones: Record<Schemas["StepVerdict"], Tone> = {
   pass: "neutral",
   "not measured": "neutral",
@@ -57,7 +47,7 @@ export function toldBy({
     .map(
       ({ name, verdict, skipped, messages }): Told => ({
         tone: skipped ? "neutral" : stepTones[verdict],
-        word: stepTitle(name),
+        word: sentenceCase(stepTitle(name)),
         messages,
       }),
     );

@@ -1,10 +1,11 @@
 import type { HermesUpload } from "@/api/hermes";
+import { stepTitle } from "@/api/qcStep";
 import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { Tag } from "@/ui/Tag";
 import classes from "./qc.module.css";
 import { panelSetAside, type QcReport, type Verdict } from "./report";
-import { outcomeOf, stepTitle } from "./steps";
+import { outcomeOf } from "./steps";
 
 const order: Record<Verdict, number> = { fail: 0, warn: 1, "not measured": 2, pass: 3 };
 
@@ -66,8 +67,9 @@ function toldBy(report: QcReport): Told[] {
     const messages = [...new Set(step.messages)].filter((message) => !above.has(message));
     if (outcome === "pass" || messages.length === 0 || report.cause?.steps.includes(step.name)) continue;
     const same = told.find((one) => one.outcome === outcome && one.messages.join("\n") === messages.join("\n"));
-    if (same) same.titles.push(stepTitle(step));
-    else told.push({ outcome, titles: [stepTitle(step)], messages, linear: "ratio_linear_binary" in step.metrics });
+    if (same) same.titles.push(stepTitle(step.name));
+    else
+      told.push({ outcome, titles: [stepTitle(step.name)], messages, linear: "ratio_linear_binary" in step.metrics });
   }
   return told.sort((a, b) => order[a.outcome] - order[b.outcome]);
 }

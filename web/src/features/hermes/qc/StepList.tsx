@@ -1,11 +1,12 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { stepTitle } from "@/api/qcStep";
 import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import tones from "@/ui/tones.module.css";
 import classes from "./qc.module.css";
 import type { QcReport, QcStep } from "./report";
-import { evidenceOf, metricWords, outcomeOf, spoken, stepTitle } from "./steps";
+import { evidenceOf, metricWords, outcomeOf, spoken } from "./steps";
 
 const signs = { pass: "✓", warn: "!", fail: "✕", "not measured": "–" } as const;
 const looks = { pass: tones.pass, warn: tones.warn, fail: tones.fail, "not measured": tones.neutral };
@@ -55,7 +56,7 @@ function Steps({ of, report }: { of: QcStep[]; report: QcReport }) {
                 {signs[outcome]}
               </span>
               <span>
-                <span className={classes.stepName}>{stepTitle(step)}</span>
+                <span className={classes.stepName}>{stepTitle(step.name)}</span>
                 <span className={classes.stepMetric}>{metricWords(step, report)}</span>
                 {metricWords(step, report) !== spoken[outcome] && (
                   <VisuallyHidden component="span">{spoken[outcome]}</VisuallyHidden>

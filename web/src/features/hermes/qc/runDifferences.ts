@@ -1,5 +1,6 @@
 /** What two reports say otherwise: what the runs were told, what they did with the rows, and what they measured. */
 
+import { stepTitle } from "@/api/qcStep";
 import { formatDecimal } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { formatWhole } from "@/ui/chart/words";
@@ -8,7 +9,7 @@ import type { FieldWords } from "../useFieldWords";
 import { reasonWords } from "./reasons";
 import { panelSetAside, type QcReport, usedPanel } from "./report";
 import { idleRules, ruleFacts, settingFacts } from "./settings";
-import { metricWords, outcomeOf, spoken, stepTitle } from "./steps";
+import { metricWords, outcomeOf, spoken } from "./steps";
 
 export const parts = ["Settings", "Rows", "Measured", "Steps"] as const;
 export type Part = (typeof parts)[number];
@@ -74,7 +75,7 @@ function saidBy(report: QcReport, wordsOf: FieldWords): Said {
     report.steps.map((step) => {
       const outcome = spoken[outcomeOf(step, report)];
       const figure = metricWords(step, report);
-      return [stepTitle(step), figure === outcome ? outcome : `${outcome}, ${figure}`] as const;
+      return [stepTitle(step.name), figure === outcome ? outcome : `${outcome}, ${figure}`] as const;
     }),
   );
   return said;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { stepTitle } from "@/api/qcStep";
 import type { QcReport, QcStep } from "./report";
 import { sound } from "./soundReport";
-import { evidenceOf, metricWords, outcomeOf, stepTitle, verdictWords } from "./steps";
+import { evidenceOf, metricWords, outcomeOf, verdictWords } from "./steps";
 
 const chromosomes = (rows: number) => [{ chromosome: 1, name: "1", rows, clean: rows, panel: 0 }];
 const report = (part: Partial<QcReport> = {}): QcReport => ({ ...sound, chromosomes: chromosomes(9), ...part });
@@ -85,7 +86,7 @@ describe("steps in words", () => {
     ["a step of a later version", { name: "new_step" }, "new step", "passed", "waterfall"],
   ])("%s", (_, part, title, metric, evidence) => {
     const of = step(part);
-    expect([stepTitle(of), metricWords(of, report()), evidenceOf(of)]).toEqual([title, metric, evidence]);
+    expect([stepTitle(of.name), metricWords(of, report()), evidenceOf(of)]).toEqual([title, metric, evidence]);
   });
 });
 

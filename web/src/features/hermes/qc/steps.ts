@@ -22,7 +22,6 @@ export type Evidence =
 type Metrics = QcStep["metrics"];
 
 interface StepWords {
-  title: string;
   evidence: Evidence;
   /** Its figure, short; undefined when this file gave it nothing to measure. */
   metric: (metrics: Metrics, report: QcReport) => string | undefined;
@@ -55,41 +54,35 @@ const amongRead = (report: QcReport, write: () => string | undefined) => (rowsRe
 
 /** Every step of the check by the name it has in the report. */
 const steps: Record<string, StepWords> = {
-  reading: { title: "Reading", evidence: "waterfall", metric: (m) => count(m, "rows_in", (n) => plural(n, "row")) },
+  reading: { evidence: "waterfall", metric: (m) => count(m, "rows_in", (n) => plural(n, "row")) },
   columns: {
-    title: "Columns",
     evidence: "columns",
     metric: (m) => count(m, "mapped", (n) => `${n} mapped`),
   },
   build: {
-    title: "Build",
     evidence: "settings",
     metric: (m, report) => amongRead(report, () => (m.declared ? buildName(String(m.declared)) : undefined)),
   },
   filters: {
-    title: "Filters",
     evidence: "waterfall",
     metric: (m, report) => amongRead(report, () => `${plural(leftOut(m), "row")} left out`),
   },
   duplicates: {
-    title: "Duplicates",
     evidence: "waterfall",
     metric: (m, report) => amongRead(report, () => count(m, "duplicates", (n) => `${plural(n, "row")} repeated`)),
   },
-  alleles: { title: "Alleles", evidence: "waterfall", metric: (m) => matchedWords(m.share_matched) },
-  frequency: { title: "Frequency", evidence: "eaf", metric: (m) => measures.eafCorrelation(m.r) },
-  pz: { title: "P–Z", evidence: "pz", metric: (m) => measures.pzCorrelation(m.r) },
-  inflation: { title: "Inflation", evidence: "qq", metric: (m) => measures.lambda(m.lambda_gc) },
-  ld_score_regression: { title: "LD score regression", evidence: "qq", metric: regressionWords },
+  alleles: { evidence: "waterfall", metric: (m) => matchedWords(m.share_matched) },
+  frequency: { evidence: "eaf", metric: (m) => measures.eafCorrelation(m.r) },
+  pz: { evidence: "pz", metric: (m) => measures.pzCorrelation(m.r) },
+  inflation: { evidence: "qq", metric: (m) => measures.lambda(m.lambda_gc) },
+  ld_score_regression: { evidence: "qq", metric: regressionWords },
   sample_size: {
-    title: "Sample size",
     evidence: "settings",
     metric: (m) => count(m, "n_max", (n) => `largest N ${formatWhole(n)}`),
   },
-  se_n: { title: "SE–N", evidence: "sen", metric: (m) => measures.senRatio(m.ratio) },
-  completeness: { title: "Completeness", evidence: "chromosomes", metric: chromosomeWords },
+  se_n: { evidence: "sen", metric: (m) => measures.senRatio(m.ratio) },
+  completeness: { evidence: "chromosomes", metric: chromosomeWords },
   leads: {
-    title: "Lead variants",
     evidence: "manhattan",
     metric: (m, report) => (report.rows_clean > 0 ? count(m, "leads", (n) => plural(n, "locus", "loci")) : undefined),
   },
@@ -126,11 +119,6 @@ function chromosomeWords(metrics: Metrics): string | undefined {
 }
 
 export const evidenceOf = (step: QcStep): Evidence => steps[step.name]?.evidence ?? "waterfall";
-
-/** A step that this page does not know keeps its own name. */
-export function stepTitle(step: Pick<QcStep, "name">): string {
-  return steps[step.name]?.title ?? step.name.replaceAll("_", " ");
-}
 
 /** The verdict of a step: none has passed that measured nothing, whatever its report says. */
 export function outcomeOf(step: QcStep, report: QcReport): Verdict {

@@ -1,6 +1,7 @@
 /** What a comment of a reviewer can be about, in the words of the page. */
+
 import type { HermesUpload } from "@/api/hermes";
-import { stepTitle } from "../qc/steps";
+import { stepTitle } from "@/api/qcStep";
 import { allFields, fieldOf } from "../upload/fields";
 import type { FieldWords } from "../useFieldWords";
 
@@ -52,7 +53,7 @@ export function subjectLabel(about: string, upload: HermesUpload, wordsOf: Field
     const column = upload.mapping[field];
     return column ? `Column ${column} (${wordsOf(field)})` : `Column for ${wordsOf(field)}`;
   }
-  if (about.startsWith(finding)) return stepTitle({ name: about.slice(finding.length) });
+  if (about.startsWith(finding)) return stepTitle(about.slice(finding.length));
   return "The file";
 }
 

@@ -1,8 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "@/api/client";
+import { stepTitle } from "@/api/qcStep";
 import { plural } from "@/lib/format/format";
-import { stepTitle } from "../qc/steps";
+import { sentenceCase } from "@/lib/text/sentence-case";
 import classes from "./settings.module.css";
 import type { Chosen, SettingsForm } from "./useSettingsForm";
 
@@ -28,7 +29,7 @@ export function Thresholds({ known, chosen, errors, reads, onChange }: Props) {
     return (
       <details key={step} className={classes.step} open={broken || undefined}>
         <summary>
-          <span className={classes.stepName}>{sentenceCase(stepTitle({ name: step }))}</span>
+          <span className={classes.stepName}>{sentenceCase(stepTitle(step))}</span>
           <span className={classes.faint}>
             {others > 0 ? `${others} of ${plural(own.length, "number")} chosen` : plural(own.length, "number")}
           </span>
@@ -53,8 +54,6 @@ export function Thresholds({ known, chosen, errors, reads, onChange }: Props) {
   });
 }
 
-/** A step that the report has no title for keeps its own name. */
-const sentenceCase = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
 interface ThresholdProps {
   known: Known;

@@ -1,0 +1,4 @@
+import { stepTitles } from "./gen/qcSteps";
+
+/** The title of a QC step. A step that these pages do not know keeps its own name. */
+export const stepTitle = (name: string): string => stepTitles[name] ?? name.replaceAll("_", " ");
