@@ -14,6 +14,12 @@ import (
 	"cohortium/internal/platform/record"
 )
 
+// BatchChanges writes imports.
+type BatchChanges interface {
+	// SaveBatch stores a new batch, or writes down that one was undone.
+	SaveBatch(ctx context.Context, b *Batch) error
+}
+
 // objectBatch is what the audit trail calls an import.
 const objectBatch = "dataset-batch"
 

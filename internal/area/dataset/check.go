@@ -17,6 +17,19 @@ import (
 	"cohortium/internal/platform/record"
 )
 
+// Checks reads checks of files.
+type Checks interface {
+	Checks(ctx context.Context, fileID string) ([]*Check, error) // newest first, without reports
+	// ChecksOf gives the newest check of each current data file of a data set, without reports.
+	ChecksOf(ctx context.Context, datasetID string) ([]*Check, error)
+}
+
+// CheckChanges writes checks of files.
+type CheckChanges interface {
+	CreateCheck(ctx context.Context, c *Check) error // and makes it the newest of its file
+	UpdateCheck(ctx context.Context, c *Check) error
+}
+
 // KindCheck is the kind of job that checks a data file.
 const KindCheck = "dataset-check"
 

@@ -13,6 +13,26 @@ import (
 	"cohortium/internal/platform/record"
 )
 
+// FileVersions reads versions of files.
+type FileVersions interface {
+	DatasetFile(ctx context.Context, id string) (*File, error)
+	// FileByShortID is exact in case.
+	FileByShortID(ctx context.Context, kind FileKind, shortID string) (*File, error)
+}
+
+// FileChanges writes versions of files.
+type FileChanges interface {
+	// AddFile registers the uploaded file and makes it the current version of its
+	// parent; errs.Conflict (short_id_taken, file_used).
+	AddFile(ctx context.Context, f *File) error
+	// DropFiles removes every version of a parent's file with its checks, and gives
+	// the ids of the uploaded files, which become unregistered.
+	DropFiles(ctx context.Context, parentID string) (uploadIDs []string, err error)
+	// SetFileBuild states the genome build of a version of a file, "" for that of its data set.
+	SetFileBuild(ctx context.Context, fileID, build string) error
+	CountDownload(ctx context.Context, fileID string) error
+}
+
 // maxFileName bounds the name of a file, in bytes.
 const maxFileName = 1024
 

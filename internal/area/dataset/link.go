@@ -18,6 +18,24 @@ import (
 	"cohortium/internal/platform/record"
 )
 
+// Links reads links to files.
+type Links interface {
+	Links(ctx context.Context, datasetID string) ([]*Link, error) // newest first
+	Link(ctx context.Context, id string) (*Link, error)
+	// SigningKeys gives the keys of links, the newest first.
+	SigningKeys(ctx context.Context) ([]SigningKey, error)
+}
+
+// LinkChanges writes links to files and the keys that sign them.
+type LinkChanges interface {
+	CreateLink(ctx context.Context, l *Link) error
+	RevokeLink(ctx context.Context, id string, at time.Time) error
+	RevokeLinks(ctx context.Context, datasetID string, at time.Time) (n int64, err error) // those that still work
+	CountLinkUse(ctx context.Context, id string) error
+	AddSigningKey(ctx context.Context, k SigningKey) error
+	DropSigningKeys(ctx context.Context, before time.Time) error
+}
+
 // Signature is what a signed link adds to a short one. The zero Signature is none.
 type Signature struct {
 	LinkID  string

@@ -10,6 +10,14 @@ import (
 	"cohortium/internal/platform/file"
 )
 
+// ResultLinks knows which data sets were made of meta-analyses.
+type ResultLinks interface {
+	// DatasetOfResult gives the data set that was made of a meta-analysis, and
+	// ResultOf the meta-analysis that a data set was made of.
+	DatasetOfResult(ctx context.Context, metaID string) (*Dataset, error)
+	ResultOf(ctx context.Context, datasetID string) (metaID string, err error)
+}
+
 // nameAttempts is how many names are tried for a data set whose name is taken.
 const nameAttempts = 20
 

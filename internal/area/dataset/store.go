@@ -16,10 +16,49 @@ type Store interface {
 	// InTx runs fn in one transaction. fn may run again after a serialization failure.
 	InTx(ctx context.Context, fn func(tx Tx) error) error
 
-	Studies(ctx context.Context, f StudyFilter) (page []*Study, total int64, err error)
-	Study(ctx context.Context, id string) (*Study, error)
+	Reads
+	Lists
+	FileVersions
+	Links
+	Checks
+	ResultLinks
+}
 
+// Tx is a Store's transaction. It locks what it reads for update where the engine can.
+type Tx interface {
+	job.Tx
+	record.Tx
+
+	Reads
+	StudyChanges
+	DatasetChanges
+	PhenotypeChanges
+	FileChanges
+	LinkChanges
+	CheckChanges
+	BatchChanges
+}
+
+// Reads are answered inside of a transaction and outside alike.
+type Reads interface {
+	Study(ctx context.Context, id string) (*Study, error)
 	Dataset(ctx context.Context, id string) (*Dataset, error)
+	// DatasetByName and StudyByName compare names without case.
+	DatasetByName(ctx context.Context, name string) (*Dataset, error)
+	StudyByName(ctx context.Context, name string) (*Study, error)
+	Batch(ctx context.Context, id string) (*Batch, error)
+
+	Phenotypes(ctx context.Context, datasetID string) ([]*Phenotype, error) // oldest first
+	CredibleSets(ctx context.Context, datasetID string) ([]*CredibleSet, error)
+	DatasetFiles(ctx context.Context, datasetID string) ([]*File, error) // every version, the newest of a parent first
+	Check(ctx context.Context, id string) (*Check, error)
+	// StoredBytes is the size of all files in the data sets of an owner, those in the bin too.
+	StoredBytes(ctx context.Context, ownerID string) (int64, error)
+}
+
+// Lists reads what pages list.
+type Lists interface {
+	Studies(ctx context.Context, f StudyFilter) (page []*Study, total int64, err error)
 	// Datasets gives a page, each with what a list shows, and how many data sets
 	// the filter selects on all pages.
 	Datasets(ctx context.Context, f Filter) (page []*Row, total int64, err error)
@@ -27,100 +66,40 @@ type Store interface {
 	Views(ctx context.Context, userID string) ([]SavedView, error)          // by name
 	// Purgeable lists data sets that are in the bin since before a time.
 	Purgeable(ctx context.Context, before time.Time) ([]string, error)
-
-	Phenotypes(ctx context.Context, datasetID string) ([]*Phenotype, error) // oldest first
-	CredibleSets(ctx context.Context, datasetID string) ([]*CredibleSet, error)
-	DatasetFiles(ctx context.Context, datasetID string) ([]*File, error) // every version, the newest of a parent first
-	DatasetFile(ctx context.Context, id string) (*File, error)
-	// FileByShortID is exact in case.
-	FileByShortID(ctx context.Context, kind FileKind, shortID string) (*File, error)
-	// StoredBytes is the size of all files in the data sets of an owner, those in the bin too.
-	StoredBytes(ctx context.Context, ownerID string) (int64, error)
-
-	Links(ctx context.Context, datasetID string) ([]*Link, error) // newest first
-	Link(ctx context.Context, id string) (*Link, error)
-	// SigningKeys gives the keys of links, the newest first.
-	SigningKeys(ctx context.Context) ([]SigningKey, error)
-
-	Check(ctx context.Context, id string) (*Check, error)
-	Checks(ctx context.Context, fileID string) ([]*Check, error) // newest first, without reports
-	// ChecksOf gives the newest check of each current data file of a data set, without reports.
-	ChecksOf(ctx context.Context, datasetID string) ([]*Check, error)
-
 	// UsedPhenotypes lists what the data sets outside the bin that a reader sees have
 	// as phenotypes, by how often.
 	UsedPhenotypes(ctx context.Context, r *Reader) ([]PhenotypeUse, error)
-	// DatasetByName and StudyByName compare names without case.
-	DatasetByName(ctx context.Context, name string) (*Dataset, error)
-	StudyByName(ctx context.Context, name string) (*Study, error)
-	Batch(ctx context.Context, id string) (*Batch, error)
-
-	// DatasetOfResult gives the data set that was made of a meta-analysis, and
-	// ResultOf the meta-analysis that a data set was made of.
-	DatasetOfResult(ctx context.Context, metaID string) (*Dataset, error)
-	ResultOf(ctx context.Context, datasetID string) (metaID string, err error)
 }
 
-// Tx is a Store's transaction.
-type Tx interface {
-	job.Tx
-	record.Tx
-
+// StudyChanges writes studies.
+type StudyChanges interface {
 	CreateStudy(ctx context.Context, s *Study) error // errs.Conflict (name_taken)
 	// UpdateStudy writes every field of s where the stored version is s.Version,
 	// and adds one to it; errs.Conflict (changed, name_taken) otherwise.
 	UpdateStudy(ctx context.Context, s *Study) error
 	DeleteStudy(ctx context.Context, id string) error // errs.Conflict (study_used) while a data set has it
-	Study(ctx context.Context, id string) (*Study, error)
+}
 
+// DatasetChanges writes data sets and saved searches.
+type DatasetChanges interface {
+	CreateDataset(ctx context.Context, d *Dataset) error // errs.Conflict (name_taken), errs.Rule for an unknown study
+	UpdateDataset(ctx context.Context, d *Dataset) error // every field but the owners' and sharing's lists' order; as UpdateStudy
+	DeleteDataset(ctx context.Context, id string) error  // with all that belongs to it but uploaded files, which become unregistered
 	// LinkResult notes of which meta-analysis a data set was made; errs.Conflict
 	// (result_registered) when another was.
 	LinkResult(ctx context.Context, datasetID, metaID string) error
-	Dataset(ctx context.Context, id string) (*Dataset, error)       // locked for update where the engine can
-	CreateDataset(ctx context.Context, d *Dataset) error            // errs.Conflict (name_taken), errs.Rule for an unknown study
-	UpdateDataset(ctx context.Context, d *Dataset) error            // every field but the owners' and sharing's lists' order; as UpdateStudy
-	DeleteDataset(ctx context.Context, id string) error             // with all that belongs to it but uploaded files, which become unregistered
 	SaveView(ctx context.Context, userID string, v SavedView) error // replaces one of the same name
 	DeleteView(ctx context.Context, userID, name string) error
+}
 
-	// The same as those of Store, as this transaction sees them.
-	Phenotypes(ctx context.Context, datasetID string) ([]*Phenotype, error)
-	CredibleSets(ctx context.Context, datasetID string) ([]*CredibleSet, error)
-	DatasetFiles(ctx context.Context, datasetID string) ([]*File, error)
-	StoredBytes(ctx context.Context, ownerID string) (int64, error)
-
+// PhenotypeChanges writes phenotypes and their credible sets.
+type PhenotypeChanges interface {
 	CreatePhenotype(ctx context.Context, p *Phenotype) error
 	UpdatePhenotype(ctx context.Context, p *Phenotype) error
 	DeletePhenotype(ctx context.Context, id string) error // with its credible sets; the files stay to be dropped
 	CreateCredibleSet(ctx context.Context, c *CredibleSet) error
 	UpdateCredibleSet(ctx context.Context, c *CredibleSet) error
 	DeleteCredibleSet(ctx context.Context, id string) error
-	// AddFile registers the uploaded file and makes it the current version of its
-	// parent; errs.Conflict (short_id_taken, file_used).
-	AddFile(ctx context.Context, f *File) error
-	// DropFiles removes every version of a parent's file with its checks, and gives
-	// the ids of the uploaded files, which become unregistered.
-	DropFiles(ctx context.Context, parentID string) (uploadIDs []string, err error)
-	// SetFileBuild states the genome build of a version of a file, "" for that of its data set.
-	SetFileBuild(ctx context.Context, fileID, build string) error
-	CountDownload(ctx context.Context, fileID string) error
-
-	CreateLink(ctx context.Context, l *Link) error
-	RevokeLink(ctx context.Context, id string, at time.Time) error
-	RevokeLinks(ctx context.Context, datasetID string, at time.Time) (n int64, err error) // those that still work
-	CountLinkUse(ctx context.Context, id string) error
-	AddSigningKey(ctx context.Context, k SigningKey) error
-	DropSigningKeys(ctx context.Context, before time.Time) error
-
-	CreateCheck(ctx context.Context, c *Check) error // and makes it the newest of its file
-	Check(ctx context.Context, id string) (*Check, error)
-	UpdateCheck(ctx context.Context, c *Check) error
-
-	DatasetByName(ctx context.Context, name string) (*Dataset, error) // locked as Dataset
-	StudyByName(ctx context.Context, name string) (*Study, error)
-	Batch(ctx context.Context, id string) (*Batch, error) // likewise locked
-	// SaveBatch stores a new batch, or writes down that one was undone.
-	SaveBatch(ctx context.Context, b *Batch) error
 }
 
 // StudyFilter selects a page of studies by name.
