@@ -154,5 +154,7 @@ func toMeta(r sqlcgen.MetaAnalysis) (*hermes.Meta, error) {
 		StartedAt: utc(r.StartedAt), FinishedAt: utc(r.FinishedAt), NVariants: r.NVariants, NLoci: r.NLoci,
 		LambdaGC: r.LambdaGc, Summary: toJSON(r.Summary), Error: r.Error, Attempt: r.Attempt,
 	}
-	return m, errors.Join(json.Unmarshal([]byte(r.Options), &m.Options), json.Unmarshal([]byte(r.Files), &m.Files), json.Unmarshal([]byte(r.Cautions), &m.Cautions))
+	return m, errors.Join(
+		json.Unmarshal([]byte(r.Options), &m.Options), json.Unmarshal([]byte(r.Files), &m.Files), json.Unmarshal([]byte(r.Cautions), &m.Cautions),
+	)
 }

@@ -22,7 +22,10 @@ func (s *Server) ListMetaAnalyses(ctx context.Context, in openapi.ListMetaAnalys
 	if err != nil {
 		return nil, err
 	}
-	f := hermes.MetaFilter{Query: request.OrZero(p.Q), Statuses: request.OrZero(p.Status), Sort: cmp.Or(string(request.OrZero(p.Sort)), "-created_at"), Limit: request.PageSize(p.Limit), After: after}
+	f := hermes.MetaFilter{
+		Query: request.OrZero(p.Q), Statuses: request.OrZero(p.Status), Sort: cmp.Or(string(request.OrZero(p.Sort)), "-created_at"),
+		Limit: request.PageSize(p.Limit), After: after,
+	}
 	page, err := s.Hermes.Metas(ctx, request.Identity(ctx), f)
 	if err != nil {
 		return nil, err

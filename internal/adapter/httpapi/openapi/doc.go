@@ -1,7 +1,8 @@
 // Package openapi is the contract of the HTTP API as Go types and a server
 // interface, generated from api/openapi.yaml, and the same contract as JSON for
-// checks at run time. It imports the generator's small runtime only; nothing in
-// it is written by hand except this page and document.go.
+// checks at run time. It imports the generator's small runtime and the areas whose
+// types are the contract's (decision 43); nothing in it is written by hand except
+// this page and document.go.
 package openapi
 
 //go:generate go run -modfile=../../../../tools/go.mod github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen -config config.yaml ../../../../api/openapi.yaml
