@@ -69,7 +69,7 @@ type Deps struct {
 	Random    io.Reader // cryptographically strong
 	Log       *slog.Logger
 	// Uploads serves tus under /api/uploads/. It finds the caller in the request's
-	// context by Identity. nil for a user service alone.
+	// context by request.Identity. nil for a user service alone.
 	Uploads http.Handler
 	// Pages serves every path that is not the API's; nil for none.
 	Pages http.Handler
