@@ -103,7 +103,7 @@ func DocumentFaults(name string, text []byte) ([]string, error) {
 
 func faultsOf(c *contract.Contract, s *contract.Schema, text []byte) (out []string, err error) {
 	var value any
-	d := json.NewDecoder(bytes.NewReader(text)) // not decodeJSON: plot data hold more values than a request may
+	d := json.NewDecoder(bytes.NewReader(text)) // not contract.DecodeJSON: plot data hold more values than a request may
 	d.UseNumber()
 	if err := d.Decode(&value); err != nil {
 		return nil, err

@@ -151,7 +151,7 @@ func FlowCookie(secure bool, binding string, life time.Duration) *http.Cookie {
 }
 
 // Device names this browser to the throttle of package auth: by what its cookie
-// holds, or by a new random value that rememberDevice gives it.
+// holds, or by a new random value that RememberDevice gives it.
 func (c *Credentials) Device(ctx context.Context) (string, error) {
 	info := request.InfoOf(ctx)
 	if info.Device == "" {
