@@ -24,7 +24,7 @@ var recipes = map[string]struct {
 	}},
 	"A role": {`"curator"|\bcurator:`, []string{"internal", "web/src"}, []string{
 		"web/src/features/accounts/password/passwordRating.ts", // a common word in passwords
-		"internal/dev/bench/lists.go",                        // a caller of a benchmark
+		"internal/dev/bench/lists.go",                          // a caller of a benchmark
 	}},
 }
 
