@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"cohortium/internal/app"
+	"cohortium/internal/app/console"
 )
 
 const password = "walnut tractor eleven moss"
@@ -66,7 +67,7 @@ func (in *installation) storage() []string {
 func (in *installation) command(stdin string, args ...string) (int, string) {
 	in.t.Helper()
 	var out bytes.Buffer
-	status := app.Run(&app.Env{Ctx: in.t.Context(), Stdin: strings.NewReader(stdin), Stdout: &out, Stderr: &out}, append(args, in.storage()...))
+	status := app.Run(&console.Env{Ctx: in.t.Context(), Stdin: strings.NewReader(stdin), Stdout: &out, Stderr: &out}, append(args, in.storage()...))
 	return status, out.String()
 }
 
