@@ -1,4 +1,5 @@
 import type { Account, AccountArea, AccountState, TokenScope } from "@/api/accounts";
+import { own } from "@/lib/own";
 import { formatCount, formatDateTime, plural } from "@/lib/format/format";
 import type { StatusWord, Tone } from "@/lib/status";
 
@@ -104,7 +105,7 @@ const roleTones: Record<string, Tone> = {
 /** A role as people of the area say it; one that is not known stays as it is. */
 export function roleWord(area: AccountArea, role: string): StatusWord {
   const type = [...userTypes(area), ...allTypes].find((one) => one.role === role);
-  return { tone: roleTones[role] ?? "neutral", word: type?.label ?? role };
+  return { tone: own(roleTones, role) ?? "neutral", word: type?.label ?? role };
 }
 
 export const stateWords: Record<AccountState, StatusWord> = {

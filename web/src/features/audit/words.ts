@@ -1,4 +1,5 @@
 import type { AuditCheck, AuditObject } from "@/api/audit";
+import { own } from "@/lib/own";
 import { formatCount, plural } from "@/lib/format/format";
 
 /** What happened, in words, in the order in which it is looked for: access, accounts, data, this server. */
@@ -52,7 +53,7 @@ const actionNames: Readonly<Record<string, string>> = {
 
 /** An action in words; one that this page does not know stays as it is. */
 export function actionWord(action: string): string {
-  return Object.hasOwn(actionNames, action) ? (actionNames[action] ?? action) : action;
+  return Object.hasOwn(actionNames, action) ? (own(actionNames, action) ?? action) : action;
 }
 
 interface Choice {
@@ -131,6 +132,6 @@ export interface Change {
 export function changesOf(before: Record<string, string>, after: Record<string, string>): Change[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
   return names
-    .map((name) => ({ name, before: before[name], after: after[name] }))
+    .map((name) => ({ name, before: own(before, name), after: own(after, name) }))
     .filter((change) => change.before !== change.after);
 }

@@ -1,3 +1,4 @@
+import { own } from "@/lib/own";
 /** The schema of an index, "phenotype,chr:pos": which columns are its keys, and where a row lies. Pure; no DOM. */
 
 export interface Schema {
@@ -54,13 +55,13 @@ export function schemaWords({ keys, locus }: Schema): string {
 
 /** "4:111600118-111700118": what one would type to find a row. */
 function locusExample({ chromosome, start }: Locus, row: Readonly<Record<string, string | undefined>>): string {
-  const name = row[chromosome ?? ""]?.replace(/^chr/i, "");
-  const at = Number(row[start ?? ""]);
+  const name = own(row, chromosome ?? "")?.replace(/^chr/i, "");
+  const at = Number(own(row, start ?? ""));
   return name && Number.isSafeInteger(at) && at > 0 ? `${name}:${at}-${at + 100_000}` : "PITX2";
 }
 
 /** Values that would find a row, one for each key and the locus. */
 export function exampleOf({ keys, locus }: Schema, row: Readonly<Record<string, string | undefined>>): string[] {
-  const values = keys.map((columns) => columns.map((column) => row[column]).find(Boolean) ?? "…");
+  const values = keys.map((columns) => columns.map((column) => own(row, column)).find(Boolean) ?? "…");
   return locus ? [...values, locusExample(locus, row)] : values;
 }

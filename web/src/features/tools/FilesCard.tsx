@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { type ToolRun, toolFileAddress } from "@/api/tools";
+import { own } from "@/lib/own";
 import { formatBytes } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import classes from "./tools.module.css";
@@ -14,7 +15,7 @@ export function FilesCard({ run: { id, files } }: { run: ToolRun }) {
         {files.map(({ name, size }) => (
           <li key={name}>
             <Anchor href={toolFileAddress(id, name)} download underline="always">
-              {fileWords[name] ?? name}
+              {own(fileWords, name) ?? name}
             </Anchor>
             , {formatBytes(size)}
           </li>

@@ -1,5 +1,6 @@
 /** What can be done with a file of results, as commands of the program. Pure; no DOM. */
 import type { ToolAnswers, ToolInput, ToolTask } from "@/api/tools";
+import { blank, own } from "@/lib/own";
 import type { Inspection, Mapping } from "@/lib/sumstats/contract";
 import { type Build, guessedBuild } from "@/lib/sumstats/inspection";
 import { initialMapping, type MappingState, openQuestions } from "@/lib/sumstats/mapping";
@@ -43,9 +44,9 @@ function stem(name: string): string {
 function decidedColumns({ inspection, columns }: Subject): Mapping {
   if (!inspection || !columns) return {};
   const proposed = initialMapping(inspection).mapping;
-  const changed = Object.keys(proposed).filter((field) => columns.mapping[field] !== proposed[field]);
+  const changed = Object.keys(proposed).filter((field) => own(columns.mapping, field) !== own(proposed, field));
   return Object.fromEntries(
-    [...new Set([...columns.decided, ...changed])].map((field) => [field, columns.mapping[field] ?? ""]),
+    [...new Set([...columns.decided, ...changed])].map((field) => [field, own(columns.mapping, field) ?? ""]),
   );
 }
 
@@ -75,12 +76,13 @@ export function inputOf(task: ToolTask, subject: Subject): Omit<ToolInput, "uplo
 
 /** A mapping as the reader proposes it, with the answers that were given before. */
 export function answeredColumns(inspection: Inspection, { mapping = {} }: ToolAnswers): MappingState {
-  const state = initialMapping(inspection);
+  const proposed = initialMapping(inspection);
+  const columns = blank(proposed.mapping);
   for (const [field, column] of Object.entries(mapping)) {
-    if (column === "") delete state.mapping[field];
-    else state.mapping[field] = column;
+    if (column === "") delete columns[field];
+    else columns[field] = column;
   }
-  return { ...state, decided: Object.keys(mapping) };
+  return { ...proposed, mapping: columns, decided: Object.keys(mapping) };
 }
 
 /** The genome build that was said before. */

@@ -1,5 +1,6 @@
 /** What a document does wrong at a place, in the words that the server has for the same. */
 import type { z } from "zod/mini";
+import { own } from "../own";
 
 type Issue = z.core.$ZodIssue;
 
@@ -22,14 +23,14 @@ export function faultOf(issue: Issue, document: unknown): string {
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce((at: unknown, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], value);
+  return path.reduce((at: unknown, key) => own(at as Record<string, unknown> | undefined, String(key)), value);
 }
 
 function wordsOf(issue: Issue, value: unknown): string {
   if (value === undefined) return "is missing";
   switch (issue.code) {
     case "invalid_type":
-      return `has to be ${types[issue.expected] ?? "of another type"}`;
+      return `has to be ${own(types, issue.expected) ?? "of another type"}`;
     case "invalid_value":
       return `has to be ${oneOf(issue.values)}`;
     case "unrecognized_keys":
@@ -54,6 +55,9 @@ function ofUnion({ errors, discriminator }: Extract<Issue, { code: "invalid_unio
 const oneOf = (values: readonly unknown[]) =>
   values.length === 1 ? String(values[0]) : `one of ${values.map(String).join(", ")}`;
 
-const unitOf = (origin: string) => (things[origin] ? ` ${things[origin]}` : "");
+const unitOf = (origin: string) => {
+  const unit = own(things, origin);
+  return unit ? ` ${unit}` : "";
+};
 
-const boundOf = (origin: string, sized: string, measured: string) => `has to ${things[origin] ? sized : measured}`;
+const boundOf = (origin: string, sized: string, measured: string) => `has to ${own(things, origin) ? sized : measured}`;

@@ -1,3 +1,4 @@
+import { own } from "../own";
 /** Plots of older configurations. */
 import type { PageDocument, Plot } from "./document";
 import { bars, boxes, scatter, score } from "./legacy-charts";
@@ -27,7 +28,7 @@ export function importBuild(to: Growing, plots: Loose): PageDocument["genome_bui
 
 function plotsOf(to: Growing, one: Loose, id: string): Plot[] {
   const type = textAt(one, "type") ?? "";
-  const make = plots[type];
+  const make = own(plots, type);
   if (!make) {
     to.note("plot", `The plot “${type}” cannot be carried over.`);
     return [];
@@ -71,7 +72,7 @@ function drawn(to: Growing, one: Loose, id: string, type: string): Drawn {
   );
   return {
     id,
-    title: (textAt(one, "label") ?? titles[type] ?? type).slice(0, 200),
+    title: (textAt(one, "label") ?? own(titles, type) ?? type).slice(0, 200),
     ...(height === undefined ? {} : { height: Math.round(Math.min(2000, Math.max(120, height))) }),
     ...(hover.length > 0 ? { hover } : {}),
   };

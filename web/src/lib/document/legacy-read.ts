@@ -1,3 +1,4 @@
+import { own } from "../own";
 /** Reading of older configurations: keys are words with blanks, truths are texts, and nothing is sure. */
 
 export type Loose = Record<string, unknown>;
@@ -16,21 +17,27 @@ export const isLoose = (value: unknown): value is Loose =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 export const textAt = (of: Loose, key: string): string | undefined => {
-  const value = of[key];
+  const value = own(of, key);
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
 export const numberAt = (of: Loose, key: string): number | undefined => {
-  const value = typeof of[key] === "string" && of[key].trim() !== "" ? Number(of[key]) : of[key];
+  const said = own(of, key);
+  const value = typeof said === "string" && said.trim() !== "" ? Number(said) : said;
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 };
 
 /** "true" and true; what is not there is `other`. */
-export const truthAt = (of: Loose, key: string, other = false): boolean =>
-  of[key] === undefined ? other : String(of[key]) === "true";
+export const truthAt = (of: Loose, key: string, other = false): boolean => {
+  const value = own(of, key);
+  return value === undefined ? other : String(value) === "true";
+};
 
-export const listAt = (of: Loose, key: string): unknown[] => (Array.isArray(of[key]) ? of[key] : []);
+export const listAt = (of: Loose, key: string): unknown[] => {
+  const value = own(of, key);
+  return Array.isArray(value) ? value : [];
+};
 
 export const textsAt = (of: Loose, key: string): string[] =>
   listAt(of, key).flatMap((one) => (typeof one === "string" ? [one] : []));

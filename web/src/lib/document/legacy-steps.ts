@@ -1,3 +1,4 @@
+import { own } from "../own";
 /** Conversions of older configurations as steps. */
 import { mathFunctions } from "./columns";
 import type { MathFunction } from "./document";
@@ -27,7 +28,7 @@ function raw(to: Growing, one: Loose) {
 
 function convert(to: Growing, one: Loose) {
   const type = String(one.type);
-  const make = conversions[type];
+  const make = own(conversions, type);
   if (make) make(to, one);
   else to.note("conversion", `The conversion “${type}” of ${nameOf(one)} cannot be carried over.`);
 }
@@ -160,7 +161,7 @@ function replace(to: Growing, one: Loose) {
 function score(to: Growing, one: Loose) {
   const by = isLoose(one["score by"]) ? one["score by"] : {};
   const scores = textsAt(one, "fields to score").map((name) => {
-    const entry = by[name];
+    const entry = own(by, name);
     const values = isLoose(entry) && isLoose(entry["value to score"]) ? entry["value to score"] : {};
     return { column: to.source(name), yes: numberAt(values, "yes") ?? 1, no: numberAt(values, "no") ?? 0 };
   });

@@ -1,3 +1,4 @@
+import { blank, own } from "../own";
 /** Formats, shown columns and filters of older configurations. */
 import type { Filter, Format, PageDocument } from "./document";
 import { freshId } from "./ids";
@@ -74,7 +75,7 @@ function importTips(to: Growing, tips: Loose): PageDocument["tips"] {
 }
 
 function importFormats(to: Growing, formatting: Loose): PageDocument["formats"] {
-  const formats: PageDocument["formats"] = {};
+  const formats = blank<PageDocument["formats"][string]>();
   for (const [name, entry] of Object.entries(formatting)) {
     const id = to.field("format", name, "A format");
     if (id === undefined || !isLoose(entry)) continue;
@@ -188,7 +189,8 @@ function filterOf(to: Growing, one: Loose, taken: string[]): Filter | undefined 
   const column = to.field("filter", textAt(one, "field"), `The filter “${label}”`);
   if (column === undefined) return undefined;
   const old = textAt(one, "type") ?? "";
-  const type = textsAt(one, "features").includes("autocomplete") && old.startsWith("search") ? "suggest" : types[old];
+  const type =
+    textsAt(one, "features").includes("autocomplete") && old.startsWith("search") ? "suggest" : own(types, old);
   if (!type) {
     to.note("filter", `The type “${old}” of the filter “${label}” is not known.`);
     return undefined;
@@ -209,7 +211,7 @@ const hidden: Readonly<Record<string, Filter["type"]>> = {
 function preFilter(to: Growing, one: Loose): Filter[] {
   const field = textAt(one, "field");
   const column = to.field("filter", field, "A hidden filter");
-  const type = hidden[textAt(one, "type") ?? ""];
+  const type = own(hidden, textAt(one, "type") ?? "");
   const preset = presetOf(type, one);
   if (column === undefined) return [];
   if (type === undefined || preset === undefined) {

@@ -1,4 +1,5 @@
 /** Configurations of older programs: three texts, or one record with all of them. */
+import { own } from "../own";
 import { placesOf } from "../text/json-places";
 import type { PageDocument } from "./document";
 import { importSummary } from "./legacy-charts";
@@ -75,8 +76,10 @@ function take(parts: Parts, value: unknown, to: Growing) {
 
 /** Its parts may be texts themselves. */
 function takeRecord(parts: Parts, value: Loose, to: Growing) {
-  const part = (key: string) =>
-    typeof value[key] === "string" && value[key] !== "" ? parsed(value[key], `“${key}”`, to) : value[key];
+  const part = (key: string) => {
+    const of = own(value, key);
+    return typeof of === "string" && of !== "" ? parsed(of, `“${key}”`, to) : of;
+  };
   const [table, filters, plots] = [part(record.table), part(record.filters), part(record.plots)];
   if (isLoose(table)) parts.table = table;
   if (Array.isArray(filters)) parts.filters = filters;

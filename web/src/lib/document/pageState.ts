@@ -4,7 +4,7 @@
  */
 
 import { type FilterState, type FilterValue, filtersOf, type SortState } from "../engine/questions";
-import { own } from "../own";
+import { blank, own } from "../own";
 import type { Filter, PageDocument, Plot } from "./document";
 import type { PageSearch } from "./pageSearch";
 import type { Bounds, PlotView, PlotViews } from "./views";
@@ -36,7 +36,7 @@ export function firstState(document: PageDocument): PageState {
 }
 
 export function readState(search: PageSearch, document: PageDocument): PageState {
-  const filters: Record<string, FilterValue> = { ...filtersOf(document) };
+  const filters = blank(filtersOf(document));
   for (const words of search.f ?? []) {
     const [id = "", ...parts] = words.split(mark);
     const filter = document.filters.find((one) => one.id === id && !one.hidden);
@@ -139,7 +139,7 @@ function viewWords(id: string, view: PlotView): string {
 }
 
 function viewsOf(words: readonly string[], document: PageDocument): PlotViews {
-  const views: Record<string, PlotView> = {};
+  const views = blank<PlotView>();
   for (const word of words) {
     const [id = "", ...parts] = word.split(mark);
     const plot = document.plots.find((one: Plot) => one.id === id);

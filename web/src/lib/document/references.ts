@@ -1,6 +1,7 @@
 /** Where a document names columns. The places are found by the definition itself, so that no plot or step is forgotten. */
 import type { z } from "zod/mini";
 import { columnsIn } from "../engine/expression-text";
+import { own } from "../own";
 import { columnId, expressionText, template } from "./columns";
 import { documentSchema, type PageDocument } from "./document";
 
@@ -59,7 +60,7 @@ function walkList(element: Described, list: unknown[], path: Path, look: Look): 
 }
 
 function walkObject(shape: Record<string, Described>, object: Record<string, unknown>, path: Path, look: Look): void {
-  for (const [key, schema] of Object.entries(shape)) walk(schema, object[key], [...path, key], look);
+  for (const [key, schema] of Object.entries(shape)) walk(schema, own(object, key), [...path, key], look);
 }
 
 function walkRecord({ keyType, valueType }: Definition, record: Record<string, unknown>, path: Path, look: Look): void {
@@ -74,8 +75,9 @@ function chosen({ options = [], discriminator }: Definition, value: unknown): De
   const fits = ({ _zod: { def } }: Described) => {
     if (!def.shape || typeof value !== "object" || value === null) return false;
     const object = value as Record<string, unknown>;
-    if (discriminator) return def.shape[discriminator]?._zod.def.values?.includes(object[discriminator]) ?? false;
-    return Object.keys(object).every((key) => key in (def.shape as object));
+    if (discriminator)
+      return own(def.shape, discriminator)?._zod.def.values?.includes(own(object, discriminator)) ?? false;
+    return Object.keys(object).every((key) => Object.hasOwn(def.shape as object, key));
   };
   return options.find(fits) ?? { _zod: { def: { type: "unknown" } } };
 }

@@ -4,7 +4,7 @@
  */
 
 import type { FilterState } from "../engine/questions";
-import { own } from "../own";
+import { blank, own } from "../own";
 import type { Filter, PageDocument, Plot } from "./document";
 
 export type Bounds = readonly [low: number, high: number];
@@ -72,7 +72,7 @@ export function withViews(document: PageDocument): PageDocument {
 
 /** What the views ask of the rows, but for those of one plot: a plot is not narrowed by its own view. */
 export function viewFilters(document: PageDocument, views: PlotViews, except?: string): FilterState {
-  const state: Record<string, FilterState[string]> = {};
+  const state = blank<FilterState[string]>();
   for (const plot of document.plots) {
     const view = own(views, plot.id);
     if (!view || plot.id === except) continue;

@@ -1,3 +1,4 @@
+import { own } from "../own";
 /** From the tree of an expression to a function of a row: types are settled first, then columns are bound. */
 import { type Chunk, isNumbers } from "./chunk";
 import { fail, type Place } from "./expression-fault";
@@ -155,7 +156,7 @@ function called(node: Node & { kind: "call" }, of: Compiled[]): Compiled {
 }
 
 const signatureOf = (name: string, arguments_: number): Signature =>
-  name === "-" && arguments_ === 1 ? unaryMinus : ((operators[name] ?? functions[name]) as Signature);
+  name === "-" && arguments_ === 1 ? unaryMinus : ((own(operators, name) ?? own(functions, name)) as Signature);
 
 function hint(name: string, kinds: readonly Kind[]): string {
   if (name === "+") return " Write concat(a, b) to join texts, number(a) to read a number.";

@@ -1,3 +1,4 @@
+import { blank } from "../own";
 /** Rows of a page: those that pass, in their order, from one to another. */
 import { cellAt, isMissingAt } from "./chunk";
 import { compared } from "./comparison";
@@ -67,7 +68,7 @@ function stretch(
 
 /** −log10 of P values below what a number holds, for the columns of which the table has it. */
 async function exactOf(turn: Turn, rows: readonly Row[], ids: readonly string[]): Promise<Answer["neg_log_10"]> {
-  const answer: Answer["neg_log_10"] = {};
+  const answer = blank<Answer["neg_log_10"][string]>();
   for (const [place, id] of ids.entries()) {
     const from = turn.column(id)?.from;
     if (from?.kind !== "table" || from.neg_log_10 === undefined) continue;

@@ -1,3 +1,4 @@
+import { own } from "../own";
 /** What effects of a scale are called, and how they are written. */
 export interface Measure {
   readonly name: "OR" | "HR" | "Beta";
@@ -13,4 +14,4 @@ const ratios: Readonly<Record<string, Measure>> = {
 };
 
 /** Only effects that are known to be logarithms are written as ratios. */
-export const measureOf = (scale: string | undefined): Measure => ratios[scale ?? ""] ?? beta;
+export const measureOf = (scale: string | undefined): Measure => own(ratios, scale ?? "") ?? beta;

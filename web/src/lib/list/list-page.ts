@@ -1,3 +1,4 @@
+import { own } from "../own";
 /** Lists that are here as a whole: searched, sorted and cut into pages here. */
 import { pageSize } from "./table-search";
 
@@ -19,7 +20,7 @@ export function inOrder<Row>(
   compares: Readonly<Record<string, Compare<Row>>>,
   usual: Compare<Row>,
 ): Row[] {
-  const compare = compares[sort?.replace(/^-/, "") ?? ""];
+  const compare = own(compares, sort?.replace(/^-/, "") ?? "");
   const sign = sort?.startsWith("-") ? -1 : 1;
   return rows.toSorted((a, b) => (compare ? sign * compare(a, b) : 0) || usual(a, b));
 }

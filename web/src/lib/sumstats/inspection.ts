@@ -1,3 +1,4 @@
+import { own } from "../own";
 import { formatCount, plural } from "../format/format";
 import { buildName } from "./build";
 import type { Inspection } from "./contract";
@@ -82,5 +83,5 @@ const scaleNames: Record<string, string> = {
 
 /** What the effects are measured in; undefined when nothing tells it. */
 export function scaleWords({ effect_scale }: Inspection): string | undefined {
-  return effect_scale && effect_scale.confidence !== "ask" ? scaleNames[effect_scale.scale] : undefined;
+  return effect_scale && effect_scale.confidence !== "ask" ? own(scaleNames, effect_scale.scale) : undefined;
 }

@@ -1,3 +1,4 @@
+import { blank, own } from "../own";
 import type {
   ColumnAnswer,
   ColumnQuestion,
@@ -43,16 +44,16 @@ export function chooseColumn(
   column: string | undefined,
   sets: ColumnSet[] = [],
 ): MappingState {
-  const set = sets.find((s) => column !== undefined && s.columns[field] === column);
+  const set = sets.find((s) => column !== undefined && own(s.columns, field) === column);
   if (set) return chooseSet(state, set, sets);
-  const mapping = { ...state.mapping };
+  const mapping = blank(state.mapping);
   let decided = state.decided.filter((other) => other !== field);
   for (const [other, used] of Object.entries(mapping)) {
     if (column === undefined || used !== column || other === field || [other, field].includes(pointer)) continue;
     delete mapping[other];
     decided = decided.filter((name) => name !== other);
-    const freed = state.mapping[field];
-    if (otherAllele[field] === other && freed !== undefined) {
+    const freed = own(state.mapping, field);
+    if (own(otherAllele, field) === other && freed !== undefined) {
       mapping[other] = freed;
       decided = [...decided, other];
     }
@@ -77,42 +78,43 @@ export function answerQuestion(state: MappingState, question: ColumnQuestion, an
 function readFrom(state: MappingState, columns: Mapping, decided: string[]): MappingState {
   const taken = new Set(Object.values(columns));
   const others = Object.entries(state.mapping).filter(
-    ([field, column]) => !(field in columns) && (field === pointer || !taken.has(column)),
+    ([field, column]) => !Object.hasOwn(columns, field) && (field === pointer || !taken.has(column)),
   );
   const chosen = Object.entries(columns).filter(([, column]) => column !== "");
   const mapping = Object.fromEntries([...others, ...chosen]);
-  const gone = Object.keys(state.mapping).filter((field) => mapping[field] === undefined);
+  const gone = Object.keys(state.mapping).filter((field) => own(mapping, field) === undefined);
   const kept = state.decided.filter((field) => !gone.includes(field));
   return { mapping, decided: [...new Set([...kept, ...decided])] };
 }
 
 /** Opens an answered question again, with the columns that the reader proposed. */
 export function askAgain(state: MappingState, question: ColumnQuestion, inspection: Inspection): MappingState {
-  const columns: Mapping = {};
+  const columns = blank<string>();
   for (const { columns: said } of question.options) for (const field of Object.keys(said)) columns[field] = "";
   const proposed = initialMapping(inspection).mapping;
-  for (const field of question.fields) columns[field] = proposed[field] ?? "";
+  for (const field of question.fields) columns[field] = own(proposed, field) ?? "";
   const again = readFrom(state, columns, []);
-  return { ...again, decided: again.decided.filter((field) => columns[field] === undefined) };
+  return { ...again, decided: again.decided.filter((field) => own(columns, field) === undefined) };
 }
 
 /** The answer that the mapping gives to a question; undefined while it is open, or when it was settled otherwise. */
 export function answerOf(state: MappingState, question: ColumnQuestion): ColumnAnswer | undefined {
   return question.options.find(({ columns }) =>
-    Object.entries(columns).every(([field, column]) => (state.mapping[field] ?? "") === column),
+    Object.entries(columns).every(([field, column]) => (own(state.mapping, field) ?? "") === column),
   );
 }
 
 /** Questions of the reader that nobody has answered. A field that was chosen by hand, or is not read, needs no answer. */
 export function openQuestions(state: MappingState, inspection: Inspection): ColumnQuestion[] {
   const proposed = initialMapping(inspection).mapping;
-  const unsettled = (field: string) => state.mapping[field] === proposed[field] && !state.decided.includes(field);
+  const unsettled = (field: string) =>
+    own(state.mapping, field) === own(proposed, field) && !state.decided.includes(field);
   return inspection.questions.filter(({ fields }) => fields.some(unsettled));
 }
 
 /** Fields without which no file is read, and that have no column, nor others that do instead of them. */
 export function missingFields(state: MappingState, docs: FieldDoc[]): FieldDoc[] {
-  const mapped = (field: string) => state.mapping[field] !== undefined;
+  const mapped = (field: string) => own(state.mapping, field) !== undefined;
   return docs.filter((doc) => doc.needed && ![[doc.field], ...doc.instead].some((set) => set.every(mapped)));
 }
 
@@ -147,7 +149,7 @@ export function mappingRows(
     .filter((field) => !known.has(field))
     .map((field) => ({ field, label: field, description: "", needed: false, instead: [], headers: [] }));
   const rows = [...docs, ...extra].map((doc): MappingRow => {
-    const column = state.mapping[doc.field];
+    const column = own(state.mapping, doc.field);
     const inspected = inspection.columns.find((c) => c.field === doc.field && c.column === column);
     return {
       field: doc.field,

@@ -1,3 +1,5 @@
+import { own } from "../own";
+
 const names: Record<string, string> = {
   AFR: "African",
   AMR: "Admixed American",
@@ -11,5 +13,5 @@ const names: Record<string, string> = {
 
 /** The people whose frequencies a reference panel has, from the code of their group: "EUR" → "European". */
 export function panelPeople(group: string): string {
-  return names[group] ?? group;
+  return own(names, group) ?? group;
 }

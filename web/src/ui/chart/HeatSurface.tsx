@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, type MouseEvent, useId, useState } from "react";
+import { own } from "@/lib/own";
 import classes from "./chart.module.css";
 import { cellAt, type HeatLayout, middleOf } from "./heatLayout";
 import type { Facts } from "./model";
@@ -31,18 +32,18 @@ const moves: Record<string, (at: Cell, last: Cell) => Cell> = {
 export function HeatSurface({ layout, rows, columns, title, facts, words }: Props) {
   const help = useId();
   const [hover, setHover] = useState<Cell>();
-  const [own, setOwn] = useState<Cell>([0, 0]);
+  const [cell, setCell] = useState<Cell>([0, 0]);
   const [focused, setFocused] = useState(false);
   const last: Cell = [rows - 1, columns - 1];
-  const kept: Cell = [Math.min(own[0], last[0]), Math.min(own[1], last[1])];
+  const kept: Cell = [Math.min(cell[0], last[0]), Math.min(cell[1], last[1])];
   const shown = hover ?? (focused ? kept : undefined);
 
   function onKeyDown(event: KeyboardEvent): void {
-    const move = moves[event.key];
+    const move = own(moves, event.key);
     if (!move) return;
     event.preventDefault();
     setHover(undefined);
-    setOwn(move(kept, last));
+    setCell(move(kept, last));
   }
 
   function under(event: MouseEvent<HTMLElement>): Cell | undefined {

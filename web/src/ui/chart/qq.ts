@@ -1,3 +1,4 @@
+import { own } from "@/lib/own";
 /** Builds the QQ figure: expected against observed −log10 P, the 95 % band of no association, the identity. */
 import type { Axis, ChartModel, Points, Tone } from "./model";
 import { toneIndex } from "./model";
@@ -25,7 +26,7 @@ const strata: Record<string, SeriesTone> = {
 };
 
 const toneOf = (series: Series, chosen: Series | undefined): SeriesTone =>
-  series === chosen ? "first" : (strata[series.name] ?? "second");
+  series === chosen ? "first" : (own(strata, series.name) ?? "second");
 
 export function qqModel(data: QqData): ChartModel {
   const chosen = chosenOf(data);
@@ -83,7 +84,7 @@ const seriesNames: Record<string, string> = {
   "GC lambda": "Genomic control",
 };
 
-const seriesName = (series: Series): string => seriesNames[series.name] ?? series.name;
+const seriesName = (series: Series): string => own(seriesNames, series.name) ?? series.name;
 
 /** What each curve is, with its λ and its colour; the chosen one is drawn in the first. */
 export function qqLegend(data: QqData): { name: string; lambda: string | undefined; tone: SeriesTone }[] {

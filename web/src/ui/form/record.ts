@@ -1,6 +1,7 @@
 /** What a form is about: its values and their parts, which are compared, merged and sent. Pure; no DOM. */
 import { z } from "zod/mini";
 import { ApiError } from "@/lib/api-error";
+import { blank } from "@/lib/own";
 import type { DraftKind } from "@/lib/browser/draft";
 
 /** By the name of the control; "" for what has none. */
@@ -109,7 +110,7 @@ export function merge<V, Part extends string>(of: Parts<V, Part>, mine: V, their
  */
 export function placeAt(error: unknown, fields: readonly string[]): FieldErrors {
   if (!(error instanceof ApiError)) return {};
-  const placed: Record<string, string> = {};
+  const placed = blank<string>();
   for (const { field, message } of error.fields) {
     const words = field.replace(/\[\d*\]/g, "").split(".");
     placed[words.find((word) => fields.includes(word)) ?? ""] ??= message;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { own } from "@/lib/own";
 import { type DraftOf, useDraft, writeDraft } from "@/lib/browser/draft";
 import { type Base, type FieldErrors, type RecordKind, sameValues, withTypedSince } from "./record";
 
@@ -27,7 +28,7 @@ function useProblems<V>(kind: Pick<RecordKind<V, never>, "check" | "place">, val
   const [failure, setFailure] = useState<unknown>();
   const found = kind.check(values);
   const shown = Object.entries({ ...refused, ...found }).filter(
-    ([key]) => attempt > 0 || left.has(key) || refused[key] !== undefined,
+    ([key]) => attempt > 0 || left.has(key) || own(refused, key) !== undefined,
   );
   return {
     errors: Object.fromEntries(shown) as FieldErrors,

@@ -107,7 +107,7 @@ function GroupFacts({ group, ...props }: Props & { group: Group }) {
 function Shown({ column, ...props }: Props & { column: string }): ReactNode {
   const { row, at, answer, places, page, ranges } = props;
   const compared = own(row.compared, column);
-  const context = { row, places, page, ranges, strength: answer.neg_log_10[column]?.[at] ?? null };
+  const context = { row, places, page, ranges, strength: own(answer.neg_log_10, column)?.[at] ?? null };
   if (!compared) return <CellView column={column} value={row.cells[places.get(column) ?? -1] ?? null} {...context} />;
   return (
     <dl className={classes.compared}>

@@ -1,3 +1,4 @@
+import { own } from "@/lib/own";
 /** The rows that pass as a file: values as they are, not as cells show them. */
 
 import type { Cell } from "@/lib/engine/engine";
@@ -73,7 +74,7 @@ function flat(
   );
   const lines = rows.map((row) =>
     columns.flatMap((id, i): Cell[] =>
-      compared.has(id) ? groups.map((_, g) => row.compared?.[id]?.[g] ?? null) : [row.cells[i] ?? null],
+      compared.has(id) ? groups.map((_, g) => own(row.compared, id)?.[g] ?? null) : [row.cells[i] ?? null],
     ),
   );
   return { header, rows: lines };

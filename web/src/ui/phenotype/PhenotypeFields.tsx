@@ -1,4 +1,5 @@
 import { NativeSelect, TagsInput, Textarea, TextInput, type TextInputProps } from "@mantine/core";
+import { own } from "@/lib/own";
 import { maxDescription, type Shown, shownWords } from "@/lib/phenotype-list";
 import type { FieldErrors } from "../form/record";
 import classes from "./phenotype.module.css";
@@ -28,7 +29,7 @@ export function fieldOf<V, Part extends keyof V & string>(
   return {
     id: `${prefix}-${part}`,
     value: form[part],
-    error: problems[part],
+    error: own(problems, part),
     onChange: (value) => onChange({ [part]: value } as unknown as Partial<V>),
   };
 }

@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
+import { own } from "@/lib/own";
 import { formatCount, plural } from "@/lib/format/format";
 import type { FieldDoc, Inspection } from "@/lib/sumstats/contract";
 import { chooseColumn, type MappingRow, type MappingState, mappingRows, unusedColumns } from "@/lib/sumstats/mapping";
@@ -29,7 +30,7 @@ export function ColumnsTable({ inspection, docs, state, errors, onState, scope }
   const [all, setAll] = useState(false);
   const { first, rest } = mappingRows(state, inspection, docs);
   // A field that the server complains about is never hidden.
-  const rows = [...first, ...rest.filter((row) => all || errors[row.field])];
+  const rows = [...first, ...rest.filter((row) => all || own(errors, row.field))];
   const unused = unusedColumns(state, inspection);
   const labels = new Map(docs.map(({ field, label }) => [field, label]));
   const usedBy = new Map(Object.entries(state.mapping).map(([field, column]) => [column, labels.get(field) ?? field]));
@@ -55,7 +56,7 @@ export function ColumnsTable({ inspection, docs, state, errors, onState, scope }
                   state={state}
                   usedBy={usedBy}
                   header={inspection.header}
-                  error={errors[row.field]}
+                  error={own(errors, row.field)}
                   scope={scope}
                   onColumn={(column) => onState(chooseColumn(state, row.field, column, inspection.sets))}
                 />

@@ -1,4 +1,5 @@
 import type { NewInvitation } from "@/api/accounts";
+import { own } from "@/lib/own";
 import { asCell, isBlank, readLines } from "@/lib/text/delimited";
 
 /** One person of a pasted table. */
@@ -50,7 +51,7 @@ export function delimiterOf(text: string): string {
 
 /** The columns that a heading line names; undefined when it is no heading. */
 function columnsOf(cells: readonly string[]): (Column | undefined)[] | undefined {
-  const named = cells.map((cell) => headings[cell.toLowerCase().replace(/[^a-z]/g, "")]);
+  const named = cells.map((cell) => own(headings, cell.toLowerCase().replace(/[^a-z]/g, "")));
   return named.includes("user_name") ? named : undefined;
 }
 

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { type Link, linkQuery } from "@/api/doors";
 import { optionsQuery } from "@/api/options";
 import type { User } from "@/api/session";
+import { own } from "@/lib/own";
 import { formatDateTime } from "@/lib/format/format";
 import { homeOf } from "@/lib/route/landing";
 import { Fact, Facts } from "@/ui/Facts";
@@ -25,7 +26,7 @@ const areaWords: Record<string, string> = { hermes: "HERMES", sgc: "SGC", datase
 /** "HERMES and SGC". */
 function placesOf({ areas }: Link): string {
   const list = new Intl.ListFormat("en", { type: "conjunction" });
-  return list.format(areas.map((area) => areaWords[area] ?? area));
+  return list.format(areas.map((area) => own(areaWords, area) ?? area));
 }
 
 /** An invitation: who it is from, what it opens, and how to accept it. */

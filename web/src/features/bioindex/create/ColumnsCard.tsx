@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import type { BioIndexPreview, ColumnType } from "@/api/bioindex";
+import { own } from "@/lib/own";
 import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
@@ -59,7 +60,7 @@ export function ColumnsCard({ preview: { columns, rows }, values, error, onChang
                     className={classes.type}
                     aria-label={`Type of ${name}`}
                     data={types}
-                    value={values.types[name] ?? type}
+                    value={own(values.types, name) ?? type}
                     onChange={(event) => setType(name, type, event.currentTarget.value as ColumnType)}
                   />
                 </td>

@@ -1,4 +1,5 @@
 import type { BioIndexPreview, BioIndexSource } from "@/api/bioindex";
+import { own } from "@/lib/own";
 import { formatBytes, plural } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
@@ -37,7 +38,7 @@ export function FileCard({ preview, source }: { preview: BioIndexPreview; source
           </Fact>
           <Fact name="From">{sourceWords(source)}</Fact>
           <Fact name="Recognised">
-            {formats[format] ?? format}, {compression === "none" ? "not compressed" : compression},{" "}
+            {own(formats, format) ?? format}, {compression === "none" ? "not compressed" : compression},{" "}
             {plural(columns.length, "column")}
           </Fact>
           <Fact name="Order">{orderWords(preview)}</Fact>

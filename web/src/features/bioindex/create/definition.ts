@@ -1,6 +1,7 @@
 /** The form of an index: what is proposed, what is typed, what is sent. Pure; no DOM. */
 import { z } from "zod/mini";
 import type { BioIndexDefinition, BioIndexPreview, ColumnType, Coordinates } from "@/api/bioindex";
+import { own } from "@/lib/own";
 import type { DraftKind } from "@/lib/browser/draft";
 import { draftShape, type FieldErrors, handedInOnce, partsOf, placeAt } from "@/ui/form/record";
 import { readSchema, writeSchema } from "../schema";
@@ -112,7 +113,7 @@ export const definitionKind = handedInOnce({
   check,
   place: (error: unknown) => {
     const placed = placeAt(error, [...fields, ...Object.keys(sameAs)]);
-    return Object.fromEntries(Object.entries(placed).map(([field, message]) => [sameAs[field] ?? field, message]));
+    return Object.fromEntries(Object.entries(placed).map(([field, message]) => [own(sameAs, field) ?? field, message]));
   },
 });
 

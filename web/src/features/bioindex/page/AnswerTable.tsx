@@ -12,6 +12,7 @@ import {
   rowsQuery,
 } from "@/api/bioindex-rows";
 import type { ApiError } from "@/lib/api-error";
+import { own } from "@/lib/own";
 import { formatBytes, formatCount, plural } from "@/lib/format/format";
 import { mostRows } from "@/lib/list/walk";
 import { buildName } from "@/lib/sumstats/build";
@@ -118,7 +119,7 @@ function Rows({ build: { columns }, pages }: { build: BioIndexBuild; pages: read
             <tr key={at}>
               {columns.map(({ name, type }) => (
                 <td key={name} className={type === "text" ? classes.cell : data.number}>
-                  {row[name] ?? "–"}
+                  {own(row, name) ?? "–"}
                 </td>
               ))}
             </tr>
@@ -136,8 +137,8 @@ function Export({ index, build, question, total }: Props & { total: number | und
         ({ name }): TableColumn<Row> => ({
           id: name,
           label: name,
-          cell: (row) => row[name],
-          text: (row) => row[name] ?? "",
+          cell: (row) => own(row, name),
+          text: (row) => own(row, name) ?? "",
         }),
       ),
     [build.columns],

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets";
+import { own } from "@/lib/own";
 import { formatCount } from "@/lib/format/format";
 import data from "@/ui/data.module.css";
 import classes from "./bulk.module.css";
@@ -58,7 +59,7 @@ export function SheetTable({ rows, columns, codes, readOnly, onEdit }: Props) {
   }
 
   function keyDown(event: KeyboardEvent) {
-    const step = steps[event.key];
+    const step = own(steps, event.key);
     if (!active || open) return;
     if (step) {
       const row = drawn.findIndex((one) => one.line === active.line);

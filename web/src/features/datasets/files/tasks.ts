@@ -2,6 +2,7 @@ import { z } from "zod/mini";
 import type { Dataset, DatasetPhenotypeInput } from "@/api/datasets";
 import type { PendingUpload } from "@/api/uploads";
 import type { FieldError } from "@/lib/api-error";
+import { blank } from "@/lib/own";
 import type { DraftKind } from "@/lib/browser/draft";
 import { checkSizes, toSizes } from "./sizes";
 
@@ -63,7 +64,7 @@ export type TaskErrors = Readonly<Record<string, string>>;
 
 /** What keeps a new phenotype from being added; before it is `complete` only what is typed wrong. */
 export function checkTask(dataset: Dataset, one: Task, complete: boolean): TaskErrors {
-  const errors: Record<string, string> = {};
+  const errors = blank<string>();
   const typed = one.phenotype.trim();
   if (complete && typed === "") errors.phenotype = "Choose or enter the phenotype.";
   if (complete && typed !== "" && one.dichotomous === "") errors.dichotomous = "Choose the type of trait.";
@@ -89,7 +90,7 @@ export function toPhenotype(one: Task, uploadId: string | undefined): DatasetPhe
 
 /** Refusals of the server at the fields of a task; what has none comes under "file". */
 export function placeErrors(fields: readonly FieldError[], message: string): TaskErrors {
-  const errors: Record<string, string> = {};
+  const errors = blank<string>();
   for (const { field, message: why } of fields) {
     const key = field.replace(/^body\./, "");
     errors[key === "upload_id" || key === "file" ? "file" : key] ??= why;

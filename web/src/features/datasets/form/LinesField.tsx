@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import { own } from "@/lib/own";
 import { TextButton } from "@/ui/action/TextButton";
 import { newKey } from "../newKey";
 import { controlId } from "./controlId";
@@ -64,7 +65,7 @@ export function LinesField<Part extends keyof Lines>(props: Props<Part>) {
               ...field,
               id: controlId(name),
               value: line[key] as string,
-              error: form.errors[name],
+              error: own(form.errors, name),
               onBlur: checked ? () => form.leave(name) : undefined,
               onChange: (event: { currentTarget: { value: string } }) => set(line, key, event.currentTarget.value),
             };
@@ -89,9 +90,9 @@ export function LinesField<Part extends keyof Lines>(props: Props<Part>) {
         </Button>
         {children}
       </Group>
-      {form.errors[part] && (
+      {own(form.errors, part) && (
         <p className={classes.error} role="alert">
-          {form.errors[part]}
+          {own(form.errors, part)}
         </p>
       )}
     </fieldset>

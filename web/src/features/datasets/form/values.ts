@@ -1,6 +1,7 @@
 import type { Dataset, DatasetCodes, DatasetInput } from "@/api/datasets";
 import type { User } from "@/api/session";
 import type { FieldError } from "@/lib/api-error";
+import { blank } from "@/lib/own";
 import { parseCount } from "@/lib/format/count";
 import { formatCount } from "@/lib/format/format";
 import { fieldOf, fields, type PartKey, partKeys, type TextKey, textFields, textKeys } from "../fields";
@@ -136,7 +137,7 @@ function checkTerms({ terms }: Values): FieldErrors {
 
 /** Refusals of the server at the controls that they belong to; those that name no control are left out. */
 export function placeErrors(errors: readonly FieldError[], values: Values): FieldErrors {
-  const placed: Record<string, string> = {};
+  const placed = blank<string>();
   for (const { field, message } of errors) {
     const key = placeOf(field, values);
     if (key) placed[key] ??= message;

@@ -6,6 +6,7 @@ import { type CheckedMetadata, hermesKeys, type SheetProblem } from "@/api/herme
 import { checkMetadata, registerUpload } from "@/api/hermes-calls";
 import { pendingQuery } from "@/api/uploads";
 import { ApiError, offline } from "@/lib/api-error";
+import { own } from "@/lib/own";
 import { formatBytes } from "@/lib/format/format";
 import { base64Of } from "@/lib/text/base64";
 import { messageOf } from "@/ui/state/states";
@@ -74,7 +75,7 @@ function rowsOf(
     const problems: SheetProblem[] = [
       ...refused.map(({ field, message }) => {
         const column = field.replace(/^metadata\./, "");
-        return { column, value: values[column] ?? "", message, refused: true };
+        return { column, value: own(values, column) ?? "", message, refused: true };
       }),
       ...(known ?? []),
     ];

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Dashboard } from "@/api/hermes-dashboard";
+import { own } from "@/lib/own";
 import { formatCount, formatDateTime, formatSince, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { Card } from "@/ui/Card";
@@ -91,7 +92,7 @@ export function ReferenceCard({ files }: { files: Dashboard["reference"] }) {
           <tbody>
             {files.map((file) => (
               <tr key={file.name}>
-                <td>{typeWords[file.type] ?? file.type}</td>
+                <td>{own(typeWords, file.type) ?? file.type}</td>
                 <th scope="row">{file.name}</th>
                 <td>{file.build}</td>
                 <td>{file.ancestry ?? "–"}</td>

@@ -1,3 +1,4 @@
+import { own } from "@/lib/own";
 /** How the pages of meta-analyses say things. */
 
 import type { MetaAnalysis, MetaOptions, XCoding } from "@/api/meta";
@@ -148,7 +149,7 @@ const signs: Record<string, string> = { "+": "+", "-": "−", "0": "0" };
 
 /** What each sign of a direction is of, a line for each study: "+ North Biobank". */
 export function directionWords(direction: string, studies: readonly string[]): string {
-  return studies.map((study, i) => `${signs[direction[i] ?? ""] ?? "not in"} ${study}`).join("\n");
+  return studies.map((study, i) => `${own(signs, direction[i] ?? "") ?? "not in"} ${study}`).join("\n");
 }
 
 /** Why a study's row was not used, short enough for a table. */
@@ -190,7 +191,7 @@ export function notContributing(study: StudyCounts): string {
   return `${study.name} contributed ${what} and is not counted: ${why}.`;
 }
 
-export const reasonWords = (reason: string): string => reasons[reason] ?? reason.replaceAll("_", " ");
+export const reasonWords = (reason: string): string => own(reasons, reason) ?? reason.replaceAll("_", " ");
 
 type InputChange = MetaAnalysis["input_changes"][number];
 

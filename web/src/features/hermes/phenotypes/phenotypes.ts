@@ -22,7 +22,7 @@ export function shownPhenotypes(
   { show, sort }: PhenotypesSearch,
 ): readonly HermesPhenotype[] {
   const kept = found.filter((phenotype) => isShown(isRetired(phenotype), show));
-  const sorted = sort !== undefined && sort.replace(/^-/, "") in compares;
+  const sorted = sort !== undefined && Object.hasOwn(compares, sort.replace(/^-/, ""));
   return sorted ? inOrder(kept, sort, compares, (a, b) => a.name.localeCompare(b.name)) : kept;
 }
 

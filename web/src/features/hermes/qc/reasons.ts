@@ -1,3 +1,5 @@
+import { own } from "@/lib/own";
+
 /**
  * Why rows were left out, in words that follow their number: "80 with a low minor allele count". The codes are those of the
  * Go packages sumstats, liftover and qc; the whole sentence of each stands in the report.
@@ -74,4 +76,4 @@ export const isReason = (code: string): boolean => Object.hasOwn(words, code);
 
 /** A reason of a later version keeps its code, readable. */
 export const reasonWords = (reason: string): string =>
-  isReason(reason) ? (words[reason] as string) : reason.replaceAll("_", " ");
+  isReason(reason) ? (own(words, reason) as string) : reason.replaceAll("_", " ");

@@ -1,5 +1,6 @@
 /** The settings of a QC run (Go package qc, struct Options) as sentences. */
 import type { Schemas } from "@/api/client";
+import { own } from "@/lib/own";
 import { peopleWords } from "./words";
 
 type Settings = Schemas["QcAppliedSettings"];
@@ -51,7 +52,7 @@ const hadMatter = (name: string, of: Settings, compared: boolean): boolean =>
   name === "info" ? of.info_threshold != null : compared || !needsPanel.has(name);
 
 const ruleWords = (name: string, threshold: number, of: Settings): string =>
-  looksFor[name]?.(threshold, of) ?? name.replaceAll("_", " ");
+  own(looksFor, name)?.(threshold, of) ?? name.replaceAll("_", " ");
 
 /** The rules that were on and had nothing to test, for want of a panel or of a column. */
 export function idleRules(of: Settings, compared: boolean): string[] {

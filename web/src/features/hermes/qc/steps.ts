@@ -1,4 +1,5 @@
 /** What the page says of each step of the check, from the numbers that the step measured. */
+import { own } from "@/lib/own";
 import { plural } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { ratioDecimals } from "@/ui/chart/sen";
@@ -45,7 +46,7 @@ const isNumber = (value: unknown): value is number => typeof value === "number" 
 
 /** A count between its words; undefined when the step has none. */
 function count(metrics: Metrics, name: string, write: (count: number) => string): string | undefined {
-  const value = metrics[name];
+  const value = own(metrics, name);
   return isNumber(value) ? write(value) : undefined;
 }
 
@@ -118,11 +119,11 @@ function chromosomeWords(metrics: Metrics): string | undefined {
   });
 }
 
-export const evidenceOf = (step: QcStep): Evidence => steps[step.name]?.evidence ?? "waterfall";
+export const evidenceOf = (step: QcStep): Evidence => own(steps, step.name)?.evidence ?? "waterfall";
 
 /** The verdict of a step: none has passed that measured nothing, whatever its report says. */
 export function outcomeOf(step: QcStep, report: QcReport): Verdict {
-  const words = steps[step.name];
+  const words = own(steps, step.name);
   const unmeasured = step.verdict === "pass" && words !== undefined && words.metric(step.metrics, report) === undefined;
   return unmeasured ? "not measured" : step.verdict;
 }
@@ -134,7 +135,7 @@ const withoutMetric = { ...spoken, warn: "see the warning" } as const;
 export function metricWords(step: QcStep, report: QcReport): string {
   const outcome = outcomeOf(step, report);
   if (outcome === "not measured") return "not measured";
-  return steps[step.name]?.metric(step.metrics, report) ?? withoutMetric[outcome];
+  return own(steps, step.name)?.metric(step.metrics, report) ?? withoutMetric[outcome];
 }
 
 /** "2 warnings", "1 failed step, 2 warnings, 3 steps not measured", "All steps passed" */

@@ -6,6 +6,7 @@ import { type HermesUpload, hermesKeys } from "@/api/hermes";
 import type { ReviewComment } from "@/api/hermes-review";
 import { answerReview } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
+import { own } from "@/lib/own";
 import { type DraftKind, useDraft } from "@/lib/browser/draft";
 import { formatDateTime, plural } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
@@ -42,7 +43,7 @@ function Answers({ upload, account, open }: AnswersProps) {
   useEffect(() => keep(Object.keys(typed).length > 0 ? typed : undefined), [keep, typed]);
   const [tried, setTried] = useState(false);
   const card = useRef<HTMLDivElement>(null);
-  const textOf = (comment: ReviewComment) => typed[comment.id] ?? comment.answer ?? "";
+  const textOf = (comment: ReviewComment) => own(typed, comment.id) ?? comment.answer ?? "";
   const send = useMutation({
     mutationFn: (back: boolean) =>
       answerReview(upload.id, upload.version, {

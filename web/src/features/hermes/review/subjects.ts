@@ -2,6 +2,7 @@
 
 import type { HermesUpload } from "@/api/hermes";
 import { stepTitle } from "@/api/qcStep";
+import { own } from "@/lib/own";
 import { allFields, fieldOf } from "../upload/fields";
 import type { FieldWords } from "../useFieldWords";
 
@@ -50,7 +51,7 @@ export function subjectLabel(about: string, upload: HermesUpload, wordsOf: Field
   }
   if (about.startsWith(mapping)) {
     const field = about.slice(mapping.length);
-    const column = upload.mapping[field];
+    const column = own(upload.mapping, field);
     return column ? `Column ${column} (${wordsOf(field)})` : `Column for ${wordsOf(field)}`;
   }
   if (about.startsWith(finding)) return stepTitle(about.slice(finding.length));

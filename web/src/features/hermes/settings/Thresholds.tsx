@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "@/api/client";
 import { stepTitle } from "@/api/qcStep";
+import { own } from "@/lib/own";
 import { plural } from "@/lib/format/format";
 import { sentenceCase } from "@/lib/text/sentence-case";
 import classes from "./settings.module.css";
@@ -23,23 +24,23 @@ interface Props {
 export function Thresholds({ known, chosen, errors, reads, onChange }: Props) {
   const steps = [...new Set(known.map(({ step }) => step))];
   return steps.map((step) => {
-    const own = known.filter((one) => one.step === step);
-    const others = own.filter(({ key }) => chosen[key]).length;
-    const broken = own.some(({ key }) => errors[`thresholds.${key}`]);
+    const ofStep = known.filter((one) => one.step === step);
+    const others = ofStep.filter(({ key }) => own(chosen, key)).length;
+    const broken = ofStep.some(({ key }) => errors[`thresholds.${key}`]);
     return (
       <details key={step} className={classes.step} open={broken || undefined}>
         <summary>
           <span className={classes.stepName}>{sentenceCase(stepTitle(step))}</span>
           <span className={classes.faint}>
-            {others > 0 ? `${others} of ${plural(own.length, "number")} chosen` : plural(own.length, "number")}
+            {others > 0 ? `${others} of ${plural(ofStep.length, "number")} chosen` : plural(ofStep.length, "number")}
           </span>
         </summary>
         <ul className={classes.thresholds}>
-          {own.map((one) => (
+          {ofStep.map((one) => (
             <Threshold
               key={one.key}
               known={one}
-              chosen={chosen[one.key]}
+              chosen={own(chosen, one.key)}
               error={errors[`thresholds.${one.key}`]}
               reads={reads}
               onChange={(now) => {

@@ -1,4 +1,5 @@
 import type { FieldError } from "@/lib/api-error";
+import { blank, own } from "@/lib/own";
 import { isMetadataKey, type MetadataKey } from "./fields";
 
 export type Step = 1 | 2 | 3 | 4;
@@ -20,11 +21,12 @@ export interface Placed {
 
 /** Sorts field errors by their names: `metadata.cohort` or `cohort`, `mapping.beta` or `mapping`, `upload_id` or `file`. */
 export function placeErrors(fields: readonly FieldError[]): Placed {
-  const placed: Placed = { metadata: {}, mapping: {}, file: [], other: [] };
+  const mapping = blank<string>();
+  const placed: Placed = { metadata: {}, mapping, file: [], other: [] };
   for (const { field, message } of fields) {
     const key = field.replace(/^(body\.)?metadata[./]/, "");
     if (isMetadataKey(key)) placed.metadata[key] ??= message;
-    else if (/^mapping([./]|$)/.test(field)) placed.mapping[field.replace(/^mapping[./]?/, "")] ??= message;
+    else if (/^mapping([./]|$)/.test(field)) mapping[field.replace(/^mapping[./]?/, "")] ??= message;
     else if (field === "upload_id" || field === "file") placed.file.push(message);
     else placed.other.push(message);
   }
@@ -50,10 +52,10 @@ export interface Sent {
 /** The complaints whose value has not been changed since the server saw it. */
 export function stillRefused(refused: Placed, then: Sent, now: Sent): Placed {
   const sameMapping = (field: string) =>
-    field === "" ? sameTexts(then.mapping, now.mapping) : then.mapping[field] === now.mapping[field];
+    field === "" ? sameTexts(then.mapping, now.mapping) : own(then.mapping, field) === own(now.mapping, field);
   return {
     ...refused,
-    metadata: keep(refused.metadata, (key) => then.values[key] === now.values[key]),
+    metadata: keep(refused.metadata, (key) => own(then.values, key) === own(now.values, key)),
     mapping: keep(refused.mapping, sameMapping),
   };
 }
@@ -64,5 +66,5 @@ function keep<T extends object>(errors: T, still: (key: string) => boolean): T {
 
 function sameTexts(a: Texts, b: Texts): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => a[key] === b[key]);
+  return [...keys].every((key) => own(a, key) === own(b, key));
 }

@@ -5,6 +5,7 @@ import { type Table, tableOverviewQuery } from "@/api/tables";
 import type { PageDocument } from "@/lib/document/document";
 import { firstState, type PageState } from "@/lib/document/pageState";
 import { type Engine, filtersOf } from "@/lib/engine/engine";
+import { blank, own } from "@/lib/own";
 import { late } from "@/ui/state/late";
 import { RowsSkeleton } from "@/ui/state/Skeletons";
 import classes from "./builder.module.css";
@@ -63,12 +64,12 @@ function usePageState(document: PageDocument) {
     if (before.current === document) return;
     const [old, now] = [filtersOf(before.current), filtersOf(document)];
     before.current = document;
-    const changed = document.filters.filter(({ id }) => JSON.stringify(old[id]) !== JSON.stringify(now[id]));
+    const changed = document.filters.filter(({ id }) => JSON.stringify(own(old, id)) !== JSON.stringify(own(now, id)));
     if (changed.length === 0) return;
     setState((held) => {
-      const filters = { ...held.filters };
+      const filters = blank(held.filters);
       for (const { id } of changed) {
-        const begun = now[id];
+        const begun = own(now, id);
         if (begun === undefined) delete filters[id];
         else filters[id] = begun;
       }

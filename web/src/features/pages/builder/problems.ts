@@ -1,6 +1,7 @@
 /** Problems of a document, by the place that they are about. Pure; no DOM. */
 import type { PageProblem } from "@/api/pages";
 import type { PageDocument } from "@/lib/document/document";
+import { own } from "@/lib/own";
 import type { SectionName } from "./tabs";
 
 export type Problems = readonly PageProblem[];
@@ -31,8 +32,8 @@ function put(at: unknown, [part, ...rest]: string[], value: unknown): unknown {
     const place = Number(part);
     return at.map((item, index) => (index === place ? put(item, rest, value) : item));
   }
-  if (typeof at !== "object" || at === null || !(part in at)) return at;
-  return { ...at, [part]: put((at as Record<string, unknown>)[part], rest, value) };
+  if (typeof at !== "object" || at === null || !Object.hasOwn(at, part)) return at;
+  return { ...at, [part]: put(own(at as Record<string, unknown>, part), rest, value) };
 }
 
 const sectionOfPart: Record<string, SectionName> = {
@@ -51,4 +52,5 @@ const sectionOfPart: Record<string, SectionName> = {
 };
 
 /** Which section of the builder mends a place. */
-export const sectionOf = (pointer: string): SectionName => sectionOfPart[partsOfPointer(pointer)[0] ?? ""] ?? "source";
+export const sectionOf = (pointer: string): SectionName =>
+  own(sectionOfPart, partsOfPointer(pointer)[0] ?? "") ?? "source";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { pagesQuery } from "@/api/pages";
+import { own } from "@/lib/own";
 import { tableOf } from "@/lib/list/table-search";
 import { ButtonLink } from "@/ui/action/links";
 import { EmptyState } from "@/ui/state/states";
@@ -32,7 +33,7 @@ export function MyPages({ search, onSearch }: GalleryProps) {
           title="No page here"
           actions={search.scope === "mine" && <ButtonLink to="/configbuilder">New page</ButtonLink>}
         >
-          {empty[search.scope ?? "mine"]}
+          {own(empty, search.scope ?? "mine")}
         </EmptyState>
       }
       exported={exported}

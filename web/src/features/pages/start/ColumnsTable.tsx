@@ -92,7 +92,7 @@ function Head({ column: { source, type, role, reason }, layout, onLayout }: Head
         size="xs"
         aria-label={`Meaning of ${source}`}
         title={reason}
-        value={roles[source] ?? role ?? "none"}
+        value={own(roles, source) ?? role ?? "none"}
         data={[
           { value: "none", label: "No meaning known" },
           ...columnRoles.map((value) => ({ value, label: roleWords[value] })),

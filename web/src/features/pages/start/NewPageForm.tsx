@@ -8,6 +8,7 @@ import type { TableInput, TableLayout, TablePreview, TableSource } from "@/api/t
 import { createTable } from "@/api/tables-calls";
 import { pendingQuery } from "@/api/uploads";
 import type { PageDocument } from "@/lib/document/document";
+import { own } from "@/lib/own";
 import { formatBytes, plural } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
@@ -114,7 +115,7 @@ const formats: Readonly<Record<string, string>> = { parquet: "Parquet", jsonl: "
 /** Which kind of file it is. Columns between other marks than commas and tabs are text; Parquet is compressed within. */
 function recognisedWords({ format, compression, delimiter }: TablePreview): string {
   const marked = format === "csv" && delimiter !== "comma" ? "Text" : format.toUpperCase();
-  const kind = formats[format] ?? marked;
+  const kind = own(formats, format) ?? marked;
   if (format === "parquet") return kind;
   return `${kind}, ${compression === "none" ? "not compressed" : compression}`;
 }

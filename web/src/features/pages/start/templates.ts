@@ -23,7 +23,7 @@ export function tableOf({ columns, genome_build }: TablePreview, layout: TableLa
   return {
     ...(build && { genome_build: build }),
     columns: columns.map(({ id, source, type, role, min, max }) => {
-      const meant = roles[source] ?? role ?? "none";
+      const meant = own(roles, source) ?? role ?? "none";
       return {
         id,
         source,

@@ -1,5 +1,6 @@
 /** What the totals page asks, shows, sorts and saves. Pure; no DOM. */
 import type { Sex, SexTotal, Total, TotalCohort } from "@/api/sgc";
+import { blank } from "@/lib/own";
 import { formatCount } from "@/lib/format/format";
 import { type Compare, inOrder, matching } from "@/lib/list/list-page";
 import { toCsv } from "@/lib/text/csv";
@@ -20,10 +21,10 @@ const descending = `-${defaultSort}`;
 
 const byCode: Compare<Total> = (a, b) => a.code.localeCompare(b.code);
 
-const compares: Record<string, Compare<Total>> = {
+const compares = blank<Compare<Total>>({
   code: byCode,
   description: (a, b) => a.description.localeCompare(b.description),
-};
+});
 for (const sex of sexes) {
   compares[sortWord(sex, "cases")] = (a, b) => compareCounts(a[sex].cases, b[sex].cases);
   compares[sortWord(sex, "controls")] = (a, b) => compareCounts(a[sex].controls, b[sex].controls);
@@ -33,7 +34,7 @@ for (const sex of sexes) {
 
 /** The sort that holds: the address's if it is known, else most cases first. */
 export function totalsSort(sort: string | undefined): string {
-  return sort !== undefined && sort.replace(/^-/, "") in compares ? sort : descending;
+  return sort !== undefined && Object.hasOwn(compares, sort.replace(/^-/, "")) ? sort : descending;
 }
 
 /** The next sort after a click: numbers from the largest, texts from the beginning; then the other way; then the default. */

@@ -1,6 +1,7 @@
 /** The Manhattan plot of a page: every row of the table in its place, the peaks labelled. */
 import type { PageDocument, Plot } from "@/lib/document/document";
 import type { PlotView } from "@/lib/document/views";
+import { own } from "@/lib/own";
 import { plural } from "@/lib/format/format";
 import type { Genome } from "../../chart/genome";
 import { genomeAxis, negLog10Axis } from "../../chart/manhattan";
@@ -215,7 +216,7 @@ export function linkOf({ link }: ManhattanOf, genome: Genome) {
       start: String(Math.max(1, position - 50_000)),
       end: String(position + 50_000),
     };
-    const to = link.replaceAll(/\{(\w+)\}/g, (all, name: string) => encodeURIComponent(values[name] ?? all));
+    const to = link.replaceAll(/\{(\w+)\}/g, (all, name: string) => encodeURIComponent(own(values, name) ?? all));
     window.open(to, "_blank", "noopener,noreferrer");
   };
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, Stack } from "@mantine/core";
 import { useState } from "react";
+import { own } from "@/lib/own";
 import { xCodings, xCodingWords } from "../words";
 import type { Draft } from "./draft";
 import type { Study } from "./OverlapPairs";
@@ -19,8 +20,8 @@ const apart = { value: "apart", label: "Different by data set" };
 
 /** How the data sets count the allele of males on chromosome X: all in the same way, or each in its own. */
 export function XCodings({ studies, codings, onCodings, problem }: Props) {
-  const first = codings[studies[0]?.id ?? ""] ?? "";
-  const [differ, setDiffer] = useState(studies.some(({ id }) => (codings[id] ?? "") !== first));
+  const first = own(codings, studies[0]?.id ?? "") ?? "";
+  const [differ, setDiffer] = useState(studies.some(({ id }) => (own(codings, id) ?? "") !== first));
   const state = (ids: readonly Study[], value: string) => {
     const coding = xCodings.find((one) => one === value);
     const others = Object.entries(codings).filter(([of]) => !ids.some(({ id }) => id === of));
@@ -46,7 +47,7 @@ export function XCodings({ studies, codings, onCodings, problem }: Props) {
             key={study.id}
             label={study.name}
             data={choices}
-            value={codings[study.id] ?? ""}
+            value={own(codings, study.id) ?? ""}
             onChange={(event) => state([study], event.currentTarget.value)}
           />
         ))}

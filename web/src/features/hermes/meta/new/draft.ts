@@ -2,6 +2,7 @@
 import { z } from "zod/mini";
 import type { HermesUploadRow } from "@/api/hermes";
 import type { MetaAnalysis, MetaOptions } from "@/api/meta";
+import { own } from "@/lib/own";
 import type { DraftKind } from "@/lib/browser/draft";
 import { otherPairs } from "./overlaps";
 
@@ -80,7 +81,10 @@ export function sentOptions(
   { overlaps, declined: _, axes, tau2, ci, x_coding, ...options }: Draft["options"],
   datasets: readonly string[],
 ): MetaOptions {
-  const coded = datasets.toSorted().flatMap((id) => (x_coding[id] ? [[id, x_coding[id]] as const] : []));
+  const coded = datasets.toSorted().flatMap((id) => {
+    const coding = own(x_coding, id);
+    return coding ? [[id, coding] as const] : [];
+  });
   const sent = { ...options, ...(coded.length > 0 && { x_coding: Object.fromEntries(coded) }) };
   switch (options.scheme) {
     case "metaregression":

@@ -1,4 +1,5 @@
 import type { Schemas } from "@/api/client";
+import { own } from "@/lib/own";
 import { formatCount, plural } from "@/lib/format/format";
 
 /** In the order in which they are offered. */
@@ -19,7 +20,7 @@ const words: Record<string, string> = {
 export function fileWords(name: string, ancestryWords: (code: string) => string): string {
   const [, ancestry, index] = /^results\.(.+)\.tsv\.gz(\.tbi)?$/.exec(name) ?? [];
   if (ancestry) return `${index ? "Index of the results" : "Results"}, ${ancestryWords(ancestry)}`;
-  return words[name] ?? name;
+  return own(words, name) ?? name;
 }
 
 /** What people come for first; the results of single ancestries follow the full ones. */

@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from "@mantine/core";
+import { own } from "@/lib/own";
 import { controlId, type FieldProps } from "./editing";
 import classes from "./fields.module.css";
 import { useNote } from "./ProblemNote";
@@ -8,7 +9,7 @@ export function OutputField({ field, item, value, pointer, editing, onChange }: 
   const { given } = editing;
   const note = useNote(pointer, editing);
   const { id, title } = value as { id: string; title: string };
-  const over = field.over && (item as Record<string, string>)[field.over];
+  const over = field.over && own(item as Record<string, string>, field.over);
   return (
     <div className={classes.fields}>
       <TextInput

@@ -1,4 +1,5 @@
 import { Button, Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { own } from "@/lib/own";
 import { Small } from "../OrderButtons";
 import { useRemoval } from "../removal";
 import { controlId, type FieldProps } from "./editing";
@@ -92,7 +93,7 @@ export function StringsField({ field, value, pointer, editing, onChange }: Field
 /** What stands between one column and the next. */
 export function BetweenField({ field, item, value, pointer, editing, onChange }: FieldProps<"between">) {
   const texts = listOf(value) as readonly string[];
-  const columns = listOf((item as Record<string, unknown>)[field.of]) as readonly string[];
+  const columns = listOf(own(item as Record<string, unknown>, field.of)) as readonly string[];
   const { titleOf } = editing.given;
   const note = useProblemOf(pointer, editing);
   return (

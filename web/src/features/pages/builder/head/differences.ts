@@ -1,6 +1,7 @@
 /** What two versions of a page say otherwise, in the words of the builder. Pure; no DOM. */
 import type { PageDocument } from "@/lib/document/document";
 import { titledColumns } from "@/lib/document/ids";
+import { own } from "@/lib/own";
 import type { Field } from "../kinds/field";
 import { filterKinds } from "../kinds/filters";
 import { plotKinds } from "../kinds/plots";
@@ -50,7 +51,7 @@ function labelWithin(part: string, item: Item | undefined, within: readonly stri
     plots: plotKinds,
   };
   const path = within.join(".");
-  const fields = kinds[part]?.[String(item?.type)]?.fields ?? [];
+  const fields = own(own(kinds, part), String(item?.type))?.fields ?? [];
   const field = fields.find(({ at }) => path === at || path.startsWith(`${at}.`));
   return field?.label ?? within.map(spaced).join(" › ");
 }

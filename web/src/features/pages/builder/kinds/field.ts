@@ -1,6 +1,7 @@
 /** What the form of a step, a format, a filter or a plot is made of. A kind is a row of one table, and one component draws them all. */
 import type { ColumnRole, ColumnType } from "@/lib/document/document";
 import type { TableColumn } from "@/lib/document/table";
+import { own } from "@/lib/own";
 
 /** A column that can be chosen at some place of the document. */
 export interface Offered {
@@ -101,14 +102,15 @@ export type Kinds<T extends { type: string }> = { readonly [K in T["type"]]: Kin
 
 /** What stands at a path; undefined where something on the way is not there. */
 export function valueAt(item: unknown, path: string): unknown {
-  return path.split(".").reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], item);
+  return path.split(".").reduce<unknown>((at, name) => own(at as Record<string, unknown> | undefined, name), item);
 }
 
 /** The item with another value at a path; undefined takes it out. */
 export function withValue<T>(item: T, path: string, value: unknown): T {
   const [name = "", ...rest] = path.split(".");
-  const { [name]: before, ...others } = item as Record<string, unknown>;
-  const next = rest.length > 0 ? withValue(before ?? {}, rest.join("."), value) : value;
+  const { [name]: _before, ...others } = item as Record<string, unknown>;
+  const next =
+    rest.length > 0 ? withValue(own(item as Record<string, unknown>, name) ?? {}, rest.join("."), value) : value;
   if (next === undefined) return others as T;
   return { ...(item as Record<string, unknown>), [name]: next } as T;
 }

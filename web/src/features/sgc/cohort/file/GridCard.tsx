@@ -1,5 +1,6 @@
 import { Button, Switch } from "@mantine/core";
 import { useMemo } from "react";
+import { own } from "@/lib/own";
 import { formatCount, plural } from "@/lib/format/format";
 import { severityWords } from "@/lib/status";
 import { saveText } from "@/lib/text/csv";
@@ -40,7 +41,7 @@ export function GridCard(props: GridCardProps) {
   const marks = useMemo(() => marksOf(found), [found]);
   const lines = useMemo(() => lineNames(grid, file.result?.lines ?? nothing), [grid, file.result]);
   const numeric = useMemo(() => {
-    const headers = fieldsOf(kind).flatMap((field) => (field.numeric ? (work.mapping?.[field.key] ?? []) : []));
+    const headers = fieldsOf(kind).flatMap((field) => (field.numeric ? (own(work.mapping, field.key) ?? []) : []));
     return new Set(headers.map((header) => grid.header.indexOf(header)));
   }, [kind, work.mapping, grid.header]);
   const uncounted = useMemo(() => {

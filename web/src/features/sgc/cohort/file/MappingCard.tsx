@@ -1,5 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import type { FileCheck, SgcMapping } from "@/api/sgc";
+import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";
 import { Tag } from "@/ui/Tag";
 import type { TableKind } from "../../words";
@@ -31,7 +32,7 @@ export function MappingCard({ kind, check, mapping, onMapping }: MappingProps) {
 }
 
 function Column({ kind, field, check, mapping, onMapping }: MappingProps & { field: TableField }) {
-  const column = mapping[field.key];
+  const column = own(mapping, field.key);
   const usedFor = new Map(Object.entries(mapping).map(([key, header]) => [header, key]));
   const at = column === undefined ? -1 : check.header.indexOf(column);
   const cells = check.grid.slice(0, lookedAt).map((row) => row.cells[at] ?? "");

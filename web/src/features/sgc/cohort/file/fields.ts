@@ -1,4 +1,5 @@
 import type { SgcMapping } from "@/api/sgc";
+import { own } from "@/lib/own";
 import type { TableKind } from "../../words";
 
 /** What a column of a table means. */
@@ -36,7 +37,7 @@ export function fieldsOf(kind: TableKind): TableField[] {
 }
 
 export function missingFields(kind: TableKind, mapping: SgcMapping): TableField[] {
-  return fieldsOf(kind).filter((one) => one.needed && !mapping[one.key]);
+  return fieldsOf(kind).filter((one) => one.needed && !own(mapping, one.key));
 }
 
 /** Reads a field from a column, or from none; the field that had the column loses it. */

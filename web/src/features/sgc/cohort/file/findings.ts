@@ -1,4 +1,5 @@
 import type { FileCheck, Finding } from "@/api/sgc";
+import { own } from "@/lib/own";
 import { plural } from "@/lib/format/format";
 import type { Grid, Replacement } from "./grid";
 
@@ -43,7 +44,7 @@ export function groupByCode(found: readonly Found[], byCode: Readonly<Record<str
   for (const one of found) {
     const group = groups.get(one.code) ?? { code: one.code, severity: one.severity, found: [], total: 0 };
     group.found.push(one);
-    group.total = Math.max(byCode[one.code] ?? 0, group.found.length);
+    group.total = Math.max(own(byCode, one.code) ?? 0, group.found.length);
     groups.set(one.code, group);
   }
   return [...groups.values()].sort((a, b) => order[a.severity] - order[b.severity] || b.total - a.total);
@@ -100,7 +101,7 @@ const titles: Readonly<Record<string, string>> = {
 /** What a rule is about. */
 export function codeTitle(code: string): string {
   const words = code.replaceAll("_", " ");
-  return titles[code] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return own(titles, code) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The sentence without the line, which stands beside it. */

@@ -1,5 +1,6 @@
 /** The pairs that a cohort can count, so that only numbers have to be typed. Pure; no DOM. */
 import type { CohortCounts } from "@/api/sgc";
+import { own } from "@/lib/own";
 import type { TableKind } from "../../words";
 import { fieldsOf } from "./fields";
 import type { Grid, GridRow } from "./grid";
@@ -19,7 +20,7 @@ export function pairsToFill(kind: TableKind, counts: CohortCounts): string[][] {
 /** The column with the numbers of pairs; -1 where none is chosen. */
 export function numberColumn(grid: Grid, mapping: Readonly<Record<string, string>> | undefined): number {
   const [number = ""] = fieldsOf("cooccurrence_male").flatMap(({ key, numeric }) => (numeric ? [key] : []));
-  return grid.header.indexOf(mapping?.[number] ?? number);
+  return grid.header.indexOf(own(mapping, number) ?? number);
 }
 
 /** Whether a row names something and has no number. */

@@ -1,4 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
+import { own } from "@/lib/own";
 import type { Grid, Place } from "./grid";
 import { parseBlock } from "./tsv";
 
@@ -27,7 +28,7 @@ export function moved(key: string, { row, column }: Place, grid: Grid, whole: bo
   const last: Place = { row: grid.rows.length - 1, column: grid.header.length - 1 };
   if (key === "Home") return { row: whole ? 0 : row, column: 0 };
   if (key === "End") return { row: whole ? last.row : row, column: last.column };
-  const step = steps[key];
+  const step = own(steps, key);
   const within = (at: number, end: number) => Math.min(Math.max(at, 0), end);
   return step && { row: within(row + step[0], last.row), column: within(column + step[1], last.column) };
 }
