@@ -3,6 +3,7 @@ package sgc
 import (
 	"context"
 	"encoding/csv"
+	"errors"
 	"io"
 	"regexp"
 	"slices"
@@ -209,13 +210,6 @@ func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, code s
 	if err != nil {
 		return err
 	}
-	users, err := s.store.PhenotypeUsers(ctx, code, "")
-	if err != nil {
-		return err
-	}
-	if len(users) > 0 {
-		return errs.New(errs.Conflict, "phenotype_used", "Files name this phenotype, so it can only be retired: %s.", listed(users))
-	}
 	var archive []string
 	err = s.store.InTx(ctx, func(tx Tx) (err error) {
 		if err := tx.DeletePhenotype(ctx, code); err != nil {
@@ -226,6 +220,13 @@ func (s *Service) DeletePhenotype(ctx context.Context, by *auth.Identity, code s
 		}
 		return s.auditPhenotype(ctx, tx, by, audit.Deleted, code, p.sheet(), nil)
 	})
+	if errs.CodeOf(err) == "phenotype_used" {
+		users, failed := s.store.PhenotypeUsers(ctx, code, "")
+		if failed != nil || len(users) == 0 {
+			return errors.Join(err, failed)
+		}
+		return errs.New(errs.Conflict, "phenotype_used", "Files name this phenotype, so it can only be retired: %s.", listed(users))
+	}
 	if err == nil {
 		s.removeBlobs(ctx, archive)
 	}

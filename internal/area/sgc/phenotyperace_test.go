@@ -24,6 +24,17 @@ func (m meanwhile) Put(ctx context.Context, key string, r io.Reader) (int64, str
 	return m.Bucket.Put(ctx, key, r)
 }
 
+// before does something before a transaction begins.
+type before struct {
+	sgc.Store
+	do func()
+}
+
+func (b before) InTx(ctx context.Context, fn func(sgc.Tx) error) error {
+	b.do()
+	return b.Store.InTx(ctx, fn)
+}
+
 // TestAPhenotypeDeletedWhileAFileArrives: either the phenotype or the file that names it is
 // refused, and nothing is left of what is.
 func TestAPhenotypeDeletedWhileAFileArrives(t *testing.T) {
@@ -52,6 +63,14 @@ func TestAPhenotypeDeletedWhileAFileArrives(t *testing.T) {
 		wantCode(t, err, errs.Conflict, "phenotype_used")
 		if !strings.Contains(fmt.Sprint(err), "North") {
 			t.Errorf("%v does not name the cohort", err)
+		}
+		south := o.cohort(t, "South")
+		arrives := before{o.db.SGC(), func() { o.put(t, south, check.CasesMale, casesText("SCABIES,100,300,")) }}
+		s := sgc.NewService(arrives, o.blobs, o.now, func() string { return fmt.Sprintf("late%05d", o.ids.Add(1)) }, sgc.Config{})
+		err = s.DeletePhenotype(ctx, o.rita, "SCABIES")
+		wantCode(t, err, errs.Conflict, "phenotype_used")
+		if !strings.Contains(fmt.Sprint(err), "South") {
+			t.Errorf("%v does not name the cohort whose file arrived last", err)
 		}
 	})
 }
