@@ -78,7 +78,7 @@ func (r hermesReads) NoticesOf(ctx context.Context, userID string, after listing
 	rows, err := r.from.ListHermesNotices(ctx, sqlcgen.ListHermesNoticesParams{UserID: userID, BeforeID: after.ID, Before: before, Most: int32(most)})
 	for _, row := range rows {
 		list = append(list, hermes.Notice{
-			ID: row.ID, UserID: userID, UploadID: row.UploadID, DatasetName: row.DatasetName, At: row.ToldAt.UTC(), Text: row.Told, Seen: row.Seen,
+			ID: row.ID, UserID: userID, UploadID: row.UploadID.String, DatasetName: row.DatasetName, At: row.ToldAt.UTC(), Text: row.Told, Seen: row.Seen,
 		})
 	}
 	return list, problem(err)
@@ -112,7 +112,8 @@ func (r hermesReads) UnmailedUsers(ctx context.Context) (ids []string, err error
 func (t hermesTx) AddNotice(ctx context.Context, n *hermes.Notice) (err error) {
 	defer errs.Wrap(&err, "store.Tx.AddNotice(%q)", n.ID)
 	return problem(t.q.InsertHermesNotice(ctx, sqlcgen.InsertHermesNoticeParams{
-		ID: n.ID, UserID: n.UserID, UploadID: n.UploadID, ToldAt: n.At, Told: n.Text, Seen: n.Seen, Mailed: false,
+		ID: n.ID, UserID: n.UserID, UploadID: nullText(n.UploadID), ToldAt: n.At, Told: n.Text, Seen: n.Seen, Mailed: false,
+		DeletedName: sql.NullString{String: n.DatasetName, Valid: n.UploadID == ""},
 	}))
 }
 
@@ -134,7 +135,7 @@ func (t hermesTx) Unmailed(ctx context.Context, userID string) (list []hermes.No
 	rows, err := t.q.ListUnmailedHermesNotices(ctx, userID)
 	for _, row := range rows {
 		list = append(list, hermes.Notice{
-			ID: row.ID, UserID: row.UserID, UploadID: row.UploadID, DatasetName: row.DatasetName, At: row.ToldAt.UTC(), Text: row.Told,
+			ID: row.ID, UserID: row.UserID, UploadID: row.UploadID.String, DatasetName: row.DatasetName, At: row.ToldAt.UTC(), Text: row.Told,
 		})
 	}
 	return list, problem(err)

@@ -42,12 +42,16 @@ func (s *Service) Delete(ctx context.Context, id *auth.Identity, uploadID string
 		if err != nil {
 			return err
 		}
-		return tx.DeleteUpload(ctx, uploadID)
+		if err := tx.DeleteUpload(ctx, uploadID); err != nil {
+			return err
+		}
+		return s.tellDeleted(ctx, tx, now, id.User)
 	})
 	if err != nil {
 		return err
 	}
 	s.removeFiles(ctx, u)
+	s.mailNotices(ctx)
 	return nil
 }
 

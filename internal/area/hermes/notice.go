@@ -19,8 +19,8 @@ import (
 type Notice struct {
 	ID          string
 	UserID      string
-	UploadID    string
-	DatasetName string // as it is now
+	UploadID    string // "" when the data set was deleted
+	DatasetName string // as it is now, or was when it was deleted
 	At          time.Time
 	Text        string // a sentence
 	Seen        bool
@@ -56,7 +56,7 @@ func (s *Service) tell(ctx context.Context, tx Tx, u *Submission, by *auth.User,
 		if userID == "" || by != nil && userID == by.ID {
 			continue
 		}
-		n := &Notice{ID: s.newID(), UserID: userID, UploadID: u.ID, At: s.now(), Text: sentence}
+		n := &Notice{ID: s.newID(), UserID: userID, UploadID: u.ID, DatasetName: u.DatasetName, At: s.now(), Text: sentence}
 		if err := tx.AddNotice(ctx, n); err != nil {
 			return err
 		}
@@ -111,6 +111,16 @@ func (s *Service) tellWithdrawn(ctx context.Context, tx Tx, u *Submission, h rec
 		return err
 	}
 	return s.tell(ctx, tx, u, by, what+gone.sentence(false), u.UploaderID)
+}
+
+// tellDeleted tells who accepted a data set, and its uploader, that it was deleted. The notices
+// outlive it.
+func (s *Service) tellDeleted(ctx context.Context, tx Tx, u *Submission, by *auth.User) error {
+	what := by.UserName + " deleted " + u.DatasetName + "."
+	if gone := withdrawalOf(u, nil); gone != nil {
+		what += " " + gone.sentence(false)
+	}
+	return s.tell(ctx, tx, &Submission{DatasetName: u.DatasetName}, by, what, append(personIDs(u.acceptedBy()), u.UploaderID)...)
 }
 
 // whatChanged is what happened to a data set, with the fields that an edit changed.
@@ -290,7 +300,7 @@ func (s *Service) noticeLetter(notices []Notice) string {
 	b.WriteString("Hello,\n")
 	for _, n := range notices {
 		fmt.Fprintf(&b, "\n%s\n", n.Text)
-		if s.cfg.BaseURL != "" {
+		if s.cfg.BaseURL != "" && n.UploadID != "" {
 			fmt.Fprintf(&b, "%s/hermes/qc/%s\n", s.cfg.BaseURL, n.UploadID)
 		}
 	}

@@ -7,6 +7,7 @@ package sqlcgen
 
 import (
 	"context"
+	"database/sql"
 	"time"
 )
 
@@ -58,17 +59,18 @@ func (q *Queries) GetHermesSettings(ctx context.Context) (HermesSetting, error) 
 }
 
 const insertHermesNotice = `-- name: InsertHermesNotice :exec
-INSERT INTO hermes_notices (id, user_id, upload_id, told_at, told, seen, mailed) VALUES ($1, $2, $3, $4, $5, $6, $7)
+INSERT INTO hermes_notices (id, user_id, upload_id, told_at, told, seen, mailed, deleted_name) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
 `
 
 type InsertHermesNoticeParams struct {
-	ID       string
-	UserID   string
-	UploadID string
-	ToldAt   time.Time
-	Told     string
-	Seen     bool
-	Mailed   bool
+	ID          string
+	UserID      string
+	UploadID    sql.NullString
+	ToldAt      time.Time
+	Told        string
+	Seen        bool
+	Mailed      bool
+	DeletedName sql.NullString
 }
 
 func (q *Queries) InsertHermesNotice(ctx context.Context, arg InsertHermesNoticeParams) error {
@@ -80,6 +82,7 @@ func (q *Queries) InsertHermesNotice(ctx context.Context, arg InsertHermesNotice
 		arg.Told,
 		arg.Seen,
 		arg.Mailed,
+		arg.DeletedName,
 	)
 	return err
 }
@@ -148,8 +151,8 @@ func (q *Queries) ListActiveWithRole(ctx context.Context, role string) ([]ListAc
 }
 
 const listHermesNotices = `-- name: ListHermesNotices :many
-SELECT n.id, n.upload_id, u.dataset_name, n.told_at, n.told, n.seen
-FROM hermes_notices AS n JOIN hermes_uploads AS u ON u.id = n.upload_id
+SELECT n.id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name, n.told_at, n.told, n.seen
+FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1
   AND (CAST($2 AS text) = '' OR n.told_at < $3 OR (n.told_at = $3 AND n.id < $2))
 ORDER BY n.told_at DESC, n.id DESC LIMIT $4
@@ -164,7 +167,7 @@ type ListHermesNoticesParams struct {
 
 type ListHermesNoticesRow struct {
 	ID          string
-	UploadID    string
+	UploadID    sql.NullString
 	DatasetName string
 	ToldAt      time.Time
 	Told        string
@@ -207,15 +210,15 @@ func (q *Queries) ListHermesNotices(ctx context.Context, arg ListHermesNoticesPa
 }
 
 const listUnmailedHermesNotices = `-- name: ListUnmailedHermesNotices :many
-SELECT n.id, n.user_id, n.upload_id, u.dataset_name, n.told_at, n.told
-FROM hermes_notices AS n JOIN hermes_uploads AS u ON u.id = n.upload_id
+SELECT n.id, n.user_id, n.upload_id, CAST(COALESCE(u.dataset_name, n.deleted_name, '') AS text) AS dataset_name, n.told_at, n.told
+FROM hermes_notices AS n LEFT JOIN hermes_uploads AS u ON u.id = n.upload_id
 WHERE n.user_id = $1 AND NOT n.mailed ORDER BY n.told_at, n.id
 `
 
 type ListUnmailedHermesNoticesRow struct {
 	ID          string
 	UserID      string
-	UploadID    string
+	UploadID    sql.NullString
 	DatasetName string
 	ToldAt      time.Time
 	Told        string

@@ -242,13 +242,14 @@ type HermesMail struct {
 }
 
 type HermesNotice struct {
-	ID       string
-	UserID   string
-	UploadID string
-	ToldAt   time.Time
-	Told     string
-	Seen     bool
-	Mailed   bool
+	ID          string
+	UserID      string
+	UploadID    sql.NullString
+	ToldAt      time.Time
+	Told        string
+	Seen        bool
+	Mailed      bool
+	DeletedName sql.NullString
 }
 
 type HermesPhenotype struct {

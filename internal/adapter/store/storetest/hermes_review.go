@@ -165,10 +165,25 @@ func testNotices(t *testing.T, s *store.Store) {
 	if !slices.Equal(noticeIDs(list), []string{"n3", "n2"}) {
 		t.Errorf("after the old ones went: %v", noticeIDs(list))
 	}
-	must(t, inTx(t, s, func(tx hermes.Tx) error { return tx.DeleteUpload(ctx, "d1") }))
-	if list, err = s.Hermes().NoticesOf(ctx, "u1", listing.Place{}, 9); err != nil || len(list) != 0 {
-		t.Errorf("after the data set went: %v, %v", noticeIDs(list), err)
+	gone := hermes.Notice{ID: "n9", UserID: "u1", DatasetName: "Data set d1", At: Epoch.Add(time.Hour), Text: "deleted"}
+	must(t, inTx(t, s, func(tx hermes.Tx) error {
+		if err := tx.DeleteUpload(ctx, "d1"); err != nil {
+			return err
+		}
+		return tx.AddNotice(ctx, &gone)
+	}))
+	list, err = s.Hermes().NoticesOf(ctx, "u1", listing.Place{}, 9)
+	must(t, err)
+	if diff := cmp.Diff([]hermes.Notice{gone}, list); diff != "" {
+		t.Errorf("after the data set was deleted (-want +got):\n%s", diff)
 	}
+	must(t, inTx(t, s, func(tx hermes.Tx) error {
+		unmailed, err := tx.Unmailed(ctx, "u1")
+		if diff := cmp.Diff([]hermes.Notice{gone}, unmailed); diff != "" {
+			t.Errorf("to mail after the data set was deleted (-want +got):\n%s", diff)
+		}
+		return err
+	}))
 }
 
 func testNoticeMails(t *testing.T, s *store.Store) {

@@ -76,9 +76,13 @@ function NoticeLine({ notice: { upload_id, dataset_name, text, at, read } }: { n
     <li className={classes.line} data-new={!read || undefined}>
       <div>
         {before}
-        <Link to="/hermes/qc/$id" params={{ id: upload_id }}>
-          {dataset_name}
-        </Link>
+        {upload_id ? (
+          <Link to="/hermes/qc/$id" params={{ id: upload_id }}>
+            {dataset_name}
+          </Link>
+        ) : (
+          dataset_name
+        )}
         {after}
       </div>
       <time className={classes.time} dateTime={at}>
