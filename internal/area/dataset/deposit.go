@@ -39,7 +39,8 @@ type deposit struct {
 	phenotype *Phenotype
 	check     *Check
 	report    *DepositReport
-	several   bool // phenotypes in the data set: the name says which
+	several   bool   // phenotypes in the data set: the name says which
+	changed   string // of the input of the meta-analysis that it is; "" when nothing has
 }
 
 // depositOf puts together the deposit of a file from a check that has its report.
@@ -56,7 +57,8 @@ func (s *Service) depositOf(ctx context.Context, d *Dataset, f *File, c *Check) 
 	}
 	for _, p := range phenotypes {
 		if p.ID == f.ParentID {
-			return &deposit{dataset: d, phenotype: p, check: c, report: report.Deposit, several: len(phenotypes) > 1}, nil
+			_, changed, err := s.inputChanged(ctx, d.ID)
+			return &deposit{dataset: d, phenotype: p, check: c, report: report.Deposit, several: len(phenotypes) > 1, changed: changed}, err
 		}
 	}
 	return nil, errs.Missing("phenotype")
@@ -99,7 +101,7 @@ func (p *deposit) metadata() ssf.Metadata {
 		Build: build, TraitDescription: p.phenotype.label(), SampleSize: p.phenotype.SampleSize,
 		AncestryCategories: ancestryCategories(&p.dataset.Metadata), GenotypingTechnology: technologyOf(&p.dataset.Metadata),
 		Sex: sexOf(p.dataset.Sex), Software: p.dataset.Software, PZero: p.report.PZero, DataFileName: p.name(), DataMD5: p.report.MD5, Sorted: true,
-		DateLastModified: p.dataset.UpdatedAt.UTC().Format(time.DateOnly),
+		DateLastModified: p.dataset.UpdatedAt.UTC().Format(time.DateOnly), Notes: p.changed,
 	}
 	for _, t := range p.dataset.Terms {
 		m.Ontology = append(m.Ontology, strings.Replace(t.CURIE, ":", "_", 1))

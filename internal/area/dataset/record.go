@@ -47,7 +47,7 @@ func (s *Service) record(v *View) *catalogue.Record {
 	codes := AllCodes()
 	r := &catalogue.Record{
 		ID: v.ID, URL: s.PageURL(v.Dataset), Home: s.cfg.BaseURL, Name: v.Name, Description: v.Description, Version: v.Version, Created: v.CreatedAt,
-		Published: v.published(), Modified: v.UpdatedAt, Publisher: s.cfg.Publisher, Study: v.Study.Name, Institution: v.Study.Institution, Licence: v.Licence, Technique: v.Technology,
+		Published: v.published(), Modified: v.UpdatedAt, Publisher: s.cfg.Publisher, Study: v.Study.Name, Institution: v.Study.Institution, Licence: v.Licence, Status: v.InputChanged, Technique: v.Technology,
 		Access:   map[Sharing]catalogue.Access{Private: catalogue.Closed, Named: catalogue.Some, Public: catalogue.Open}[v.Sharing],
 		Creators: v.Creators(), Publication: publicationRecord(v),
 	}

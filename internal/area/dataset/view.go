@@ -100,18 +100,24 @@ func (s *Service) view(ctx context.Context, by *auth.Identity, d *Dataset, r rec
 
 // result says of which meta-analysis a data set was made, and what has changed of its input.
 func (s *Service) result(ctx context.Context, by *auth.Identity, v *View) error {
-	metaID, err := s.store.ResultOf(ctx, v.ID)
-	if errs.Is(err, errs.NotFound) || s.cfg.Results == nil {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
+	metaID, changed, err := s.inputChanged(ctx, v.ID)
 	if by != nil && by.Can(auth.AreaHermes, auth.ViewAllUploads) {
 		v.MetaID = metaID
 	}
-	v.InputChanged, err = s.cfg.Results.InputChanged(ctx, metaID)
+	v.InputChanged = changed
 	return err
+}
+
+func (s *Service) inputChanged(ctx context.Context, id string) (metaID, changed string, err error) {
+	metaID, err = s.store.ResultOf(ctx, id)
+	if errs.Is(err, errs.NotFound) || s.cfg.Results == nil {
+		return "", "", nil
+	}
+	if err != nil {
+		return "", "", err
+	}
+	changed, err = s.cfg.Results.InputChanged(ctx, metaID)
+	return metaID, changed, err
 }
 
 // withhold takes from a view what is kept from the caller, and says of the others on

@@ -31,6 +31,9 @@ const (
 // MetaEverything is the archive of all files of a result.
 const MetaEverything = "everything.zip"
 
+// FileInputChanged is in the archive if the input has changed since the result was made.
+const FileInputChanged = "input-changed.txt"
+
 // made writes the files that a summary is enough for; none where it has no loci.
 func (m *Meta) made() (map[string][]byte, error) {
 	var summary meta.Summary
@@ -156,8 +159,15 @@ func (s *Service) MetaArchive(ctx context.Context, id *auth.Identity, metaID str
 	if err != nil {
 		return "", nil, err
 	}
+	changed, err := s.inputChanges(ctx, []*Meta{m})
+	if err != nil {
+		return "", nil, err
+	}
 	return m.Name + "." + MetaEverything, func(ctx context.Context, w io.Writer) error {
 		z := zip.NewWriter(w)
+		if err := s.addChanges(z, changed[m.ID]); err != nil {
+			return err
+		}
 		for _, f := range all {
 			if err := s.addTo(ctx, z, m, f.Name); err != nil {
 				return err
@@ -165,6 +175,23 @@ func (s *Service) MetaArchive(ctx context.Context, id *auth.Identity, metaID str
 		}
 		return z.Close()
 	}, nil
+}
+
+// addChanges writes what has changed of the input since the result was made, a sentence a line.
+func (s *Service) addChanges(z *zip.Writer, changes []InputChange) error {
+	if len(changes) == 0 {
+		return nil
+	}
+	w, err := z.CreateHeader(&zip.FileHeader{Name: FileInputChanged, Method: zip.Deflate, Modified: s.now().UTC()})
+	if err != nil {
+		return err
+	}
+	for _, c := range changes {
+		if _, err := io.WriteString(w, c.Sentence()+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // addTo copies a file of a result into an archive. What is packed already stays as it is.

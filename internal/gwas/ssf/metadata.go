@@ -24,6 +24,7 @@ type Metadata struct {
 	DataFileName, DataMD5 string
 	Sorted, Harmonised    bool
 	DateLastModified      string // YYYY-MM-DD
+	Notes                 string // of the authors; "" for none
 }
 
 const requiredForDeposit = "required for a deposit"
@@ -53,6 +54,9 @@ func (m Metadata) YAML() []byte {
 		need = requiredForDeposit + ": a P value is 0"
 	}
 	text("analysis_software", m.Software, need)
+	if m.Notes != "" {
+		text("author_notes", m.Notes, "")
+	}
 	fmt.Fprintf(&b, "is_harmonised: %v\nis_sorted: %v\n", m.Harmonised, m.Sorted)
 	b.WriteString("\n# Trait Information\n")
 	yamlList(&b, "", "trait_description", m.TraitDescription)

@@ -6012,7 +6012,7 @@ type HermesNotice struct {
 	// At When the notice was created.
 	At time.Time `json:"at"`
 
-	// DatasetName Current name of the data set.
+	// DatasetName Current name of the data set, or its last one when it was deleted.
 	DatasetName string `json:"dataset_name"`
 	Id          string `json:"id"`
 
@@ -6022,8 +6022,8 @@ type HermesNotice struct {
 	// Text Text of the notice, one sentence.
 	Text string `json:"text"`
 
-	// UploadId Id of the data set.
-	UploadId string `json:"upload_id"`
+	// UploadId Id of the data set. Absent when it was deleted.
+	UploadId *string `json:"upload_id,omitempty"`
 }
 
 // HermesNotices A page of notices.

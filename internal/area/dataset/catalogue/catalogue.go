@@ -30,6 +30,7 @@ type Record struct {
 	Institution string
 	Access      Access
 	Licence     string // as text or address; "" when not stated
+	Status      string // what has changed since its content was made, as a sentence; "" for nothing
 	Publication Publication
 	Technique   string // how it was measured
 	Facts       []Fact // what is said besides, in the order of the form

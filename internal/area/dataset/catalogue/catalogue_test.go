@@ -33,7 +33,7 @@ func full() *catalogue.Record {
 		ID: "d1", URL: "https://data.example.org/datasets/d1", Home: "https://data.example.org", Name: "Heart failure </script> & more",
 		Description: "Of “all”\nkinds", Version: 7, Created: time.Date(2025, 12, 31, 23, 30, 0, 0, time.FixedZone("", -3600)),
 		Published: ptr(time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)), Modified: time.Date(2026, 2, 3, 4, 5, 6, 7, time.UTC), Publisher: "Cohortium", Creators: []string{"Ann Example", "Bea Example"},
-		Study: "FinnHeart", Institution: "University of Example", Access: catalogue.Open, Licence: "CC BY-NC 4.0",
+		Study: "FinnHeart", Institution: "University of Example", Access: catalogue.Open, Licence: "CC BY-NC 4.0", Status: "QC of 1 of 2 studies ran again.",
 		Publication: catalogue.Publication{Kind: "DOI", ID: "10.1000/182", URL: "https://doi.org/10.1000/182", Citation: "Example A. Hearts. 2025."},
 		Technique:   "Genome-wide genotyping array", Facts: []catalogue.Fact{{"Genome build", "GRCh38"}, {"Ancestry", "European"}},
 		Terms:      []catalogue.Term{{"EFO:0003144", "heart failure", "http://www.ebi.ac.uk/efo/EFO_0003144"}, {"MONDO:0005252", "", "http://purl.obolibrary.org/obo/MONDO_0005252"}},
@@ -80,7 +80,7 @@ var needed = map[string][]string{
 	"schema-org": {
 		"@context", "@type", "name", "description", "identifier", "version", "creator[].name", "publisher.name", "datePublished", "isAccessibleForFree",
 		"variableMeasured", "distribution[].contentUrl", "distribution[].encodingFormat", "distribution[].sha256", "distribution[].contentSize", "url", "license",
-		"measurementTechnique",
+		"measurementTechnique", "creativeWorkStatus",
 	},
 	"datacite": {
 		"schemaVersion", "identifiers[].identifier", "identifiers[].identifierType", "creators[].name", "titles[].title", "publisher.name", "publicationYear",
@@ -88,7 +88,7 @@ var needed = map[string][]string{
 		"relatedIdentifiers[].relatedIdentifierType", "relatedIdentifiers[].relationType", "rightsList[].rights", "sizes", "formats", "version", "descriptions[].descriptionType",
 	},
 	"dcat": {
-		"@context.dcat", "@id", "@type", "dct:identifier", "dct:title", "dct:description", "dct:license", "dct:accessRights.@id", "dct:publisher.foaf:name",
+		"@context.dcat", "@id", "@type", "dct:identifier", "dct:title", "dct:description", "dct:license", "rdfs:comment", "dct:accessRights.@id", "dct:publisher.foaf:name",
 		"dcat:version", "dcat:distribution[].dcat:accessURL.@id", "dcat:distribution[].dcat:byteSize.@value", "dcat:distribution[].spdx:checksum.spdx:checksumValue.@value",
 		"dcat:distribution[].spdx:checksum.spdx:algorithm.@id", "dcat:distribution[].dcat:mediaType.@id",
 	},

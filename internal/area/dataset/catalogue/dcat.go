@@ -21,6 +21,7 @@ type (
 		Access       dcatLink           `json:"dct:accessRights"`
 		Licence      any                `json:"dct:license,omitempty"` // a link, or a document with a label
 		LandingPage  *dcatLink          `json:"dcat:landingPage,omitempty"`
+		Status       string             `json:"rdfs:comment,omitempty"`
 		Keywords     []string           `json:"dcat:keyword"`
 		Subjects     []dcatLink         `json:"dct:subject,omitempty"`
 		ReferencedBy *dcatLink          `json:"dct:isReferencedBy,omitempty"`
@@ -51,6 +52,7 @@ type (
 		Size        dcatValue    `json:"dcat:byteSize"`
 		Version     string       `json:"dcat:version"`
 		Issued      *dcatValue   `json:"dct:issued,omitempty"`
+		Check       string       `json:"rdfs:comment,omitempty"`
 		Checksum    dcatChecksum `json:"spdx:checksum"`
 	}
 	dcatChecksum struct {
@@ -74,7 +76,7 @@ func DCAT(r *Record) ([]byte, error) {
 		Context: prefixes(), Address: r.URL, Type: "dcat:Dataset", Identifier: r.identifier(), Title: r.Name, Description: r.Description,
 		Issued: issued(r.Published), Modified: dcatValue{"xsd:dateTime", instant(r.Modified)},
 		Version: strconv.FormatInt(r.Version, 10), Creator: []dcatAgent{}, Publisher: dcatAgent{"foaf:Organization", r.Publisher},
-		Access: dcatLink{accessRight(r.Access)}, Licence: dcatLicense(r.licence()), LandingPage: link(r.URL), Keywords: r.keywords(),
+		Access: dcatLink{accessRight(r.Access)}, Licence: dcatLicense(r.licence()), LandingPage: link(r.URL), Status: r.Status, Keywords: r.keywords(),
 		ReferencedBy: link(r.Publication.URL), Distribution: []dcatDistribution{},
 	}
 	for _, name := range r.Creators {
@@ -91,7 +93,7 @@ func DCAT(r *Record) ([]byte, error) {
 			Type: "dcat:Distribution", Title: f.Name, Description: f.Title, AccessURL: link(f.URL), DownloadURL: link(f.URL),
 			MediaType: dcatLink{"https://www.iana.org/assignments/media-types/" + f.mediaType()},
 			Size:      dcatValue{"xsd:nonNegativeInteger", strconv.FormatInt(f.Size, 10)}, Version: strconv.Itoa(f.Version),
-			Issued: issued(f.Published),
+			Issued: issued(f.Published), Check: f.Check,
 			Checksum: dcatChecksum{
 				"spdx:Checksum", dcatLink{"spdx:checksumAlgorithm_sha256"}, dcatValue{"xsd:hexBinary", f.SHA256},
 			},

@@ -25,6 +25,7 @@ type (
 		Conditions   string               `json:"conditionsOfAccess"`
 		Keywords     []string             `json:"keywords"`
 		About        []schemaTerm         `json:"about,omitempty"`
+		Status       string               `json:"creativeWorkStatus,omitempty"`
 		Technique    string               `json:"measurementTechnique,omitempty"`
 		Measured     []schemaVariable     `json:"variableMeasured"`
 		Citation     string               `json:"citation,omitempty"`
@@ -68,7 +69,7 @@ func SchemaOrg(r *Record) ([]byte, error) {
 		Context: "https://schema.org/", Type: "Dataset", Address: r.URL, Name: r.Name, Description: r.Description, Identifier: r.identifier(), URL: r.URL,
 		Version: strconv.FormatInt(r.Version, 10), Created: instant(r.Created), Published: instantOf(r.Published), Modified: instant(r.Modified),
 		Creator: []schemaThing{}, Publisher: schemaThing{"Organization", r.Publisher, r.Home}, Catalogue: schemaThing{"DataCatalog", r.Publisher, r.Home},
-		License: schemaLicense(r.licence()), Free: r.Access == Open, Conditions: conditions(r.Access), Keywords: r.keywords(), Technique: r.Technique,
+		License: schemaLicense(r.licence()), Free: r.Access == Open, Conditions: conditions(r.Access), Keywords: r.keywords(), Status: r.Status, Technique: r.Technique,
 		Measured: []schemaVariable{}, Citation: citation(r.Publication), Distribution: []schemaDistribution{},
 	}
 	for _, name := range r.Creators {

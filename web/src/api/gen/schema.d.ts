@@ -1988,7 +1988,7 @@ export interface paths {
         };
         /**
          * Download a file of a meta-analysis
-         * @description Files are `results.tsv.gz`, `results.tsv.gz.tbi`, the same for each ancestry, `results-gwas-ssf.tsv.gz`, `results-gwas-ssf.tsv.gz-meta.yaml`, `results.vcf.gz`, `results.vcf.gz.tbi`, `top-loci.csv`, `studies-at-loci.csv`, `summary.json` and `inputs.json`. Range requests are supported. `everything.zip` contains all files.
+         * @description Files are `results.tsv.gz`, `results.tsv.gz.tbi`, the same for each ancestry, `results-gwas-ssf.tsv.gz`, `results-gwas-ssf.tsv.gz-meta.yaml`, `results.vcf.gz`, `results.vcf.gz.tbi`, `top-loci.csv`, `studies-at-loci.csv`, `summary.json` and `inputs.json`. Range requests are supported. `everything.zip` contains all files, and `input-changed.txt` if the input has changed since.
          */
         get: operations["downloadMetaFile"];
         put?: never;
@@ -9364,9 +9364,9 @@ export interface components {
              * @description When the notice was created.
              */
             at: string;
-            /** @description Id of the data set. */
-            upload_id: string;
-            /** @description Current name of the data set. */
+            /** @description Id of the data set. Absent when it was deleted. */
+            upload_id?: string;
+            /** @description Current name of the data set, or its last one when it was deleted. */
             dataset_name: string;
             /** @description Text of the notice, one sentence. */
             text: string;
