@@ -29,6 +29,7 @@ import (
 	"cohortium/internal/area/toolrun"
 	"cohortium/internal/platform/audit"
 	"cohortium/internal/platform/config"
+	"cohortium/internal/platform/errs"
 	"cohortium/internal/platform/file"
 )
 
@@ -148,7 +149,7 @@ func (in *installation) ahead(t *testing.T, k *stack, temp string) {
 }
 
 // madeKinds are the kinds of things whose rows name files, besides uploads.
-var madeKinds = []string{"run", "meta-analysis", "cohort file", "check", "index", "table", "picture", "tool run"}
+var madeKinds = []string{"run", "meta-analysis", "cohort file", "archive", "check", "index", "table", "picture", "tool run"}
 
 // make stores what work of a kind makes, with the rows that name its files, and returns
 // their keys. The rows have what sweeps and checks read.
@@ -169,6 +170,10 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 	case "cohort file":
 		in.row(t, "sgc_files", map[string]any{"id": id, "cohort_id": "of" + id, "blob_id": id, "size_bytes": len(content), "stored_sha256": sum})
 		keys = []string{sgc.FileKey("of"+id, id)}
+	case "archive":
+		in.replaceArchive(t, k)
+		in.row(t, "sgc_archives", map[string]any{"id": "sgc", "blob_id": id, "size_bytes": len(content), "sha256": sum})
+		keys = []string{sgc.ArchiveKey(id)}
 	case "check":
 		in.row(t, "dataset_files", map[string]any{"id": "of" + id, "upload_id": id, "parent_id": id, "short_id": id, "check_id": id})
 		in.row(t, "dataset_checks", map[string]any{"id": id, "file_id": "of" + id, "attempt": "a", "status": dataset.CheckPassed})
@@ -201,6 +206,20 @@ func (in *installation) make(t *testing.T, k *stack, kind string) (id string, ke
 		in.ends(keys, 24*time.Hour)
 	}
 	return id, keys
+}
+
+// replaceArchive removes the row of the archive, as the next one does, and leaves its file, as a kill does.
+func (in *installation) replaceArchive(t *testing.T, k *stack) {
+	t.Helper()
+	a, err := k.store.SGC().Archive(t.Context())
+	if errs.Is(err, errs.NotFound) {
+		return
+	}
+	must(t, err)
+	must(t, k.store.Exec(t.Context(), "DELETE FROM sgc_archives"))
+	key := sgc.ArchiveKey(a.BlobID)
+	delete(in.now, key)
+	in.ends([]string{key}, 30*24*time.Hour)
 }
 
 // name notes that the database in place refers to files.
