@@ -10,22 +10,6 @@ function visitAs(userAgent: string) {
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each([
-  "/nothing/here",
-  "/hermes/nothing",
-  "/sgc/nothing/here",
-  "/loginanything",
-  "/datasets/not-an-id",
-  "/hermes/qc/no.id",
-  "/sgc/view/Un_known",
-])("%s is said to be unknown, signed in or not", async (path) => {
-  renderApp(path, signedOut);
-  expect(await screen.findByRole("heading", { level: 1, name: "404 Page Not Found" })).toBeTruthy();
-  expect(screen.getByText(`Page Not Found: ${path}`)).toBeTruthy();
-  expect(document.title).toBe("Page Not Found · Cohortium");
-  expect(screen.getAllByRole("main")).toHaveLength(1);
-});
-
 test.each<[string, object, string]>([
   ["/nothing/here", admin, "Registry"],
   ["/hermes/nothing", admin, "HERMES"],

@@ -58,8 +58,6 @@ test.each<[string, () => Response, string]>([
   ["an answer without user", () => json(200, { access: "t1" }), "Invalid credentials"],
   ["a sentence of the service", () => json(401, { detail: "No active account found." }), "No active account found."],
   ["no member of the group", () => json(403, { error: "Not a member of sgc." }), "Not a member of sgc."],
-  ["no sentence", () => json(400, { non_field_errors: ["x"] }), "Login failed. Please check your credentials."],
-  ["no JSON", () => new Response("<h1>Oops</h1>", { status: 500 }), "Login failed. Please check your credentials."],
 ])("%s: the error line says it, and goes when something is typed", async (_what, answer, sentence) => {
   open(answer);
   await signIn();
@@ -76,16 +74,6 @@ test.each<[string, () => Response, string]>([
 test("an expired sign-in says so", async () => {
   open({}, "/sgc/login?expired=1");
   expect(await screen.findByText(/Your sign-in has expired/)).toBeTruthy();
-});
-
-test("without the address of a user service nobody can sign in, and the page says so", async () => {
-  const { writes } = open({}, "/sgc/login", {
-    "GET /api/sign-in-options": { ...signInOptions, user_service_url: "" },
-  });
-  expect(await screen.findByText("User service URL not configured")).toBeTruthy();
-  await signIn();
-  expect(await screen.findAllByText("User service URL not configured")).toHaveLength(2);
-  expect(writes()).toEqual([]);
 });
 
 describe("the second factor", () => {

@@ -81,11 +81,6 @@ describe("the token of SGC", () => {
     expect(screen.getByRole("button", { name: "Sign out" })).toBeTruthy();
   });
 
-  test("without a user service the sign-in page says so", async () => {
-    renderApp("/sgc", { ...signedOut, "GET /api/sign-in-options": { ...signInOptions, user_service_url: "" } });
-    expect(await screen.findByText("User service URL not configured")).toBeTruthy();
-  });
-
   test("another server is asked at its own address, without our header", async () => {
     const { router, asked } = renderApp("/sgc/login?redirect=%2Fsgc%2Fphenotypes", {
       ...signedOut,
