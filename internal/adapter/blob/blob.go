@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -254,6 +255,8 @@ func problem(err error) error {
 		return errs.Missing("file").Because(err)
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return errs.New(errs.Unavailable, "disk_full", "The server has no space left for files; free some and try again.").Because(err)
+	case errors.Is(err, syscall.EROFS), errors.Is(err, fs.ErrPermission), gcerrors.Code(err) == gcerrors.PermissionDenied:
+		return errs.New(errs.Unavailable, "files_denied", "The file store is read-only, or denies access to the server. Ask the operator to allow it, and try again.").Because(err)
 	}
 	return err
 }

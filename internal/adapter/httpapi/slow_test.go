@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -196,7 +197,9 @@ func TestSEC54SlowClientsTakeNothingFromOthers(t *testing.T) {
 		t.Errorf("%d slow clients are answered and %d refused (%d late), want %d and %d", open, slow.busy.Load(), slow.late.Load(), networks*share, networks*beyond)
 	}
 	loaded := s.p95(t, address, region, 14, time.Now().Add(*slowFor))
-	t.Logf("p95 %s quiet, %s under %d slow readers and %d slow writers", quiet, loaded, slow.open.Load(), writers)
+	var used syscall.Rusage // of server and clients, which are one process
+	must(t, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
+	t.Logf("p95 %s quiet, %s under %d slow readers and %d slow writers; peak memory %d MB", quiet, loaded, slow.open.Load(), writers, used.Maxrss*1024/1e6)
 	if loaded > 2*quiet+250*time.Millisecond {
 		t.Errorf("p95 is %s under slow clients, %s without", loaded, quiet)
 	}
