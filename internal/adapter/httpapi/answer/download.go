@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"cohortium/internal/adapter/httpapi/request"
 	"cohortium/internal/platform/file"
@@ -64,7 +65,7 @@ func disposition(name string) string {
 			return '_'
 		}
 		return r
-	}, strings.ToValidUTF8(name, "_"))
+	}, strings.ToValidUTF8(shortened(name), "_"))
 	if strings.Trim(safe, ". ") == "" {
 		safe = "file"
 	}
@@ -76,6 +77,26 @@ func disposition(name string) string {
 	}, safe)
 	encoded := strings.ReplaceAll(url.QueryEscape(safe), "+", "%20")
 	return `attachment; filename="` + ascii + `"; filename*=UTF-8''` + encoded
+}
+
+// shortened returns a name of at most 200 bytes, since file systems take 255: its beginning
+// and its ending, such as .tsv.gz.
+func shortened(name string) string {
+	const longest, endings = 200, 16
+	if len(name) <= longest {
+		return name
+	}
+	ending := name[len(name)-endings:]
+	if at := strings.IndexByte(ending, '.'); at >= 0 {
+		ending = ending[at:]
+	} else {
+		ending = ""
+	}
+	beginning := name[:longest-len(ending)]
+	for len(beginning) > 0 && !utf8.RuneStart(name[len(beginning)]) {
+		beginning = beginning[:len(beginning)-1]
+	}
+	return beginning + ending
 }
 
 // rangeReader reads a file from wherever http.ServeContent seeks to, and opens

@@ -9,17 +9,20 @@ import (
 
 // Whatever a file is called, the header is one line that gives its name back.
 func FuzzDisposition(f *testing.F) {
-	for _, name := range []string{"a.tsv.gz", "Größe \"1\".tsv", "a\r\nb", "\u202egnp.svg", "", "..", "a;b=c", "\xff\xfe", "100%.tsv"} {
+	for _, name := range []string{"a.tsv.gz", "Größe \"1\".tsv", "a\r\nb", "\u202egnp.svg", "", "..", "a;b=c", "\xff\xfe", "100%.tsv", "__proto__", "Καρδιά.tsv", strings.Repeat("κ", 10_000) + ".tsv.gz", strings.Repeat("x", 10_000)} {
 		f.Add(name)
 	}
 	f.Fuzz(func(t *testing.T, name string) {
 		header := disposition(name)
-		if strings.ContainsAny(header, "\r\n\x00") || !utf8.ValidString(header) {
+		if strings.ContainsAny(header, "\r\n\x00") || !utf8.ValidString(header) || len(header) > 1000 {
 			t.Fatalf("%q gives the header %q", name, header)
 		}
 		kind, params, err := mime.ParseMediaType(header)
 		if err != nil || kind != "attachment" || params["filename"] == "" || strings.ContainsAny(params["filename"], `/\`) {
 			t.Errorf("%q gives the header %q: %s %v %v", name, header, kind, params, err)
+		}
+		if strings.HasSuffix(name, ".tsv.gz") && !strings.HasSuffix(params["filename"], ".tsv.gz") {
+			t.Errorf("%q lost its ending: %q", name, params["filename"])
 		}
 	})
 }

@@ -24,7 +24,7 @@ func (s *Server) ListHermesNotices(ctx context.Context, in openapi.ListHermesNot
 		Items: []openapi.HermesNotice{}, NextCursor: view.CursorOf(page.Next), Unread: page.Unseen, Mails: openapi.HermesMails(page.Mails),
 	}
 	for _, n := range page.Items {
-		out.Items = append(out.Items, openapi.HermesNotice{Id: n.ID, At: n.At, UploadId: some(n.UploadID), DatasetName: n.DatasetName, Text: n.Text, Read: n.Seen})
+		out.Items = append(out.Items, openapi.HermesNotice{Id: n.ID, At: n.At, UploadId: view.Some(n.UploadID), DatasetName: n.DatasetName, Text: n.Text, Read: n.Seen})
 	}
 	return out, nil
 }
