@@ -1,4 +1,5 @@
+import { own } from "@/lib/own";
 import { stepTitles } from "./gen/qcSteps";
 
 /** The title of a QC step. A step that these pages do not know keeps its own name. */
-export const stepTitle = (name: string): string => stepTitles[name] ?? name.replaceAll("_", " ");
+export const stepTitle = (name: string): string => own(stepTitles, name) ?? name.replaceAll("_", " ");

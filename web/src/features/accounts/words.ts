@@ -1,6 +1,6 @@
 import type { Account, AccountArea, AccountState, TokenScope } from "@/api/accounts";
-import { own } from "@/lib/own";
 import { formatCount, formatDateTime, plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import type { StatusWord, Tone } from "@/lib/status";
 
 /** A kind of account that can be given in an area. */

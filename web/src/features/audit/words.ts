@@ -1,6 +1,6 @@
 import type { AuditCheck, AuditObject } from "@/api/audit";
-import { own } from "@/lib/own";
 import { formatCount, plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 
 /** What happened, in words, in the order in which it is looked for: access, accounts, data, this server. */
 const actionNames: Readonly<Record<string, string>> = {

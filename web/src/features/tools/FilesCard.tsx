@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { type ToolRun, toolFileAddress } from "@/api/tools";
-import { own } from "@/lib/own";
 import { formatBytes } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";
 import classes from "./tools.module.css";
 import { fileWords } from "./words";

@@ -1,5 +1,5 @@
-import { own } from "../own";
 import { formatCount, plural } from "../format/format";
+import { own } from "../own";
 import { buildName } from "./build";
 import type { Inspection } from "./contract";
 

@@ -1,8 +1,8 @@
 /** What a form is about: its values and their parts, which are compared, merged and sent. Pure; no DOM. */
 import { z } from "zod/mini";
 import { ApiError } from "@/lib/api-error";
-import { blank } from "@/lib/own";
 import type { DraftKind } from "@/lib/browser/draft";
+import { blank } from "@/lib/own";
 
 /** By the name of the control; "" for what has none. */
 export type FieldErrors = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { own } from "@/lib/own";
 import { type DraftOf, useDraft, writeDraft } from "@/lib/browser/draft";
+import { own } from "@/lib/own";
 import { type Base, type FieldErrors, type RecordKind, sameValues, withTypedSince } from "./record";
 
 function baseOf<V, Held>(kind: RecordKind<V, Held>, held: Held): Base<V> {

@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { own } from "@/lib/own";
 import { formatCount, plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import type { FieldDoc, Inspection } from "@/lib/sumstats/contract";
 import { chooseColumn, type MappingRow, type MappingState, mappingRows, unusedColumns } from "@/lib/sumstats/mapping";
 import { TextButton } from "../action/TextButton";

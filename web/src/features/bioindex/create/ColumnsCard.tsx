@@ -1,7 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import type { BioIndexPreview, ColumnType } from "@/api/bioindex";
-import { own } from "@/lib/own";
 import { plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { Notice } from "@/ui/state/Notice";

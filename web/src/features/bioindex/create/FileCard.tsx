@@ -1,6 +1,6 @@
 import type { BioIndexPreview, BioIndexSource } from "@/api/bioindex";
-import { own } from "@/lib/own";
 import { formatBytes, plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";

@@ -12,9 +12,9 @@ import {
   rowsQuery,
 } from "@/api/bioindex-rows";
 import type { ApiError } from "@/lib/api-error";
-import { own } from "@/lib/own";
 import { formatBytes, formatCount, plural } from "@/lib/format/format";
 import { mostRows } from "@/lib/list/walk";
+import { own } from "@/lib/own";
 import { buildName } from "@/lib/sumstats/build";
 import { TextButton } from "@/ui/action/TextButton";
 import data from "@/ui/data.module.css";

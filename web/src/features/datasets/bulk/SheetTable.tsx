@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets";
-import { own } from "@/lib/own";
 import { formatCount } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import data from "@/ui/data.module.css";
 import classes from "./bulk.module.css";
 import { columnNamed } from "./columns";

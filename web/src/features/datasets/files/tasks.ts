@@ -2,8 +2,8 @@ import { z } from "zod/mini";
 import type { Dataset, DatasetPhenotypeInput } from "@/api/datasets";
 import type { PendingUpload } from "@/api/uploads";
 import type { FieldError } from "@/lib/api-error";
-import { blank } from "@/lib/own";
 import type { DraftKind } from "@/lib/browser/draft";
+import { blank } from "@/lib/own";
 import { checkSizes, toSizes } from "./sizes";
 
 /** What a file becomes once it is stored. */

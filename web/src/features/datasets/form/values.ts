@@ -1,9 +1,9 @@
 import type { Dataset, DatasetCodes, DatasetInput } from "@/api/datasets";
 import type { User } from "@/api/session";
 import type { FieldError } from "@/lib/api-error";
-import { blank } from "@/lib/own";
 import { parseCount } from "@/lib/format/count";
 import { formatCount } from "@/lib/format/format";
+import { blank } from "@/lib/own";
 import { fieldOf, fields, type PartKey, partKeys, type TextKey, textFields, textKeys } from "../fields";
 import { labelOf } from "../words";
 

@@ -6,8 +6,8 @@ import { type CheckedMetadata, hermesKeys, type SheetProblem } from "@/api/herme
 import { checkMetadata, registerUpload } from "@/api/hermes-calls";
 import { pendingQuery } from "@/api/uploads";
 import { ApiError, offline } from "@/lib/api-error";
-import { own } from "@/lib/own";
 import { formatBytes } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import { base64Of } from "@/lib/text/base64";
 import { messageOf } from "@/ui/state/states";
 import { type BatchFile, type Problem, questionsOf, type State, stateOf, valuesOf, withSheet } from "./batch";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { Dashboard } from "@/api/hermes-dashboard";
-import { own } from "@/lib/own";
 import { formatCount, formatDateTime, formatSince, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
+import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";
 import { ScrollRegion } from "@/ui/table/ScrollRegion";

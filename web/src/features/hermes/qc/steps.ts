@@ -1,6 +1,7 @@
 /** What the page says of each step of the check, from the numbers that the step measured. */
-import { own } from "@/lib/own";
+
 import { plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import { buildName } from "@/lib/sumstats/build";
 import { ratioDecimals } from "@/ui/chart/sen";
 import { formatWhole } from "@/ui/chart/words";

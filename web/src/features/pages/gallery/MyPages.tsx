@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { pagesQuery } from "@/api/pages";
-import { own } from "@/lib/own";
 import { tableOf } from "@/lib/list/table-search";
+import { own } from "@/lib/own";
 import { ButtonLink } from "@/ui/action/links";
 import { EmptyState } from "@/ui/state/states";
 import { QueryTable } from "@/ui/table/QueryTable";

@@ -8,8 +8,8 @@ import type { TableInput, TableLayout, TablePreview, TableSource } from "@/api/t
 import { createTable } from "@/api/tables-calls";
 import { pendingQuery } from "@/api/uploads";
 import type { PageDocument } from "@/lib/document/document";
-import { own } from "@/lib/own";
 import { formatBytes, plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";

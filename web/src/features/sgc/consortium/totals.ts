@@ -1,8 +1,8 @@
 /** What the totals page asks, shows, sorts and saves. Pure; no DOM. */
 import type { Sex, SexTotal, Total, TotalCohort } from "@/api/sgc";
-import { blank } from "@/lib/own";
 import { formatCount } from "@/lib/format/format";
 import { type Compare, inOrder, matching } from "@/lib/list/list-page";
+import { blank } from "@/lib/own";
 import { toCsv } from "@/lib/text/csv";
 import { type Count, compareCounts, isHidden } from "../count";
 import { sexes } from "../words";

@@ -1,8 +1,8 @@
 /** The Manhattan plot of a page: every row of the table in its place, the peaks labelled. */
 import type { PageDocument, Plot } from "@/lib/document/document";
 import type { PlotView } from "@/lib/document/views";
-import { own } from "@/lib/own";
 import { plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import type { Genome } from "../../chart/genome";
 import { genomeAxis, negLog10Axis } from "../../chart/manhattan";
 import { type ChartModel, type Line, type Mark, toneIndex, type View } from "../../chart/model";

@@ -2,8 +2,8 @@
 import { z } from "zod/mini";
 import type { HermesUploadRow } from "@/api/hermes";
 import type { MetaAnalysis, MetaOptions } from "@/api/meta";
-import { own } from "@/lib/own";
 import type { DraftKind } from "@/lib/browser/draft";
+import { own } from "@/lib/own";
 import { otherPairs } from "./overlaps";
 
 export const defaultOptions: MetaOptions = {

@@ -1,6 +1,6 @@
 import type { Schemas } from "@/api/client";
-import { own } from "@/lib/own";
 import { formatCount, plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 
 /** In the order in which they are offered. */
 const words: Record<string, string> = {

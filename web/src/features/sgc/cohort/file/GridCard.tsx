@@ -1,7 +1,7 @@
 import { Button, Switch } from "@mantine/core";
 import { useMemo } from "react";
-import { own } from "@/lib/own";
 import { formatCount, plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import { severityWords } from "@/lib/status";
 import { saveText } from "@/lib/text/csv";
 import { TextButton } from "@/ui/action/TextButton";

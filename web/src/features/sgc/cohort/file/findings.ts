@@ -1,6 +1,6 @@
 import type { FileCheck, Finding } from "@/api/sgc";
-import { own } from "@/lib/own";
 import { plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import type { Grid, Replacement } from "./grid";
 
 /** A finding and the cell it is about. */
