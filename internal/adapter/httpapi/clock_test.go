@@ -56,7 +56,7 @@ const slack = 5 * time.Minute
 
 func (s *site) madeNow(t *testing.T, d shelf) *timed {
 	t.Helper()
-	m := &timed{at: s.now(), session: s.freshSession("reviewer"), group: s.groupToken(t, "sgc-reviewer")}
+	m := &timed{session: s.freshSession("reviewer"), group: s.groupToken(t, "sgc-reviewer")}
 	s.tokens["reviewer"] = m.session
 	m.token = s.apiToken(t, "reviewer", auth.ScopeRead)
 	link, err := s.auth.ResetLink(t.Context(), "curator")
@@ -64,6 +64,7 @@ func (s *site) madeNow(t *testing.T, d shelf) *timed {
 	_, m.link, _ = strings.Cut(link.URL, "#")
 	s.tokens["contributor"] = s.freshSession("contributor")
 	m.path = s.giveLink(t, "contributor", d, 24).Path
+	m.at = s.now() // after all of them, however slow that was
 	return m
 }
 
