@@ -24,7 +24,9 @@ const (
 	shellName   = "index.html"
 	noncePlace  = "__CSP_NONCE__"
 	configPlace = `>{}</script>`
-	configTag   = `id="cohortium-config"`
+	// settingsPlace cannot be part of a built page: it holds a control character.
+	settingsPlace = "\x00settings\x00"
+	configTag     = `id="cohortium-config"`
 )
 
 // notBuilt is what a browser gets when the pages are not in the program.
@@ -42,12 +44,14 @@ type Config struct {
 	APIOrigin string `json:"apiOrigin"`
 	// SGCUserGroup is the group of the SGC area in the user service.
 	SGCUserGroup string `json:"sgcUserGroup"`
+	// Consortium is how the registry presents itself, as GET /api/consortium has it; nil when that is not known.
+	Consortium any `json:"consortium,omitempty"`
 }
 
 // Options say how to serve the pages.
 type Options struct {
-	// Config is written into the shell.
-	Config Config
+	// Config answers what is written into the shell; nil for the zero value.
+	Config func(*http.Request) Config
 	// Nonce answers the nonce that the Content-Security-Policy of this request names; nil or "" leaves it empty.
 	Nonce func(*http.Request) string
 	// Head says what the shell tells about the page of a request; nil for nothing.
@@ -58,10 +62,11 @@ type Options struct {
 
 // pages serves one set of built files.
 type pages struct {
-	files fs.FS
-	nonce func(*http.Request) string
-	head  func(*http.Request) Head
-	shell []string // cut at each place of the nonce; empty when the pages are not built
+	files  fs.FS
+	nonce  func(*http.Request) string
+	head   func(*http.Request) Head
+	config func(*http.Request) Config
+	shell  []string // cut at each place of the nonce; empty when the pages are not built
 
 	preloads []preload
 	exist    []*regexp.Regexp // one of them matches the address of a page
@@ -77,7 +82,10 @@ func Handler(opt Options) (http.Handler, error) {
 		}
 		files = sub
 	}
-	p := &pages{files: files, nonce: opt.Nonce, head: opt.Head}
+	p := &pages{files: files, nonce: opt.Nonce, head: opt.Head, config: opt.Config}
+	if p.config == nil {
+		p.config = func(*http.Request) Config { return Config{} }
+	}
 	if p.nonce == nil {
 		p.nonce = func(*http.Request) string { return "" }
 	}
@@ -88,7 +96,7 @@ func Handler(opt Options) (http.Handler, error) {
 	if err != nil {
 		return nil, fmt.Errorf("web.Handler: %w", err)
 	}
-	if p.shell, err = cutShell(built, opt.Config); err != nil {
+	if p.shell, err = cutShell(built); err != nil {
 		return nil, fmt.Errorf("web.Handler: %w", err)
 	}
 	if p.preloads, err = readPreloads(files); err != nil {
@@ -100,12 +108,8 @@ func Handler(opt Options) (http.Handler, error) {
 	return p, nil
 }
 
-// cutShell puts the settings into the shell and cuts it where the nonce belongs.
-func cutShell(shell []byte, config Config) ([]string, error) {
-	settings, err := json.Marshal(config) // escapes <, > and &, so that no value can end the tag
-	if err != nil {
-		return nil, err
-	}
+// cutShell marks the place of the settings and cuts the shell where the nonce belongs.
+func cutShell(shell []byte) ([]string, error) {
 	tag := bytes.Index(shell, []byte(configTag))
 	if tag < 0 {
 		return nil, ErrShell
@@ -115,7 +119,7 @@ func cutShell(shell []byte, config Config) ([]string, error) {
 		return nil, ErrShell
 	}
 	at := tag + place + 1
-	text := string(shell[:at]) + string(settings) + string(shell[at+len("{}"):])
+	text := string(shell[:at]) + settingsPlace + string(shell[at+len("{}"):])
 	parts := strings.Split(text, noncePlace)
 	if len(parts) < 2 {
 		return nil, ErrShell
@@ -141,6 +145,15 @@ func (p *pages) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	p.serveShell(w, r)
+}
+
+// settingsOf are the settings as JSON, which escapes <, > and &, so that no value can end the tag.
+func settingsOf(c Config) string {
+	settings, err := json.Marshal(c)
+	if err != nil {
+		return "{}" // the page knows what to do without
+	}
+	return string(settings)
 }
 
 // ending is that of a file, as in page.php, and not what a name of a gene or variant ends with, as in AC012345.1.
@@ -255,7 +268,8 @@ func (p *pages) serveShell(w http.ResponseWriter, r *http.Request) {
 	if len(p.shell) > 0 {
 		head = p.headOf(r)
 		nonce := p.nonce(r)
-		text = describe(strings.Join(p.shell, html.EscapeString(nonce)), head, nonce)
+		text = strings.Replace(strings.Join(p.shell, html.EscapeString(nonce)), settingsPlace, settingsOf(p.config(r)), 1)
+		text = describe(text, head, nonce)
 		text = strings.Replace(text, headEnd, p.preloadFor(r, nonce)+headEnd, 1)
 	}
 	w.WriteHeader(head.Status)

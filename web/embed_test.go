@@ -106,9 +106,11 @@ func TestHandlerFiles(t *testing.T) {
 func TestHandlerShell(t *testing.T) {
 	n := 0
 	h, err := Handler(Options{
-		Files:  built(t),
-		Config: Config{APIOrigin: "https://api.example/</script>", SGCUserGroup: "cohorts"},
-		Nonce:  func(*http.Request) string { n++; return strings.Repeat("n", n) + `"` },
+		Files: built(t),
+		Config: func(*http.Request) Config {
+			return Config{APIOrigin: "https://api.example/</script>", SGCUserGroup: "cohorts"}
+		},
+		Nonce: func(*http.Request) string { n++; return strings.Repeat("n", n) + `"` },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -38,6 +38,11 @@ func (k *stack) installer(s config.Settings) *reference.Installer {
 	return i
 }
 
+// publicSearch looks through what everybody may read.
+func (k *stack) publicSearch(s config.Settings) *search.Service {
+	return search.New(k.log, search.Public(k.browser(s), k.datasets))
+}
+
 // setup measures what this server still lacks.
 func (k *stack) setup(s config.Settings) *setup.Service {
 	return setup.New(setup.Deps{

@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +17,8 @@ import (
 	"testing"
 	"time"
 
+	"cohortium/internal/adapter/httpapi/openapi"
+	"cohortium/internal/area/consortium"
 	"cohortium/internal/platform/private"
 	"cohortium/web"
 )
@@ -162,7 +166,18 @@ func TestPagesKnowTheAPIAndTheGroup(t *testing.T) {
 	t.Parallel()
 	settings := localSettings(t)
 	settings.APIOrigin, settings.SGCGroup = "https://api.example.org", "cohorts"
-	if got := pageConfig(settings); got != (web.Config{APIOrigin: "https://api.example.org", SGCUserGroup: "cohorts"}) {
+	var failure error
+	profile := func(context.Context) (*consortium.Stored, error) {
+		return &consortium.Stored{Profile: consortium.Profile{Name: "Meridian"}}, failure
+	}
+	config := pageConfig(settings, profile, slog.New(slog.DiscardHandler))
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/p", nil)
+	got := config(r)
+	if p, ok := got.Consortium.(openapi.Consortium); !ok || p.Name != "Meridian" || got.APIOrigin != "https://api.example.org" || got.SGCUserGroup != "cohorts" {
 		t.Errorf("%+v", got)
+	}
+	failure = errors.New("no disk")
+	if got := config(r); got != (web.Config{APIOrigin: "https://api.example.org", SGCUserGroup: "cohorts"}) {
+		t.Errorf("without a profile: %+v", got)
 	}
 }

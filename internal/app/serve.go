@@ -14,8 +14,10 @@ import (
 
 	"cohortium/internal/adapter/httpapi"
 	"cohortium/internal/adapter/httpapi/request"
+	"cohortium/internal/adapter/httpapi/siteapi"
 	"cohortium/internal/adapter/httpserver"
 	"cohortium/internal/app/console"
+	"cohortium/internal/area/consortium"
 	"cohortium/internal/platform/config"
 	"cohortium/internal/platform/errs"
 	"cohortium/web"
@@ -175,8 +177,9 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	}
 	references := k.installer(s)
 	references.Prepare()
+	profile := consortium.NewService(k.store.Consortium(), console.Now)
 	deps := httpapi.Deps{
-		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Indexes: k.indexes, Tools: k.tools, Tables: k.tables, Built: k.pages, Jobs: k.jobs, Audit: k.audit, Search: k.search(s), Browse: k.browser(s), DRS: k.objects(), Setup: k.setup(s), Reference: references, Now: console.Now, NewID: newID, Random: rand.Reader, Log: k.log,
+		Auth: k.auth, Hermes: k.hermes, SGC: k.sgc, Datasets: k.datasets, Indexes: k.indexes, Tools: k.tools, Tables: k.tables, Built: k.pages, Jobs: k.jobs, Audit: k.audit, Search: k.search(s), PublicSearch: k.publicSearch(s), Consortium: profile, Browse: k.browser(s), DRS: k.objects(), Setup: k.setup(s), Reference: references, Now: console.Now, NewID: newID, Random: rand.Reader, Log: k.log,
 		Uploads:   k.uploads.Handler(func(r *http.Request) (string, error) { return callerID(r.Context()) }),
 		Revisions: k.store.Revisions,
 		Ready:     k.ready,
@@ -190,7 +193,7 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 	}
 	if srv.only == "" {
 		nonce := func(r *http.Request) string { return request.Nonce(r.Context()) }
-		pages, err := web.Handler(web.Options{Nonce: nonce, Config: pageConfig(s), Head: publicHead(k.datasets, k.pages, publicURL(s.Web))})
+		pages, err := web.Handler(web.Options{Nonce: nonce, Config: pageConfig(s, profile.Profile, k.log), Head: publicHead(k.datasets, k.pages, publicURL(s.Web))})
 		if err != nil {
 			return nil, err
 		}
@@ -200,8 +203,17 @@ func (k *stack) handler(srv *server, stopping <-chan struct{}) (http.Handler, er
 }
 
 // pageConfig is what the pages have to know before they can ask.
-func pageConfig(s config.Settings) web.Config {
-	return web.Config{APIOrigin: s.APIOrigin, SGCUserGroup: s.SGCGroup}
+func pageConfig(s config.Settings, profile func(context.Context) (*consortium.Stored, error), log *slog.Logger) func(*http.Request) web.Config {
+	return func(r *http.Request) web.Config {
+		c := web.Config{APIOrigin: s.APIOrigin, SGCUserGroup: s.SGCGroup}
+		p, err := profile(r.Context())
+		if err != nil { // the page has the standard names, and says itself that the server does not answer
+			log.ErrorContext(r.Context(), "the consortium profile was not read", "err", err)
+			return c
+		}
+		c.Consortium = siteapi.ConsortiumOf(p)
+		return c
+	}
 }
 
 // work runs jobs until ctx ends, then hands running ones back.

@@ -206,7 +206,7 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 	q := request{method: method, header: map[string]string{}}
 	parts := []string{"{$}", "", "{id}", o.id, "{run}", o.run, "{name}", "qq", "{area}", o.area,
 		"{kind}", "cohort_description", "{version}", "1", "{code}", "ACNE_VULGARIS", "{format}", "schema-org", "{short}", "4inFLg", "{access}", "https",
-		"{variant}", "rs1", "{gene}", "PITX2", "{number}", "1", "{slug}", "no-page"}
+		"{variant}", "rs1", "{gene}", "PITX2", "{number}", "1", "{slug}", "no-page", "{logo}", "0123456789abcdef0123456789abcdef"}
 	for _, name := range []string{"pid", "cid", "fid", "lid"} {
 		parts = append(parts, "{"+name+"}", cmp.Or(o.in[name], "absent"))
 	}
@@ -222,7 +222,7 @@ func (s *site) requestFor(t *testing.T, pattern string, o objects) request {
 		q.body, q.header["Content-Type"] = []byte("content"), "application/offset+octet-stream"
 	case "POST /api/sumstats/preview":
 		q.path, q.body = q.path+"?file_name=a.tsv", hermestest.Sumstats(40, 1)
-	case "PUT /api/hermes/settings":
+	case "PUT /api/hermes/settings", "PUT /api/consortium":
 		q.header["If-Match"] = `"0"`
 	case "PUT /api/hermes/uploads/{id}/metadata", "DELETE /api/hermes/uploads/{id}/review", "POST /api/hermes/uploads/{id}/review/answers",
 		"PUT /api/hermes/uploads/{id}/reviewer":
@@ -345,6 +345,7 @@ func bodies() map[string]any {
 		"POST /api/hermes/uploads/{id}/review":                        object{"decision": "approve"},
 		"POST /api/hermes/uploads/{id}/review/answers":                object{"answers": []object{}},
 		"PUT /api/hermes/uploads/{id}/reviewer":                       object{"reviewer": ""},
+		"PUT /api/consortium":                                         profileBody(""),
 		"PUT /api/hermes/settings":                                    object{"reviewers": 1, "checklist": []string{"N"}, "qc": object{"defaults": object{"fd": 0.2, "adj": "none", "noind": false}}},
 		"POST /api/hermes/notices/read":                               object{"until": "2020-01-01T00:00:00Z"},
 		"PUT /api/hermes/notices/mails":                               object{"mails": "daily"},

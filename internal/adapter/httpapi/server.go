@@ -30,6 +30,7 @@ import (
 	"cohortium/internal/adapter/httpapi/sgcapi"
 	"cohortium/internal/area/bioindex"
 	"cohortium/internal/area/browse"
+	"cohortium/internal/area/consortium"
 	"cohortium/internal/area/dataset"
 	"cohortium/internal/area/drs"
 	"cohortium/internal/area/hermes"
@@ -59,9 +60,12 @@ type Deps struct {
 	Built    *page.Service      // the pages that people build; nil for a user service alone
 	Jobs     *job.Service       // nil for a user service alone
 	Search   *search.Service    // nil for a user service alone
-	Browse   *browse.Service    // nil for a user service alone
-	DRS      *drs.Service       // nil for a user service alone
-	Setup    *setup.Service     // nil for a user service alone
+	// PublicSearch finds what everybody may read; nil for a user service alone.
+	PublicSearch *search.Service
+	Consortium   *consortium.Service // nil for a user service alone
+	Browse       *browse.Service     // nil for a user service alone
+	DRS          *drs.Service        // nil for a user service alone
+	Setup        *setup.Service      // nil for a user service alone
 	// Reference installs reference data; nil for a user service alone.
 	Reference *reference.Installer
 	Now       func() time.Time

@@ -1,6 +1,12 @@
 package store
 
-import "strings"
+import (
+	"context"
+	"strings"
+
+	"cohortium/internal/area/dataset"
+	"cohortium/internal/platform/errs"
+)
 
 // open asks for what everybody may read, and of that for what holds every word.
 // The name of the owner's account, which stands among the words of a data set on
@@ -11,4 +17,11 @@ func (f *filter) open(query string) {
 	for _, word := range strings.Fields(fold(printable(query))) {
 		f.add("replace(%s || search_key || %s, %s || owner_key || %s, %s) LIKE %s ESCAPE '!'", line, line, line, line, line, like(word))
 	}
+}
+
+// PublicSummary implements dataset.Store.
+func (d *Datasets) PublicSummary(ctx context.Context) (_ *dataset.PublicSummary, err error) {
+	defer errs.Wrap(&err, "store.Datasets.PublicSummary")
+	row, err := d.reader().GetPublicSummary(ctx)
+	return &dataset.PublicSummary{Datasets: row.Datasets, Studies: row.Studies, Phenotypes: row.Phenotypes, Ancestries: row.Ancestries}, problem(err)
 }

@@ -128,3 +128,29 @@ func (s *Service) PublicResults(ctx context.Context, id, fileID string) (_ *Publ
 	}
 	return &out, err
 }
+
+// PublicSummary counts what everybody may read.
+type PublicSummary struct {
+	Datasets   int64
+	Studies    int64
+	Phenotypes int64
+	Ancestries int64
+}
+
+// PublicSummary counts what everybody may read.
+func (s *Service) PublicSummary(ctx context.Context) (_ *PublicSummary, err error) {
+	defer errs.Wrap(&err, "dataset.PublicSummary")
+	return s.store.PublicSummary(ctx)
+}
+
+// PublicPhenotypes lists at most limit phenotypes of public data sets that have every word
+// of a query, those of most data sets first, and how many there are.
+func (s *Service) PublicPhenotypes(ctx context.Context, query string, limit int) (_ []KnownPhenotype, total int64, err error) {
+	defer errs.Wrap(&err, "dataset.PublicPhenotypes(%q)", query)
+	used, err := s.store.UsedPhenotypes(ctx, &Reader{}) // of an account that does not exist
+	if err != nil {
+		return nil, 0, err
+	}
+	found := search(merge(nil, used), query)
+	return found[:min(limit, len(found))], int64(len(found)), nil
+}

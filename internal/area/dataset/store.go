@@ -69,6 +69,8 @@ type Lists interface {
 	// UsedPhenotypes lists what the data sets outside the bin that a reader sees have
 	// as phenotypes, by how often.
 	UsedPhenotypes(ctx context.Context, r *Reader) ([]PhenotypeUse, error)
+	// PublicSummary counts the public data sets outside the bin and what they have.
+	PublicSummary(ctx context.Context) (*PublicSummary, error)
 }
 
 // StudyChanges writes studies.

@@ -16,21 +16,22 @@ func Genome(s *browse.Service) []Source {
 		May: func(by *auth.Identity) bool { return by.In(auth.AreaHermes) || by.In(auth.AreaDatasets) },
 		All: func(*auth.Identity, string) string { return "" },
 		Find: func(ctx context.Context, by *auth.Identity, q string, limit int) ([]Hit, int64, error) {
+			root := "/browse/"
+			if by.In(auth.AreaHermes) {
+				root = "/hermes/browse/"
+			}
 			found, err := s.Suggest(ctx, by, q, limit)
 			hits := make([]Hit, len(found))
 			for i, m := range found {
-				hits[i] = meant(by, m)
+				hits[i] = meant(root, m)
 			}
 			return hits, int64(len(hits)), err
 		},
 	}}
 }
 
-func meant(by *auth.Identity, m browse.Meaning) Hit {
-	root := "/browse/"
-	if by.In(auth.AreaHermes) {
-		root = "/hermes/browse/"
-	}
+// meant is the hit of a meaning, below the root of a result browser.
+func meant(root string, m browse.Meaning) Hit {
 	title, detail, what := m.Words()
 	return Hit{Title: title, Detail: detail, Address: root + string(m.Kind) + "/" + url.PathEscape(what) + "?build=" + string(m.Build)}
 }

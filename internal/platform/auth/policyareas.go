@@ -180,6 +180,8 @@ func datasetFileRoutes() []Route {
 		{"GET /api/d/{short}/{name}", link},
 		{"GET /api/cs/{short}", link},
 
+		{"GET /api/public/search", Rule{Access: Public, Scope: ScopeRead}},
+		{"GET /api/public/summary", Rule{Access: Public, Scope: ScopeRead}},
 		{"GET /api/public/datasets", Rule{Access: Public, Scope: ScopeRead}},
 		{"GET /api/public/datasets/{id}", open},
 		{"GET /api/public/datasets/{id}/metadata/{format}", open},

@@ -107,6 +107,9 @@ func operationRoutes() []Route {
 	return []Route{
 		{"GET /api/version", Rule{Access: Account, Scope: ScopeRead}},
 		{"GET /api/search", signedIn},
+		{"GET /api/consortium", public},
+		{"PUT /api/consortium", Rule{Access: Admin, Scope: ScopeAdmin}},
+		{"GET /api/consortium/logos/{logo}", public},
 		{"GET /healthz", public},
 		{"GET /readyz", public},
 		{"GET /api/docs", signedIn},

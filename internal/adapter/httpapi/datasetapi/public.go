@@ -41,6 +41,9 @@ func (a publicAnswer) write(w http.ResponseWriter) error {
 	return answer.Raw(a.body).Write(w)
 }
 
+// VisitGetPublicSummaryResponse writes the answer.
+func (a publicAnswer) VisitGetPublicSummaryResponse(w http.ResponseWriter) error { return a.write(w) }
+
 // VisitListPublicDatasetsResponse writes the answer.
 func (a publicAnswer) VisitListPublicDatasetsResponse(w http.ResponseWriter) error { return a.write(w) }
 
@@ -75,6 +78,15 @@ func (s *Server) ListPublicDatasets(ctx context.Context, in openapi.ListPublicDa
 	return newPublicAnswer(openapi.PublicDatasetList{
 		Items: view.Each(page.Items, publicRowOf), Total: page.Total, NextCursor: view.CursorOf(page.Next),
 	}, p.IfNoneMatch)
+}
+
+// GetPublicSummary implements GET /api/public/summary.
+func (s *Server) GetPublicSummary(ctx context.Context, in openapi.GetPublicSummaryRequestObject) (openapi.GetPublicSummaryResponseObject, error) {
+	n, err := s.Datasets.PublicSummary(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return newPublicAnswer(openapi.PublicSummary{Datasets: n.Datasets, Studies: n.Studies, Phenotypes: n.Phenotypes, Ancestries: n.Ancestries}, in.Params.IfNoneMatch)
 }
 
 // GetPublicDataset implements GET /api/public/datasets/{id}.

@@ -100,6 +100,7 @@ const (
 	AuditObjectArchive          AuditObject = "archive"
 	AuditObjectAudit            AuditObject = "audit"
 	AuditObjectCohort           AuditObject = "cohort"
+	AuditObjectConsortium       AuditObject = "consortium"
 	AuditObjectDataset          AuditObject = "dataset"
 	AuditObjectDatasetBatch     AuditObject = "dataset-batch"
 	AuditObjectFile             AuditObject = "file"
@@ -132,6 +133,8 @@ func (e AuditObject) Valid() bool {
 	case AuditObjectAudit:
 		return true
 	case AuditObjectCohort:
+		return true
+	case AuditObjectConsortium:
 		return true
 	case AuditObjectDataset:
 		return true
@@ -457,6 +460,27 @@ func (e BrowseUnmatchedReason) Valid() bool {
 	case BrowseUnmatchedReasonNoEffect:
 		return true
 	case BrowseUnmatchedReasonStrand:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ConsortiumAreaArea.
+const (
+	ConsortiumAreaAreaDatasets ConsortiumAreaArea = "datasets"
+	ConsortiumAreaAreaHermes   ConsortiumAreaArea = "hermes"
+	ConsortiumAreaAreaSgc      ConsortiumAreaArea = "sgc"
+)
+
+// Valid indicates whether the value is a known member of the ConsortiumAreaArea enum.
+func (e ConsortiumAreaArea) Valid() bool {
+	switch e {
+	case ConsortiumAreaAreaDatasets:
+		return true
+	case ConsortiumAreaAreaHermes:
+		return true
+	case ConsortiumAreaAreaSgc:
 		return true
 	default:
 		return false
@@ -4910,6 +4934,75 @@ type ColumnSet struct {
 	Name string `json:"name"`
 }
 
+// Consortium How the registry presents itself, as stored.
+type Consortium struct {
+	// Areas The areas hermes, sgc and datasets, in this order.
+	Areas []ConsortiumArea `json:"areas"`
+
+	// Contact Mail address or https address of the contact, empty for none.
+	Contact string `json:"contact"`
+
+	// Headline One sentence on what the registry holds, at most 160 characters.
+	Headline string `json:"headline"`
+
+	// Logo Address of the logo, empty for none. A change also takes a `data:` URL of a PNG or JPEG picture of at most 128 kB and 1,024 × 1,024 pixels.
+	Logo string `json:"logo"`
+
+	// Name Name of the consortium, at most 80 characters.
+	Name string `json:"name"`
+
+	// TakePart How to take part, at most 2,000 characters. Empty lines separate paragraphs.
+	TakePart string `json:"take_part"`
+
+	// Text About the consortium, at most 2,000 characters. Empty lines separate paragraphs.
+	Text string `json:"text"`
+
+	// Version Version of the profile, for `If-Match`. 0 until an administrator has changed it.
+	Version int64 `json:"version"`
+}
+
+// ConsortiumArea How an area is presented.
+type ConsortiumArea struct {
+	// Area The area.
+	Area ConsortiumAreaArea `json:"area"`
+
+	// Logo Address of the logo, empty for none. A change also takes a `data:` URL of a PNG or JPEG picture of at most 128 kB and 1,024 × 1,024 pixels.
+	Logo string `json:"logo"`
+
+	// Name Name of the area, at most 24 characters. Different for each area.
+	Name string `json:"name"`
+
+	// Purpose One line on what the area is for, at most 160 characters.
+	Purpose string `json:"purpose"`
+}
+
+// ConsortiumAreaArea The area.
+type ConsortiumAreaArea string
+
+// ConsortiumInput How the registry presents itself.
+type ConsortiumInput struct {
+	// Areas The areas hermes, sgc and datasets, in this order.
+	Areas []ConsortiumArea `json:"areas"`
+
+	// Contact Mail address or https address of the contact, empty for none.
+	Contact string `json:"contact"`
+
+	// Headline One sentence on what the registry holds, at most 160 characters.
+	Headline string `json:"headline"`
+
+	// Logo Address of the logo, empty for none. A change also takes a `data:` URL of a PNG or JPEG picture of at most 128 kB and 1,024 × 1,024 pixels.
+	Logo string `json:"logo"`
+
+	// Name Name of the consortium, at most 80 characters.
+	Name string `json:"name"`
+
+	// TakePart How to take part, at most 2,000 characters. Empty lines separate paragraphs.
+	TakePart string `json:"take_part"`
+
+	// Text About the consortium, at most 2,000 characters. Empty lines separate paragraphs.
+	Text string `json:"text"`
+}
+
 // CreateHermesUpload A data set to register.
 type CreateHermesUpload struct {
 	// Mapping Header of the column for each canonical field, exactly as in the file.
@@ -8752,6 +8845,21 @@ type PublicResults struct {
 	NLeads int64 `json:"n_leads"`
 }
 
+// PublicSummary Counts of what is public.
+type PublicSummary struct {
+	// Ancestries Number of ancestries of public data sets.
+	Ancestries int64 `json:"ancestries"`
+
+	// Datasets Number of public data sets.
+	Datasets int64 `json:"datasets"`
+
+	// Phenotypes Number of phenotypes in public data sets.
+	Phenotypes int64 `json:"phenotypes"`
+
+	// Studies Number of studies with public data sets.
+	Studies int64 `json:"studies"`
+}
+
 // Publication A publication from PubMed or Crossref.
 type Publication struct {
 	// Authors Authors, as text.
@@ -11700,6 +11808,18 @@ type RestorePageVersionParams struct {
 	IfMatch IfMatch `json:"If-Match"`
 }
 
+// SetConsortiumParams defines parameters for SetConsortium.
+type SetConsortiumParams struct {
+	// IfMatch The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported.
+	IfMatch IfMatch `json:"If-Match"`
+}
+
+// GetConsortiumLogoParams defines parameters for GetConsortiumLogo.
+type GetConsortiumLogoParams struct {
+	// IfNoneMatch ETag of the response that you already have. The response is 304 when nothing changed.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
 // CheckDatasetNameParams defines parameters for CheckDatasetName.
 type CheckDatasetNameParams struct {
 	// Name Name to check.
@@ -12302,6 +12422,21 @@ type GetPublicDatasetResultsParams struct {
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// SearchPublicParams defines parameters for SearchPublic.
+type SearchPublicParams struct {
+	// Q Words that must all occur.
+	Q *Search `form:"q,omitempty" json:"q,omitempty"`
+
+	// Limit Maximum number of hits of each kind.
+	Limit *int `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// GetPublicSummaryParams defines parameters for GetPublicSummary.
+type GetPublicSummaryParams struct {
+	// IfNoneMatch ETag of the response that you already have. The response is 304 when nothing changed.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
 // GetPublicationParams defines parameters for GetPublication.
 type GetPublicationParams struct {
 	// PubId PMID, PMCID or DOI.
@@ -12584,6 +12719,9 @@ type SetPageSharingJSONRequestBody SetPageSharingJSONBody
 
 // KeepPageVersionJSONRequestBody defines body for KeepPageVersion for application/json ContentType.
 type KeepPageVersionJSONRequestBody KeepPageVersionJSONBody
+
+// SetConsortiumJSONRequestBody defines body for SetConsortium for application/json ContentType.
+type SetConsortiumJSONRequestBody = ConsortiumInput
 
 // CreateDatasetBatchJSONRequestBody defines body for CreateDatasetBatch for application/json ContentType.
 type CreateDatasetBatchJSONRequestBody = DatasetSheet
@@ -13418,6 +13556,15 @@ type ServerInterface interface {
 	// RestorePageVersion Restore a version of a page
 	// (POST /api/configurations/{id}/versions/{number}/restore)
 	RestorePageVersion(w http.ResponseWriter, r *http.Request, id Id, number PageVersionNumber, params RestorePageVersionParams)
+	// GetConsortium Get the consortium profile
+	// (GET /api/consortium)
+	GetConsortium(w http.ResponseWriter, r *http.Request)
+	// SetConsortium Change the consortium profile
+	// (PUT /api/consortium)
+	SetConsortium(w http.ResponseWriter, r *http.Request, params SetConsortiumParams)
+	// GetConsortiumLogo Get a logo
+	// (GET /api/consortium/logos/{logo})
+	GetConsortiumLogo(w http.ResponseWriter, r *http.Request, logo string, params GetConsortiumLogoParams)
 	// CreateDatasetBatch Import data sets from a sheet
 	// (POST /api/dataset-batches)
 	CreateDatasetBatch(w http.ResponseWriter, r *http.Request)
@@ -13796,6 +13943,12 @@ type ServerInterface interface {
 	// GetPublicDatasetResults Get lead variants of a public data set
 	// (GET /api/public/datasets/{id}/files/{fid}/results)
 	GetPublicDatasetResults(w http.ResponseWriter, r *http.Request, id Id, fid FileId, params GetPublicDatasetResultsParams)
+	// SearchPublic Search public results
+	// (GET /api/public/search)
+	SearchPublic(w http.ResponseWriter, r *http.Request, params SearchPublicParams)
+	// GetPublicSummary Count public data
+	// (GET /api/public/summary)
+	GetPublicSummary(w http.ResponseWriter, r *http.Request, params GetPublicSummaryParams)
 	// GetPublication Look up a publication
 	// (GET /api/publications)
 	GetPublication(w http.ResponseWriter, r *http.Request, params GetPublicationParams)
@@ -16162,6 +16315,115 @@ func (siw *ServerInterfaceWrapper) RestorePageVersion(w http.ResponseWriter, r *
 
 	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		siw.Handler.RestorePageVersion(w, r, id, number, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetConsortium operation middleware
+func (siw *ServerInterfaceWrapper) GetConsortium(w http.ResponseWriter, r *http.Request) {
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetConsortium(w, r)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// SetConsortium operation middleware
+func (siw *ServerInterfaceWrapper) SetConsortium(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetConsortiumParams
+
+	headers := r.Header
+
+	// ------------- Required header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: true, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-Match", Err: err})
+			return
+		}
+
+		params.IfMatch = IfMatch
+
+	} else {
+		err := fmt.Errorf("Header parameter If-Match is required, but not found")
+		siw.ErrorHandlerFunc(w, r, &RequiredHeaderError{ParamName: "If-Match", Err: err})
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SetConsortium(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetConsortiumLogo operation middleware
+func (siw *ServerInterfaceWrapper) GetConsortiumLogo(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// ------------- Path parameter "logo" -------------
+	var logo string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "logo", r.PathValue("logo"), &logo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: true})
+	if err != nil {
+		siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "logo", Err: err})
+		return
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetConsortiumLogoParams
+
+	headers := r.Header
+
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-None-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-None-Match", Err: err})
+			return
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetConsortiumLogo(w, r, logo, params)
 	}))
 
 	for _, middleware := range siw.HandlerMiddlewares {
@@ -20510,6 +20772,93 @@ func (siw *ServerInterfaceWrapper) GetPublicDatasetResults(w http.ResponseWriter
 	handler.ServeHTTP(w, r)
 }
 
+// SearchPublic operation middleware
+func (siw *ServerInterfaceWrapper) SearchPublic(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SearchPublicParams
+
+	// ------------- Optional query parameter "q" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "q", r.URL.Query(), &params.Q, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "q"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "q", Err: err})
+		}
+		return
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", r.URL.Query(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		var requiredError *runtime.RequiredParameterError
+		if errors.As(err, &requiredError) {
+			siw.ErrorHandlerFunc(w, r, &RequiredParamError{ParamName: "limit"})
+		} else {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "limit", Err: err})
+		}
+		return
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.SearchPublic(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
+// GetPublicSummary operation middleware
+func (siw *ServerInterfaceWrapper) GetPublicSummary(w http.ResponseWriter, r *http.Request) {
+
+	var err error
+	_ = err
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetPublicSummaryParams
+
+	headers := r.Header
+
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			siw.ErrorHandlerFunc(w, r, &TooManyValuesForParamError{ParamName: "If-None-Match", Count: n})
+			return
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			siw.ErrorHandlerFunc(w, r, &InvalidParamFormatError{ParamName: "If-None-Match", Err: err})
+			return
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+
+	}
+
+	handler := http.Handler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		siw.Handler.GetPublicSummary(w, r, params)
+	}))
+
+	for _, middleware := range siw.HandlerMiddlewares {
+		handler = middleware(handler)
+	}
+
+	handler.ServeHTTP(w, r)
+}
+
 // GetPublication operation middleware
 func (siw *ServerInterfaceWrapper) GetPublication(w http.ResponseWriter, r *http.Request) {
 
@@ -22804,6 +23153,9 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	}
 
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/version", wrapper.GetVersion)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/consortium", wrapper.GetConsortium)
+	m.HandleFunc(http.MethodPut+" "+options.BaseURL+"/api/consortium", wrapper.SetConsortium)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/consortium/logos/{logo}", wrapper.GetConsortiumLogo)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/setup", wrapper.GetSetup)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/setup/test-mail", wrapper.SendTestMail)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/known-loci", wrapper.TellKnownLoci)
@@ -22972,6 +23324,8 @@ func HandlerWithOptions(si ServerInterface, options StdHTTPServerOptions) http.H
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/datasets/{id}/links", wrapper.ListDatasetLinks)
 	m.HandleFunc(http.MethodPost+" "+options.BaseURL+"/api/datasets/{id}/links", wrapper.CreateDatasetLink)
 	m.HandleFunc(http.MethodDelete+" "+options.BaseURL+"/api/datasets/{id}/links/{lid}", wrapper.RevokeDatasetLink)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/search", wrapper.SearchPublic)
+	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/summary", wrapper.GetPublicSummary)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/datasets", wrapper.ListPublicDatasets)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/datasets/{id}", wrapper.GetPublicDataset)
 	m.HandleFunc(http.MethodGet+" "+options.BaseURL+"/api/public/datasets/{id}/files/{fid}/results", wrapper.GetPublicDatasetResults)
@@ -25178,6 +25532,137 @@ type RestorePageVersiondefaultJSONResponse struct {
 }
 
 func (response RestorePageVersiondefaultJSONResponse) VisitRestorePageVersionResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetConsortiumRequestObject struct {
+}
+
+type GetConsortiumResponseObject interface {
+	VisitGetConsortiumResponse(w http.ResponseWriter) error
+}
+
+type GetConsortium200JSONResponse Consortium
+
+func (response GetConsortium200JSONResponse) VisitGetConsortiumResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetConsortiumdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetConsortiumdefaultJSONResponse) VisitGetConsortiumResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetConsortiumRequestObject struct {
+	Params SetConsortiumParams
+	Body   *SetConsortiumJSONRequestBody
+}
+
+type SetConsortiumResponseObject interface {
+	VisitSetConsortiumResponse(w http.ResponseWriter) error
+}
+
+type SetConsortium200JSONResponse Consortium
+
+func (response SetConsortium200JSONResponse) VisitSetConsortiumResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SetConsortiumdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SetConsortiumdefaultJSONResponse) VisitSetConsortiumResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetConsortiumLogoRequestObject struct {
+	Logo   string `json:"logo"`
+	Params GetConsortiumLogoParams
+}
+
+type GetConsortiumLogoResponseObject interface {
+	VisitGetConsortiumLogoResponse(w http.ResponseWriter) error
+}
+
+type GetConsortiumLogo200ImagepngResponse struct {
+	Body          io.Reader
+	ContentLength int64
+}
+
+func (response GetConsortiumLogo200ImagepngResponse) VisitGetConsortiumLogoResponse(w http.ResponseWriter) error {
+
+	w.Header().Set("Content-Type", "image/png")
+	if response.ContentLength != 0 {
+		w.Header().Set("Content-Length", fmt.Sprint(response.ContentLength))
+	}
+	w.WriteHeader(200)
+
+	if closer, ok := response.Body.(io.ReadCloser); ok {
+		defer closer.Close()
+	}
+	_, err := io.Copy(w, response.Body)
+	return err
+}
+
+type GetConsortiumLogo304Response = UnchangedResponse
+
+func (response GetConsortiumLogo304Response) VisitGetConsortiumLogoResponse(w http.ResponseWriter) error {
+	w.WriteHeader(304)
+	return nil
+}
+
+type GetConsortiumLogodefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetConsortiumLogodefaultJSONResponse) VisitGetConsortiumLogoResponse(w http.ResponseWriter) error {
 
 	var buf bytes.Buffer
 	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
@@ -30359,6 +30844,91 @@ func (response GetPublicDatasetResultsdefaultJSONResponse) VisitGetPublicDataset
 	return err
 }
 
+type SearchPublicRequestObject struct {
+	Params SearchPublicParams
+}
+
+type SearchPublicResponseObject interface {
+	VisitSearchPublicResponse(w http.ResponseWriter) error
+}
+
+type SearchPublic200JSONResponse SearchResult
+
+func (response SearchPublic200JSONResponse) VisitSearchPublicResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type SearchPublicdefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response SearchPublicdefaultJSONResponse) VisitSearchPublicResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicSummaryRequestObject struct {
+	Params GetPublicSummaryParams
+}
+
+type GetPublicSummaryResponseObject interface {
+	VisitGetPublicSummaryResponse(w http.ResponseWriter) error
+}
+
+type GetPublicSummary200JSONResponse PublicSummary
+
+func (response GetPublicSummary200JSONResponse) VisitGetPublicSummaryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(200)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
+type GetPublicSummary304Response = UnchangedResponse
+
+func (response GetPublicSummary304Response) VisitGetPublicSummaryResponse(w http.ResponseWriter) error {
+	w.WriteHeader(304)
+	return nil
+}
+
+type GetPublicSummarydefaultJSONResponse struct {
+	Body       Error
+	StatusCode int
+}
+
+func (response GetPublicSummarydefaultJSONResponse) VisitGetPublicSummaryResponse(w http.ResponseWriter) error {
+
+	var buf bytes.Buffer
+	if err := json.NewEncoder(&buf).Encode(response.Body); err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(response.StatusCode)
+	_, err := buf.WriteTo(w)
+	return err
+}
+
 type GetPublicationRequestObject struct {
 	Params GetPublicationParams
 }
@@ -33308,6 +33878,15 @@ type StrictServerInterface interface {
 	// RestorePageVersion Restore a version of a page
 	// (POST /api/configurations/{id}/versions/{number}/restore)
 	RestorePageVersion(ctx context.Context, request RestorePageVersionRequestObject) (RestorePageVersionResponseObject, error)
+	// GetConsortium Get the consortium profile
+	// (GET /api/consortium)
+	GetConsortium(ctx context.Context, request GetConsortiumRequestObject) (GetConsortiumResponseObject, error)
+	// SetConsortium Change the consortium profile
+	// (PUT /api/consortium)
+	SetConsortium(ctx context.Context, request SetConsortiumRequestObject) (SetConsortiumResponseObject, error)
+	// GetConsortiumLogo Get a logo
+	// (GET /api/consortium/logos/{logo})
+	GetConsortiumLogo(ctx context.Context, request GetConsortiumLogoRequestObject) (GetConsortiumLogoResponseObject, error)
 	// CreateDatasetBatch Import data sets from a sheet
 	// (POST /api/dataset-batches)
 	CreateDatasetBatch(ctx context.Context, request CreateDatasetBatchRequestObject) (CreateDatasetBatchResponseObject, error)
@@ -33686,6 +34265,12 @@ type StrictServerInterface interface {
 	// GetPublicDatasetResults Get lead variants of a public data set
 	// (GET /api/public/datasets/{id}/files/{fid}/results)
 	GetPublicDatasetResults(ctx context.Context, request GetPublicDatasetResultsRequestObject) (GetPublicDatasetResultsResponseObject, error)
+	// SearchPublic Search public results
+	// (GET /api/public/search)
+	SearchPublic(ctx context.Context, request SearchPublicRequestObject) (SearchPublicResponseObject, error)
+	// GetPublicSummary Count public data
+	// (GET /api/public/summary)
+	GetPublicSummary(ctx context.Context, request GetPublicSummaryRequestObject) (GetPublicSummaryResponseObject, error)
 	// GetPublication Look up a publication
 	// (GET /api/publications)
 	GetPublication(ctx context.Context, request GetPublicationRequestObject) (GetPublicationResponseObject, error)
@@ -35351,6 +35936,90 @@ func (sh *strictHandler) RestorePageVersion(w http.ResponseWriter, r *http.Reque
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(RestorePageVersionResponseObject); ok {
 		if err := validResponse.VisitRestorePageVersionResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetConsortium operation middleware
+func (sh *strictHandler) GetConsortium(w http.ResponseWriter, r *http.Request) {
+	var request GetConsortiumRequestObject
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetConsortium(ctx, request.(GetConsortiumRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetConsortium")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetConsortiumResponseObject); ok {
+		if err := validResponse.VisitGetConsortiumResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SetConsortium operation middleware
+func (sh *strictHandler) SetConsortium(w http.ResponseWriter, r *http.Request, params SetConsortiumParams) {
+	var request SetConsortiumRequestObject
+
+	request.Params = params
+
+	var body SetConsortiumJSONRequestBody
+	if err := runtime.BindJSONBody(r, &body); err != nil {
+		sh.options.RequestErrorHandlerFunc(w, r, fmt.Errorf("can't decode JSON body: %w", err))
+		return
+	}
+	request.Body = &body
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SetConsortium(ctx, request.(SetConsortiumRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SetConsortium")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SetConsortiumResponseObject); ok {
+		if err := validResponse.VisitSetConsortiumResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetConsortiumLogo operation middleware
+func (sh *strictHandler) GetConsortiumLogo(w http.ResponseWriter, r *http.Request, logo string, params GetConsortiumLogoParams) {
+	var request GetConsortiumLogoRequestObject
+
+	request.Logo = logo
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetConsortiumLogo(ctx, request.(GetConsortiumLogoRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetConsortiumLogo")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetConsortiumLogoResponseObject); ok {
+		if err := validResponse.VisitGetConsortiumLogoResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {
@@ -38953,6 +39622,58 @@ func (sh *strictHandler) GetPublicDatasetResults(w http.ResponseWriter, r *http.
 		sh.options.ResponseErrorHandlerFunc(w, r, err)
 	} else if validResponse, ok := response.(GetPublicDatasetResultsResponseObject); ok {
 		if err := validResponse.VisitGetPublicDatasetResultsResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// SearchPublic operation middleware
+func (sh *strictHandler) SearchPublic(w http.ResponseWriter, r *http.Request, params SearchPublicParams) {
+	var request SearchPublicRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.SearchPublic(ctx, request.(SearchPublicRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "SearchPublic")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(SearchPublicResponseObject); ok {
+		if err := validResponse.VisitSearchPublicResponse(w); err != nil {
+			sh.options.ResponseErrorHandlerFunc(w, r, err)
+		}
+	} else if response != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, fmt.Errorf("unexpected response type: %T", response))
+	}
+}
+
+// GetPublicSummary operation middleware
+func (sh *strictHandler) GetPublicSummary(w http.ResponseWriter, r *http.Request, params GetPublicSummaryParams) {
+	var request GetPublicSummaryRequestObject
+
+	request.Params = params
+
+	handler := func(ctx context.Context, w http.ResponseWriter, r *http.Request, request interface{}) (interface{}, error) {
+		return sh.ssi.GetPublicSummary(ctx, request.(GetPublicSummaryRequestObject))
+	}
+	for _, middleware := range sh.middlewares {
+		handler = middleware(handler, "GetPublicSummary")
+	}
+
+	response, err := handler(r.Context(), w, r, request)
+
+	if err != nil {
+		sh.options.ResponseErrorHandlerFunc(w, r, err)
+	} else if validResponse, ok := response.(GetPublicSummaryResponseObject); ok {
+		if err := validResponse.VisitGetPublicSummaryResponse(w); err != nil {
 			sh.options.ResponseErrorHandlerFunc(w, r, err)
 		}
 	} else if response != nil {

@@ -22,6 +22,17 @@ func (s *Server) Search(ctx context.Context, in openapi.SearchRequestObject) (op
 	return openapi.Search200JSONResponse{Groups: view.Each(groups, searchGroupOf)}, nil
 }
 
+// SearchPublic implements GET /api/public/search. It asks as a stranger, so that every
+// caller finds the same.
+func (s *Server) SearchPublic(ctx context.Context, in openapi.SearchPublicRequestObject) (openapi.SearchPublicResponseObject, error) {
+	limit := hitsOfEachKind
+	if in.Params.Limit != nil {
+		limit = *in.Params.Limit
+	}
+	groups := s.FindPublic.Search(ctx, nil, request.OrZero(in.Params.Q), limit)
+	return openapi.SearchPublic200JSONResponse{Groups: view.Each(groups, searchGroupOf)}, nil
+}
+
 func searchGroupOf(g search.Group) openapi.SearchGroup {
 	return openapi.SearchGroup{
 		Kind: g.Kind, Title: g.Title, Total: g.Total, All: view.Some(g.All), Failed: g.Failed,

@@ -1,5 +1,6 @@
 // Package siteapi serves the calls about the whole server: its version and state, setup,
-// reference data, jobs and their events, search and the audit trail.
+// reference data, jobs and their events, search, the audit trail and the profile of the
+// consortium.
 package siteapi
 
 import (
@@ -9,6 +10,7 @@ import (
 
 	"cohortium/internal/adapter/httpapi/answer"
 	"cohortium/internal/adapter/httpapi/credential"
+	"cohortium/internal/area/consortium"
 	"cohortium/internal/area/reference"
 	"cohortium/internal/area/search"
 	"cohortium/internal/area/setup"
@@ -20,14 +22,16 @@ import (
 type Server struct {
 	*answer.Answers
 	*credential.Credentials
-	Audit     *audit.Log
-	Jobs      *job.Service
-	Find      *search.Service
-	Setup     *setup.Service
-	Reference *reference.Installer
-	Events    *Events
-	Now       func() time.Time
-	Log       *slog.Logger
+	Audit      *audit.Log
+	Jobs       *job.Service
+	Find       *search.Service
+	FindPublic *search.Service // what everybody may read
+	Consortium *consortium.Service
+	Setup      *setup.Service
+	Reference  *reference.Installer
+	Events     *Events
+	Now        func() time.Time
+	Log        *slog.Logger
 	// Ready says whether database and blob store answer; nil if nothing can fail.
 	Ready func(ctx context.Context) error
 	// Stopping is closed when the server is about to stop; nil for never.

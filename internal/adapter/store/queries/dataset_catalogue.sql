@@ -25,3 +25,13 @@ SELECT meta_id FROM dataset_results WHERE dataset_id = $1;
 
 -- name: GetDatasetOfResult :one
 SELECT * FROM datasets WHERE id = (SELECT dataset_id FROM dataset_results WHERE meta_id = $1);
+
+-- name: GetPublicSummary :one
+SELECT
+    COUNT(*) AS datasets,
+    COUNT(DISTINCT d.study_id) AS studies,
+    COUNT(DISTINCT d.ancestry) AS ancestries,
+    (SELECT COUNT(DISTINCT p.code_key) FROM dataset_phenotypes AS p
+        INNER JOIN datasets AS o ON p.dataset_id = o.id
+        WHERE o.deleted_at IS NULL AND o.sharing = 'public') AS phenotypes
+FROM datasets AS d WHERE d.deleted_at IS NULL AND d.sharing = 'public';

@@ -154,6 +154,36 @@ func (q *Queries) GetDatasetOfResult(ctx context.Context, metaID string) (Datase
 	return i, err
 }
 
+const getPublicSummary = `-- name: GetPublicSummary :one
+SELECT
+    COUNT(*) AS datasets,
+    COUNT(DISTINCT d.study_id) AS studies,
+    COUNT(DISTINCT d.ancestry) AS ancestries,
+    (SELECT COUNT(DISTINCT p.code_key) FROM dataset_phenotypes AS p
+        INNER JOIN datasets AS o ON p.dataset_id = o.id
+        WHERE o.deleted_at IS NULL AND o.sharing = 'public') AS phenotypes
+FROM datasets AS d WHERE d.deleted_at IS NULL AND d.sharing = 'public'
+`
+
+type GetPublicSummaryRow struct {
+	Datasets   int64
+	Studies    int64
+	Ancestries int64
+	Phenotypes int64
+}
+
+func (q *Queries) GetPublicSummary(ctx context.Context) (GetPublicSummaryRow, error) {
+	row := q.db.QueryRowContext(ctx, getPublicSummary)
+	var i GetPublicSummaryRow
+	err := row.Scan(
+		&i.Datasets,
+		&i.Studies,
+		&i.Ancestries,
+		&i.Phenotypes,
+	)
+	return i, err
+}
+
 const getResultOfDataset = `-- name: GetResultOfDataset :one
 SELECT meta_id FROM dataset_results WHERE dataset_id = $1
 `

@@ -104,6 +104,13 @@ type BlobSum struct {
 	Sha256    string
 }
 
+type ConsortiumProfile struct {
+	Version int64
+	SetAt   time.Time
+	SetBy   string
+	Profile string
+}
+
 type Dataset struct {
 	ID               string
 	Name             string

@@ -77,6 +77,7 @@ func Run(t *testing.T, open func(t *testing.T) *store.Store) {
 		{"audit trail only grows", testAuditOnlyGrows},
 		{"audit trail tells what was changed", testAuditTampering},
 		{"audit trail without gaps under load", testAuditConcurrent},
+		{"how the registry presents itself", testConsortium},
 		{"cohorts", testSGCCohorts},
 		{"files of cohorts", testSGCFiles},
 		{"cohort lists", testSGCLists},

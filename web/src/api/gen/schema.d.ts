@@ -24,6 +24,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/consortium": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the consortium profile
+         * @description Returns how the registry presents itself: name, texts and logo of the consortium, and the names of the areas. No sign-in required.
+         */
+        get: operations["getConsortium"];
+        /**
+         * Change the consortium profile
+         * @description Replaces the profile. Changes apply to all pages immediately. Administrators only.
+         */
+        put: operations["setConsortium"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/consortium/logos/{logo}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the logo, as in its address. */
+                logo: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Get a logo
+         * @description Returns a logo of the current consortium profile, a PNG image. No sign-in required.
+         */
+        get: operations["getConsortiumLogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/setup": {
         parameters: {
             query?: never;
@@ -3139,6 +3186,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search public results
+         * @description Searches genes, variants and regions of public results, public data sets and their phenotypes. Every word must occur, in any order and case. The answer is the same for every caller. No sign-in required.
+         */
+        get: operations["searchPublic"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count public data
+         * @description Returns how many data sets are public, and the studies, phenotypes and ancestries in them. No sign-in required.
+         */
+        get: operations["getPublicSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/datasets": {
         parameters: {
             query?: never;
@@ -5329,6 +5416,68 @@ export interface components {
             /** @description SHA-256 of the entry and of the hash before it, in hexadecimal. See docs/formats/audit.md. */
             hash: string;
         };
+        /** @description Counts of what is public. */
+        PublicSummary: {
+            /**
+             * Format: int64
+             * @description Number of public data sets.
+             */
+            datasets: number;
+            /**
+             * Format: int64
+             * @description Number of studies with public data sets.
+             */
+            studies: number;
+            /**
+             * Format: int64
+             * @description Number of phenotypes in public data sets.
+             */
+            phenotypes: number;
+            /**
+             * Format: int64
+             * @description Number of ancestries of public data sets.
+             */
+            ancestries: number;
+        };
+        /** @description How an area is presented. */
+        ConsortiumArea: {
+            /**
+             * @description The area.
+             * @enum {string}
+             */
+            area: "hermes" | "sgc" | "datasets";
+            /** @description Name of the area, at most 24 characters. Different for each area. */
+            name: string;
+            /** @description One line on what the area is for, at most 160 characters. */
+            purpose: string;
+            /** @description Address of the logo, empty for none. A change also takes a `data:` URL of a PNG or JPEG picture of at most 128 kB and 1,024 × 1,024 pixels. */
+            logo: string;
+        };
+        /** @description How the registry presents itself. */
+        ConsortiumInput: {
+            /** @description Name of the consortium, at most 80 characters. */
+            name: string;
+            /** @description One sentence on what the registry holds, at most 160 characters. */
+            headline: string;
+            /** @description About the consortium, at most 2,000 characters. Empty lines separate paragraphs. */
+            text: string;
+            /** @description How to take part, at most 2,000 characters. Empty lines separate paragraphs. */
+            take_part: string;
+            /** @description Mail address or https address of the contact, empty for none. */
+            contact: string;
+            /** @description Address of the logo, empty for none. A change also takes a `data:` URL of a PNG or JPEG picture of at most 128 kB and 1,024 × 1,024 pixels. */
+            logo: string;
+            /** @description The areas hermes, sgc and datasets, in this order. */
+            areas: components["schemas"]["ConsortiumArea"][];
+        };
+        /** @description How the registry presents itself, as stored. */
+        Consortium: components["schemas"]["ConsortiumInput"] & {
+            /**
+             * Format: int64
+             * @description Version of the profile, for `If-Match`. 0 until an administrator has changed it.
+             */
+            version: number;
+        };
         /** @description Set-up steps of this server. */
         Setup: {
             /** @description All steps, with the state measured now. */
@@ -6804,7 +6953,7 @@ export interface components {
          * @description Kind of object in the audit trail.
          * @enum {string}
          */
-        AuditObject: "user" | "access-request" | "token" | "file" | "upload" | "meta" | "hermes-phenotype" | "phenotype-request" | "hermes-settings" | "cohort" | "phenotype" | "archive" | "study" | "dataset" | "dataset-batch" | "index" | "table" | "page" | "tool run" | "job" | "reference" | "mail" | "route" | "audit";
+        AuditObject: "user" | "access-request" | "token" | "file" | "upload" | "meta" | "hermes-phenotype" | "phenotype-request" | "hermes-settings" | "consortium" | "cohort" | "phenotype" | "archive" | "study" | "dataset" | "dataset-batch" | "index" | "table" | "page" | "tool run" | "job" | "reference" | "mail" | "route" | "audit";
         /** @description Result of verifying the hash chain. */
         AuditCheck: {
             /**
@@ -13285,6 +13434,83 @@ export interface operations {
             };
         };
     };
+    getConsortium: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consortium"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    setConsortium: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The `version` of the object as last read, in double quotes, such as `"3"`. `*` and lists are not supported. */
+                "If-Match": components["parameters"]["IfMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsortiumInput"];
+            };
+        };
+        responses: {
+            /** @description The profile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Consortium"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getConsortiumLogo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description Name of the logo, as in its address. */
+                logo: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The logo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            304: components["responses"]["Unchanged"];
+            default: components["responses"]["Error"];
+        };
+    };
     getSetup: {
         parameters: {
             query?: never;
@@ -18052,6 +18278,57 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["File"];
+            default: components["responses"]["Error"];
+        };
+    };
+    searchPublic: {
+        parameters: {
+            query?: {
+                /** @description Words that must all occur. */
+                q?: components["parameters"]["Search"];
+                /** @description Maximum number of hits of each kind. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Results */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    getPublicSummary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of the response that you already have. The response is 304 when nothing changed. */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicSummary"];
+                };
+            };
+            304: components["responses"]["Unchanged"];
             default: components["responses"]["Error"];
         };
     };

@@ -79,6 +79,7 @@ const objects: Readonly<Record<AuditObject, string>> = {
   "hermes-phenotype": "Phenotype of HERMES",
   "phenotype-request": "Request for a phenotype",
   "hermes-settings": "Settings of HERMES",
+  consortium: "Consortium profile",
   cohort: "Cohort",
   phenotype: "Phenotype",
   archive: "Archive of cohorts",
