@@ -65,7 +65,8 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { "/api": { target: server } } },
+  // The documents of `docs` are part of the pages.
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: server } } },
   test: {
     globalSetup: ["build/oneFileDom.ts"],
     environment: "./src/test-world.ts",

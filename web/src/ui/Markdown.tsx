@@ -54,16 +54,20 @@ function List({ lines, ordered }: { lines: readonly string[]; ordered: boolean }
 /** Code first: nothing is read inside of it. */
 const marks = /`([^`\n]+)`|\[([^\]\n]+)\]\(([^()\s]+)\)|\*\*([^*\n]+)\*\*|(?<![\w*])[*_]([^*_\n]+)[*_](?![\w*])/g;
 
-function inline(text: string): ReactNode {
+/** Emphasis, code and links within a line; `to` makes the link of a label and its address. */
+export function inline(
+  text: string,
+  to: (label: string, address: string, whole: string) => ReactNode = link,
+): ReactNode {
   const parts: ReactNode[] = [];
   let from = 0;
   for (const found of text.matchAll(marks)) {
     const [whole, code, label, address, strong, emphasis] = found;
     parts.push(text.slice(from, found.index));
     if (code) parts.push(<code>{code}</code>);
-    else if (label && address) parts.push(link(label, address, whole));
-    else if (strong) parts.push(<strong>{inline(strong)}</strong>);
-    else if (emphasis) parts.push(<em>{inline(emphasis)}</em>);
+    else if (label && address) parts.push(to(label, address, whole));
+    else if (strong) parts.push(<strong>{inline(strong, to)}</strong>);
+    else if (emphasis) parts.push(<em>{inline(emphasis, to)}</em>);
     from = found.index + whole.length;
   }
   parts.push(text.slice(from));

@@ -3,6 +3,8 @@ import { useMediaQuery } from "@mantine/hooks";
 import { stepTitle } from "@/api/qcStep";
 import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
+import { HelpLink } from "@/ui/help/HelpLink";
+import { isHelpTarget } from "@/ui/help/targets";
 import tones from "@/ui/tones.module.css";
 import classes from "./qc.module.css";
 import type { QcReport, QcStep } from "./report";
@@ -63,6 +65,7 @@ function Steps({ of, report }: { of: QcStep[]; report: QcReport }) {
                 )}
               </span>
             </UnstyledButton>
+            {isHelpTarget(step.name) && <HelpLink to={step.name} about={stepTitle(step)} />}
           </li>
         );
       })}
