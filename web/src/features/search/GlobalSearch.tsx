@@ -5,24 +5,26 @@ import { late } from "@/ui/state/late";
 
 /** The dialog is read when it is first opened: most pages are left without a search. */
 const SearchDialog = late(() => import("./SearchDialog").then((part) => part.SearchDialog));
+/** Keys come once the page stands. */
+const Shortcuts = late(() => import("./Shortcuts").then((part) => part.Shortcuts));
 
 /** No dialog is laid over another one, where a half-filled form may stand. */
 function anotherDialog(): boolean {
   return document.querySelector('[role="dialog"][aria-modal="true"]') !== null;
 }
 
-/** The search over everything for the pages below: ⌘K or Ctrl K anywhere, and / where nothing is typed. */
+/** The search over everything for the pages below: ⌘K or Ctrl K anywhere, and the single keys where nothing is typed. */
 export function GlobalSearch({ children }: { children: ReactNode }) {
   const [opened, { open, close }] = useDisclosure(false);
   const openByKey = useCallback(() => {
     if (!anotherDialog()) open();
   }, [open]);
   useHotkeys([["mod+K", openByKey]], []);
-  useHotkeys([["/", openByKey]], ["INPUT", "TEXTAREA", "SELECT"]);
   return (
     <SearchOpener value={open}>
       {children}
       {opened && <SearchDialog onClose={close} />}
+      <Shortcuts onSearch={open} />
     </SearchOpener>
   );
 }

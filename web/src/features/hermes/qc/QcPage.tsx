@@ -25,6 +25,7 @@ import { ReportBody } from "./ReportBody";
 import { ReportMenu } from "./ReportMenu";
 import { ReportSkeleton } from "./ReportSkeleton";
 import { SameFile } from "./SameFile";
+import { useQueueKeys } from "./useQueueKeys";
 import { labelOf, phenotypeWords, runWords, sizeWords, stateSentence } from "./words";
 
 /** Reports are mostly looked at when they are there. */
@@ -46,6 +47,7 @@ interface Props {
 export function QcPage({ id, account, runId, onRun }: Props) {
   const upload = useQuery(uploadQuery(id));
   const runs = useQuery(runsQuery(id));
+  useQueueKeys(id);
   return (
     <Answered
       what="the data set"

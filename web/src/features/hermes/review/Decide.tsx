@@ -9,6 +9,7 @@ import { reviewUpload } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
 import { type DraftKind, useDraft } from "@/lib/browser/draft";
 import { toastDone } from "@/ui/dialog/toast";
+import { useSingleKeys } from "@/ui/focus/shortcuts";
 import { late } from "@/ui/state/late";
 import { Notice } from "@/ui/state/Notice";
 import { messageOf } from "@/ui/state/states";
@@ -91,6 +92,11 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
     decide.reset();
     setAsking(what);
   }
+
+  useSingleKeys([
+    ["a", () => ask("accept")],
+    ["c", () => ask("changes")],
+  ]);
 
   const busy = decide.isPending ? decide.variables.decision : undefined;
   const failure = decide.isError && !problem ? messageOf(decide.error) : undefined;
