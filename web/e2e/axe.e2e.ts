@@ -163,7 +163,15 @@ const sgc = [
   "/sgc/archive",
   "/sgc/completeness",
 ];
-const open = ["/p/datasets", "/p/datasets/$id", "/p/pages/$slug", "/p/pages/$slug/embed"];
+const open = [
+  "/p",
+  "/help",
+  "/help/$topic",
+  "/p/datasets",
+  "/p/datasets/$id",
+  "/p/pages/$slug",
+  "/p/pages/$slug/embed",
+];
 const registry = ["/datasets", "/datasets/new", "/datasets/import", "/browse/compare"];
 const parts = ["about", "results", "files", "cite", "history", "sharing"];
 const forms = ["?edit=true", "?edit=true&step=files"];
@@ -178,7 +186,14 @@ const tools = [
   "/minibioindex/new",
   "/minibioindex/$id",
 ];
-const administration = ["/admin/users", "/admin/audit", "/admin/reference", "/admin/setup", "/hermes/dashboard"];
+const administration = [
+  "/admin/users",
+  "/admin/audit",
+  "/admin/reference",
+  "/admin/setup",
+  "/admin/consortium",
+  "/hermes/dashboard",
+];
 
 test("every page of the route table is looked at", () => {
   const table = readFileSync(join(import.meta.dirname, "..", "src", "routeTree.gen.ts"), "utf8");
@@ -258,6 +273,10 @@ test("what everybody may read", async ({ page, demo }) => {
   const shown = (await page.locator("main a[href^='/p/datasets/']").first().getAttribute("href")) ?? "";
   const published = `/p/pages/${await demo.first(page, "/api/p/pages", "", "slug")}`;
   await expectNoFaults(page, demo, [
+    "/p",
+    "/help/howto-analyst",
+    "/help/methods",
+    "/help/absent",
     "/p/datasets",
     "/p/datasets?q=nothing+is+called+so",
     shown,

@@ -41,6 +41,7 @@ import { Route as AppMinibioindexNewRouteImport } from "./routes/_app/minibioind
 import { Route as AppToolsIndexRouteImport } from "./routes/_app/tools/index";
 import { Route as AppToolsIdRouteImport } from "./routes/_app/tools/$id";
 import { Route as BootstrapAdminAuditRouteImport } from "./routes/_bootstrap/admin/audit";
+import { Route as BootstrapAdminConsortiumRouteImport } from "./routes/_bootstrap/admin/consortium";
 import { Route as BootstrapAdminReferenceRouteImport } from "./routes/_bootstrap/admin/reference";
 import { Route as BootstrapAdminSetupRouteImport } from "./routes/_bootstrap/admin/setup";
 import { Route as BootstrapAdminUsersRouteImport } from "./routes/_bootstrap/admin/users";
@@ -52,6 +53,9 @@ import { Route as BootstrapDatasetsNewRouteImport } from "./routes/_bootstrap/da
 import { Route as EmptyHermesLoginRouteImport } from "./routes/_empty/hermes/login";
 import { Route as EmptyProfileDutiesRouteImport } from "./routes/_empty/profile/duties";
 import { Route as EmptySgcLoginRouteImport } from "./routes/_empty/sgc/login";
+import { Route as PublicHelpIndexRouteImport } from "./routes/_public/help/index";
+import { Route as PublicHelpTopicRouteImport } from "./routes/_public/help/$topic";
+import { Route as PublicPIndexRouteImport } from "./routes/_public/p/index";
 import { Route as SgcSgcIndexRouteImport } from "./routes/_sgc/sgc/index";
 import { Route as SgcSgcArchiveRouteImport } from "./routes/_sgc/sgc/archive";
 import { Route as SgcSgcCompletenessRouteImport } from "./routes/_sgc/sgc/completeness";
@@ -238,6 +242,12 @@ const BootstrapAdminAuditRoute = BootstrapAdminAuditRouteImport.update({
   path: "/admin/audit",
   getParentRoute: () => BootstrapRoute,
 } as any);
+const BootstrapAdminConsortiumRoute =
+  BootstrapAdminConsortiumRouteImport.update({
+    id: "/admin/consortium",
+    path: "/admin/consortium",
+    getParentRoute: () => BootstrapRoute,
+  } as any);
 const BootstrapAdminReferenceRoute = BootstrapAdminReferenceRouteImport.update({
   id: "/admin/reference",
   path: "/admin/reference",
@@ -292,6 +302,21 @@ const EmptySgcLoginRoute = EmptySgcLoginRouteImport.update({
   id: "/sgc/login",
   path: "/sgc/login",
   getParentRoute: () => EmptyRoute,
+} as any);
+const PublicHelpIndexRoute = PublicHelpIndexRouteImport.update({
+  id: "/help/",
+  path: "/help/",
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicHelpTopicRoute = PublicHelpTopicRouteImport.update({
+  id: "/help/$topic",
+  path: "/help/$topic",
+  getParentRoute: () => PublicRoute,
+} as any);
+const PublicPIndexRoute = PublicPIndexRouteImport.update({
+  id: "/p/",
+  path: "/p/",
+  getParentRoute: () => PublicRoute,
 } as any);
 const SgcSgcIndexRoute = SgcSgcIndexRouteImport.update({
   id: "/sgc/",
@@ -475,6 +500,7 @@ export interface FileRoutesByFullPath {
   "/minibioindex/new": typeof AppMinibioindexNewRoute;
   "/tools/$id": typeof AppToolsIdRoute;
   "/admin/audit": typeof BootstrapAdminAuditRoute;
+  "/admin/consortium": typeof BootstrapAdminConsortiumRoute;
   "/admin/reference": typeof BootstrapAdminReferenceRoute;
   "/admin/setup": typeof BootstrapAdminSetupRoute;
   "/admin/users": typeof BootstrapAdminUsersRoute;
@@ -485,6 +511,7 @@ export interface FileRoutesByFullPath {
   "/hermes/login": typeof EmptyHermesLoginRoute;
   "/profile/duties": typeof EmptyProfileDutiesRoute;
   "/sgc/login": typeof EmptySgcLoginRoute;
+  "/help/$topic": typeof PublicHelpTopicRoute;
   "/sgc/archive": typeof SgcSgcArchiveRoute;
   "/sgc/completeness": typeof SgcSgcCompletenessRoute;
   "/sgc/new": typeof SgcSgcNewRoute;
@@ -495,6 +522,8 @@ export interface FileRoutesByFullPath {
   "/minibioindex/": typeof AppMinibioindexIndexRoute;
   "/tools/": typeof AppToolsIndexRoute;
   "/datasets/": typeof BootstrapDatasetsIndexRoute;
+  "/help/": typeof PublicHelpIndexRoute;
+  "/p/": typeof PublicPIndexRoute;
   "/sgc/": typeof SgcSgcIndexRoute;
   "/hermes/ma/$id": typeof AppHermesMaIdRoute;
   "/hermes/ma/compare": typeof AppHermesMaCompareRoute;
@@ -541,6 +570,7 @@ export interface FileRoutesByTo {
   "/minibioindex/new": typeof AppMinibioindexNewRoute;
   "/tools/$id": typeof AppToolsIdRoute;
   "/admin/audit": typeof BootstrapAdminAuditRoute;
+  "/admin/consortium": typeof BootstrapAdminConsortiumRoute;
   "/admin/reference": typeof BootstrapAdminReferenceRoute;
   "/admin/setup": typeof BootstrapAdminSetupRoute;
   "/admin/users": typeof BootstrapAdminUsersRoute;
@@ -551,6 +581,7 @@ export interface FileRoutesByTo {
   "/hermes/login": typeof EmptyHermesLoginRoute;
   "/profile/duties": typeof EmptyProfileDutiesRoute;
   "/sgc/login": typeof EmptySgcLoginRoute;
+  "/help/$topic": typeof PublicHelpTopicRoute;
   "/sgc/archive": typeof SgcSgcArchiveRoute;
   "/sgc/completeness": typeof SgcSgcCompletenessRoute;
   "/sgc/new": typeof SgcSgcNewRoute;
@@ -561,6 +592,8 @@ export interface FileRoutesByTo {
   "/minibioindex": typeof AppMinibioindexIndexRoute;
   "/tools": typeof AppToolsIndexRoute;
   "/datasets": typeof BootstrapDatasetsIndexRoute;
+  "/help": typeof PublicHelpIndexRoute;
+  "/p": typeof PublicPIndexRoute;
   "/sgc": typeof SgcSgcIndexRoute;
   "/hermes/ma/$id": typeof AppHermesMaIdRoute;
   "/hermes/ma/compare": typeof AppHermesMaCompareRoute;
@@ -617,6 +650,7 @@ export interface FileRoutesById {
   "/_app/minibioindex/new": typeof AppMinibioindexNewRoute;
   "/_app/tools/$id": typeof AppToolsIdRoute;
   "/_bootstrap/admin/audit": typeof BootstrapAdminAuditRoute;
+  "/_bootstrap/admin/consortium": typeof BootstrapAdminConsortiumRoute;
   "/_bootstrap/admin/reference": typeof BootstrapAdminReferenceRoute;
   "/_bootstrap/admin/setup": typeof BootstrapAdminSetupRoute;
   "/_bootstrap/admin/users": typeof BootstrapAdminUsersRoute;
@@ -627,6 +661,7 @@ export interface FileRoutesById {
   "/_empty/hermes/login": typeof EmptyHermesLoginRoute;
   "/_empty/profile/duties": typeof EmptyProfileDutiesRoute;
   "/_empty/sgc/login": typeof EmptySgcLoginRoute;
+  "/_public/help/$topic": typeof PublicHelpTopicRoute;
   "/_sgc/sgc/archive": typeof SgcSgcArchiveRoute;
   "/_sgc/sgc/completeness": typeof SgcSgcCompletenessRoute;
   "/_sgc/sgc/new": typeof SgcSgcNewRoute;
@@ -637,6 +672,8 @@ export interface FileRoutesById {
   "/_app/minibioindex/": typeof AppMinibioindexIndexRoute;
   "/_app/tools/": typeof AppToolsIndexRoute;
   "/_bootstrap/datasets/": typeof BootstrapDatasetsIndexRoute;
+  "/_public/help/": typeof PublicHelpIndexRoute;
+  "/_public/p/": typeof PublicPIndexRoute;
   "/_sgc/sgc/": typeof SgcSgcIndexRoute;
   "/_app/hermes/ma/$id": typeof AppHermesMaIdRoute;
   "/_app/hermes/ma/compare": typeof AppHermesMaCompareRoute;
@@ -689,6 +726,7 @@ export interface FileRouteTypes {
     | "/minibioindex/new"
     | "/tools/$id"
     | "/admin/audit"
+    | "/admin/consortium"
     | "/admin/reference"
     | "/admin/setup"
     | "/admin/users"
@@ -699,6 +737,7 @@ export interface FileRouteTypes {
     | "/hermes/login"
     | "/profile/duties"
     | "/sgc/login"
+    | "/help/$topic"
     | "/sgc/archive"
     | "/sgc/completeness"
     | "/sgc/new"
@@ -709,6 +748,8 @@ export interface FileRouteTypes {
     | "/minibioindex/"
     | "/tools/"
     | "/datasets/"
+    | "/help/"
+    | "/p/"
     | "/sgc/"
     | "/hermes/ma/$id"
     | "/hermes/ma/compare"
@@ -755,6 +796,7 @@ export interface FileRouteTypes {
     | "/minibioindex/new"
     | "/tools/$id"
     | "/admin/audit"
+    | "/admin/consortium"
     | "/admin/reference"
     | "/admin/setup"
     | "/admin/users"
@@ -765,6 +807,7 @@ export interface FileRouteTypes {
     | "/hermes/login"
     | "/profile/duties"
     | "/sgc/login"
+    | "/help/$topic"
     | "/sgc/archive"
     | "/sgc/completeness"
     | "/sgc/new"
@@ -775,6 +818,8 @@ export interface FileRouteTypes {
     | "/minibioindex"
     | "/tools"
     | "/datasets"
+    | "/help"
+    | "/p"
     | "/sgc"
     | "/hermes/ma/$id"
     | "/hermes/ma/compare"
@@ -830,6 +875,7 @@ export interface FileRouteTypes {
     | "/_app/minibioindex/new"
     | "/_app/tools/$id"
     | "/_bootstrap/admin/audit"
+    | "/_bootstrap/admin/consortium"
     | "/_bootstrap/admin/reference"
     | "/_bootstrap/admin/setup"
     | "/_bootstrap/admin/users"
@@ -840,6 +886,7 @@ export interface FileRouteTypes {
     | "/_empty/hermes/login"
     | "/_empty/profile/duties"
     | "/_empty/sgc/login"
+    | "/_public/help/$topic"
     | "/_sgc/sgc/archive"
     | "/_sgc/sgc/completeness"
     | "/_sgc/sgc/new"
@@ -850,6 +897,8 @@ export interface FileRouteTypes {
     | "/_app/minibioindex/"
     | "/_app/tools/"
     | "/_bootstrap/datasets/"
+    | "/_public/help/"
+    | "/_public/p/"
     | "/_sgc/sgc/"
     | "/_app/hermes/ma/$id"
     | "/_app/hermes/ma/compare"
@@ -1115,6 +1164,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof BootstrapAdminAuditRouteImport;
       parentRoute: typeof BootstrapRoute;
     };
+    "/_bootstrap/admin/consortium": {
+      id: "/_bootstrap/admin/consortium";
+      path: "/admin/consortium";
+      fullPath: "/admin/consortium";
+      preLoaderRoute: typeof BootstrapAdminConsortiumRouteImport;
+      parentRoute: typeof BootstrapRoute;
+    };
     "/_bootstrap/admin/reference": {
       id: "/_bootstrap/admin/reference";
       path: "/admin/reference";
@@ -1191,6 +1247,27 @@ declare module "@tanstack/react-router" {
       fullPath: "/sgc/login";
       preLoaderRoute: typeof EmptySgcLoginRouteImport;
       parentRoute: typeof EmptyRoute;
+    };
+    "/_public/help/": {
+      id: "/_public/help/";
+      path: "/help";
+      fullPath: "/help/";
+      preLoaderRoute: typeof PublicHelpIndexRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    "/_public/help/$topic": {
+      id: "/_public/help/$topic";
+      path: "/help/$topic";
+      fullPath: "/help/$topic";
+      preLoaderRoute: typeof PublicHelpTopicRouteImport;
+      parentRoute: typeof PublicRoute;
+    };
+    "/_public/p/": {
+      id: "/_public/p/";
+      path: "/p";
+      fullPath: "/p/";
+      preLoaderRoute: typeof PublicPIndexRouteImport;
+      parentRoute: typeof PublicRoute;
     };
     "/_sgc/sgc/": {
       id: "/_sgc/sgc/";
@@ -1525,6 +1602,7 @@ interface BootstrapRouteChildren {
   BootstrapConfigbuilderRoute: typeof BootstrapConfigbuilderRoute;
   BootstrapProfileRoute: typeof BootstrapProfileRoute;
   BootstrapAdminAuditRoute: typeof BootstrapAdminAuditRoute;
+  BootstrapAdminConsortiumRoute: typeof BootstrapAdminConsortiumRoute;
   BootstrapAdminReferenceRoute: typeof BootstrapAdminReferenceRoute;
   BootstrapAdminSetupRoute: typeof BootstrapAdminSetupRoute;
   BootstrapAdminUsersRoute: typeof BootstrapAdminUsersRoute;
@@ -1539,6 +1617,7 @@ const BootstrapRouteChildren: BootstrapRouteChildren = {
   BootstrapConfigbuilderRoute: BootstrapConfigbuilderRoute,
   BootstrapProfileRoute: BootstrapProfileRoute,
   BootstrapAdminAuditRoute: BootstrapAdminAuditRoute,
+  BootstrapAdminConsortiumRoute: BootstrapAdminConsortiumRoute,
   BootstrapAdminReferenceRoute: BootstrapAdminReferenceRoute,
   BootstrapAdminSetupRoute: BootstrapAdminSetupRoute,
   BootstrapAdminUsersRoute: BootstrapAdminUsersRoute,
@@ -1569,6 +1648,9 @@ const EmptyRouteChildren: EmptyRouteChildren = {
 const EmptyRouteWithChildren = EmptyRoute._addFileChildren(EmptyRouteChildren);
 
 interface PublicRouteChildren {
+  PublicHelpTopicRoute: typeof PublicHelpTopicRoute;
+  PublicHelpIndexRoute: typeof PublicHelpIndexRoute;
+  PublicPIndexRoute: typeof PublicPIndexRoute;
   PublicPDatasetsIdRoute: typeof PublicPDatasetsIdRoute;
   PublicPPagesSlugRoute: typeof PublicPPagesSlugRoute;
   PublicPDatasetsIndexRoute: typeof PublicPDatasetsIndexRoute;
@@ -1578,6 +1660,9 @@ interface PublicRouteChildren {
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicHelpTopicRoute: PublicHelpTopicRoute,
+  PublicHelpIndexRoute: PublicHelpIndexRoute,
+  PublicPIndexRoute: PublicPIndexRoute,
   PublicPDatasetsIdRoute: PublicPDatasetsIdRoute,
   PublicPPagesSlugRoute: PublicPPagesSlugRoute,
   PublicPDatasetsIndexRoute: PublicPDatasetsIndexRoute,

@@ -1,3 +1,4 @@
+import { consortium } from "@/lib/browser/runtime-config";
 import classes from "./Logo.module.css";
 
 /** The product's sign; decoration beside its name. */
@@ -9,4 +10,15 @@ export function Logo() {
       <circle className={classes.lower} cx="22" cy="22.5" r="4" />
     </svg>
   );
+}
+
+/** A picture of the consortium's own, in a square of its own so that nothing moves when it arrives; beside a name. */
+export function Picture({ address, size = 26 }: { address: string; size?: number }) {
+  return <img className={classes.picture} src={address} width={size} height={size} alt="" />;
+}
+
+/** The sign of the consortium; that of the product where it has none. */
+export function ConsortiumLogo() {
+  const { logo } = consortium();
+  return logo ? <Picture address={logo} /> : <Logo />;
 }

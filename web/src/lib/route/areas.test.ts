@@ -29,7 +29,7 @@ function menu(area: AreaName, role: string): string {
 
 const tools = "Tools";
 const consortium = "Cohorts, Phenotypes, Case totals, Users, More (Completeness, Archive)";
-const help = "Help (API reference, Example file)";
+const help = "Help (Documentation, API reference, Example file)";
 
 describe("menus by role", () => {
   test.each<[AreaName, string, string]>([
@@ -45,7 +45,7 @@ describe("menus by role", () => {
     [
       "datasets",
       "admin",
-      `Data sets, Create, ${tools}, ${help}, Administration (Users, Audit trail, Reference data, First steps)`,
+      `Data sets, Create, ${tools}, ${help}, Administration (Users, Names and logos, Audit trail, Reference data, First steps)`,
     ],
     ["datasets", "curator", `Data sets, Create, ${tools}, ${help}`],
     ["datasets", "reviewer", `Data sets, Create, ${tools}, ${help}`],

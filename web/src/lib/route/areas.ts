@@ -1,3 +1,4 @@
+import { consortiumArea } from "../browser/runtime-config";
 import { type Grants, isAdmin, managesUsers, may } from "../permission";
 import { type PagePath, within } from "./known-paths";
 
@@ -40,7 +41,7 @@ const reviewers = (grants: Grants) => may(grants, "sgc-review-data");
 export const areas: Record<AreaName, Area> = {
   hermes: {
     name: "hermes",
-    label: "HERMES",
+    label: consortiumArea("hermes").name,
     home: "/hermes",
     signIn: "/hermes/login",
     items: [
@@ -55,7 +56,7 @@ export const areas: Record<AreaName, Area> = {
   },
   sgc: {
     name: "sgc",
-    label: "SGC",
+    label: consortiumArea("sgc").name,
     home: "/sgc",
     signIn: "/sgc/login",
     items: [
@@ -74,7 +75,7 @@ export const areas: Record<AreaName, Area> = {
   },
   datasets: {
     name: "datasets",
-    label: "Registry",
+    label: consortiumArea("datasets").name,
     home: "/datasets",
     signIn: "/login",
     items: [
@@ -84,6 +85,7 @@ export const areas: Record<AreaName, Area> = {
       {
         label: "Help",
         entries: [
+          { label: "Documentation", to: "/help" },
           { label: "API reference", href: "/api/docs" },
           { label: "Example file", href: "/examples/fto_bmi_hg19.tsv" },
         ],
@@ -92,6 +94,7 @@ export const areas: Record<AreaName, Area> = {
         label: "Administration",
         entries: [
           { label: "Users", to: "/admin/users", when: admins },
+          { label: "Names and logos", to: "/admin/consortium", when: admins },
           { label: "Audit trail", to: "/admin/audit", when: admins },
           { label: "Reference data", to: "/admin/reference", when: admins },
           { label: "First steps", to: "/admin/setup", when: admins },

@@ -29,7 +29,7 @@ export type Gate = "open" | "register" | "duties" | "sgc" | "session";
 /** Gates by whole path segments. A path that no route has is open: nothing is there but the sentence that says so. */
 export function gateOf(pathname: string): Gate {
   if (pathname === "/" || !isRoute(pathname)) return "open";
-  if (["/login", "/hermes/login", "/sgc/login", "/p"].some((door) => within(pathname, door))) return "open";
+  if (["/login", "/hermes/login", "/sgc/login", "/p", "/help"].some((door) => within(pathname, door))) return "open";
   if (within(pathname, "/register")) return "register";
   if (within(pathname, "/profile/duties")) return "duties";
   return within(pathname, "/sgc") ? "sgc" : "session";

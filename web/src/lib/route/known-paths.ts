@@ -59,11 +59,15 @@ const paths: Record<PagePath, "page" | "door"> = {
   "/admin/audit": "page",
   "/admin/reference": "page",
   "/admin/setup": "page",
+  "/admin/consortium": "page",
 
   "/browse/region/$what": "page",
   "/browse/gene/$what": "page",
   "/browse/variant/$what": "page",
 
+  "/p": "page",
+  "/help": "page",
+  "/help/$topic": "page",
   "/p/datasets": "page",
   "/p/datasets/$id": "page",
   "/p/pages/$slug": "page",
@@ -87,7 +91,10 @@ const slug = "[a-z0-9-]{1,60}";
 const what = "[A-Za-z0-9_.:%,-]{1,300}";
 
 function pattern(path: string): string {
-  return `^${path.replace("$id", id).replace("$what", what).replace("$slug", slug)}/?$`;
+  return `^${path
+    .replace("$id", id)
+    .replace("$what", what)
+    .replace(/\$(?:slug|topic)/, slug)}/?$`;
 }
 
 /** What an address must match for a page to be there. The build writes them for the server, which answers 404 to the others. */

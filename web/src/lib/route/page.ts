@@ -1,3 +1,4 @@
+import { consortium } from "../browser/runtime-config";
 import type { Grants } from "../permission";
 import type { PlainPath } from "./areas";
 
@@ -43,5 +44,5 @@ export function trailOf(
 
 /** The name of the browser tab. */
 export function tabTitle(title: string): string {
-  return `${title} · Cohortium`;
+  return `${title} · ${consortium().name}`;
 }

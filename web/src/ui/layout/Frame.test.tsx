@@ -35,12 +35,18 @@ describe("the bar", () => {
     expect(texts(nav.getAllByRole("button"))).toEqual(["Help", "Administration"]);
     const current = nav.getAllByRole("link").filter((link) => link.hasAttribute("aria-current"));
     expect(texts(current)).toEqual(["Tools"]);
-    expect(await open("Administration")).toEqual(["Users", "Audit trail", "Reference data", "First steps"]);
+    expect(await open("Administration")).toEqual([
+      "Users",
+      "Names and logos",
+      "Audit trail",
+      "Reference data",
+      "First steps",
+    ]);
   });
 
   test("administration is there for administrators alone", async () => {
     renderApp("/tools", as(curator));
-    expect(await open("Help")).toEqual(["API reference", "Example file"]);
+    expect(await open("Help")).toEqual(["Documentation", "API reference", "Example file"]);
     expect((await bar()).queryByRole("button", { name: "Administration" })).toBeNull();
   });
 

@@ -1,8 +1,9 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { consortium } from "@/lib/browser/runtime-config";
 import { useGrants } from "@/lib/permission";
 import { type Area, type AreaName, areas, visibleItems } from "@/lib/route/areas";
-import { Logo } from "../Logo";
+import { ConsortiumLogo } from "../Logo";
 import { AreaMenu } from "./AreaMenu";
 import { Footer } from "./Footer";
 import classes from "./Frame.module.css";
@@ -34,9 +35,9 @@ export function Frame({ area: name, open, version, account, children }: FramePro
       </a>
       <header className={classes.bar}>
         <MobileMenu area={area} open={open} items={items} pathname={pathname} />
-        <Link className={classes.brand} to={area.home} aria-label="Cohortium, start page">
-          <Logo />
-          <span className={classes.name}>Cohortium</span>
+        <Link className={classes.brand} to={area.home} aria-label={`${consortium().name}, start page`}>
+          <ConsortiumLogo />
+          <span className={classes.name}>{consortium().name}</span>
         </Link>
         <AreaMenu area={area} open={open} />
         <NavBar label={area.label} items={items} pathname={pathname} />

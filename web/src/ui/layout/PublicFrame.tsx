@@ -1,28 +1,34 @@
 import { Link, useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { consortium } from "@/lib/browser/runtime-config";
 import { AnchorLink } from "../action/links";
-import { Logo } from "../Logo";
-import { Footer } from "./Footer";
+import { ConsortiumLogo } from "../Logo";
 import classes from "./Frame.module.css";
 
-/** The quiet frame of what everybody may read: no area, no places, nothing that depends on who is there. */
+/** The quiet frame of what everybody may read: no area, nothing that depends on who is there. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const { name, contact } = consortium();
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>
       <header className={classes.bar}>
-        <Link className={classes.brand} to="/p/datasets" aria-label="Cohortium, public data">
-          <Logo />
-          <span className={classes.name}>Cohortium</span>
+        <Link className={classes.brand} to="/p" activeOptions={{ exact: true }} aria-label={`${name}, public data`}>
+          <ConsortiumLogo />
+          <span className={classes.name}>{name}</span>
         </Link>
-        <Link className={classes.area} to="/p/datasets">
-          Public data
-        </Link>
+        <nav className={classes.open} aria-label="Public pages">
+          <Link className={classes.section} to="/p/datasets">
+            Public data
+          </Link>
+          <Link className={classes.section} to="/help">
+            Help
+          </Link>
+        </nav>
         <div className={classes.account}>
-          <AnchorLink to="/login" search={{ redirect: pathname.replace(/^\/p\//, "/") }} className={classes.signIn}>
+          <AnchorLink to="/login" search={{ redirect: wanted(pathname) }} className={classes.signIn}>
             Sign in
           </AnchorLink>
         </div>
@@ -30,7 +36,25 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <main className={`${classes.main} ${classes.quiet}`} id="content" tabIndex={-1}>
         {children}
       </main>
-      <Footer />
+      <footer className={classes.footer}>
+        {contact && (
+          <>
+            Contact: <a href={contactHref(contact)}>{contact}</a> ·{" "}
+          </>
+        )}
+        Runs on Cohortium, free software under the Apache License 2.0
+      </footer>
     </div>
   );
+}
+
+/** Where signing in leads: to the same data inside; from the front door to the start page. */
+function wanted(pathname: string): string | undefined {
+  if (pathname.replace(/\/$/, "") === "/p") return undefined;
+  return pathname.replace(/^\/p\//, "/");
+}
+
+/** What a contact opens. */
+export function contactHref(contact: string): string {
+  return contact.startsWith("https://") ? contact : `mailto:${contact}`;
 }

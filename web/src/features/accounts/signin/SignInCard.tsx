@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { optionsQuery } from "@/api/options";
+import { consortium } from "@/lib/browser/runtime-config";
 import { Card } from "@/ui/Card";
-import { Logo } from "@/ui/Logo";
+import { ConsortiumLogo } from "@/ui/Logo";
 import { useTitle } from "@/ui/PageHeader";
 import classes from "./auth.module.css";
 
@@ -18,15 +20,30 @@ export function SignInCard({ title, sub, children }: Props) {
   useTitle(title);
   return (
     <div className={classes.page}>
-      <div className={classes.brand}>
-        <Logo />
-        Cohortium
-      </div>
+      <Greeting />
       <Card>
         <h1 className={classes.title}>{title}</h1>
         <p className={classes.sub}>{sub}</p>
         {children}
       </Card>
+    </div>
+  );
+}
+
+/** What this registry is, above the card; beside it where there is room. */
+function Greeting() {
+  const { name, headline, text } = consortium();
+  return (
+    <div className={classes.greeting}>
+      <div className={classes.brand}>
+        <ConsortiumLogo />
+        {name}
+      </div>
+      <div className={classes.about}>
+        <p className={classes.headline}>{headline}</p>
+        <p>{text.split(/\n{2,}/)[0]}</p>
+        <Link to="/p">Public results</Link>
+      </div>
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { redirect } from "@tanstack/react-router";
 import { z } from "zod/mini";
 import { sessionQuery } from "@/api/session";
 import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
+import { consortiumArea } from "@/lib/browser/runtime-config";
 import { maybe, searchText } from "@/lib/list/table-search";
-import type { AreaName } from "@/lib/route/areas";
+import { type AreaName, areas } from "@/lib/route/areas";
 import { afterSignIn, homeOf } from "@/lib/route/landing";
 import { safeRedirect } from "@/lib/route/redirect";
 
@@ -20,10 +21,14 @@ export const doors = {
     opens: "Opens the registry of data sets and every area where your account has a role.",
   },
   hermes: {
-    title: "Sign in to HERMES",
-    opens: "Opens HERMES: summary statistics, their quality control and meta-analyses.",
+    title: `Sign in to ${areas.hermes.label}`,
+    opens:
+      consortiumArea("hermes").purpose || "Opens HERMES: summary statistics, their quality control and meta-analyses.",
   },
-  sgc: { title: "Sign in to SGC", opens: "Opens SGC: cohorts, their phenotypes and case totals." },
+  sgc: {
+    title: `Sign in to ${areas.sgc.label}`,
+    opens: consortiumArea("sgc").purpose || "Opens SGC: cohorts, their phenotypes and case totals.",
+  },
 } as const;
 
 /** Where the start page leads: to the registry, but for those whose account or token opens another area alone. */

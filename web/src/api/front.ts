@@ -1,0 +1,21 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { client, type Schemas, unwrap } from "./client";
+
+export type PublicSummary = Schemas["PublicSummary"];
+
+/** Counts of what is public. */
+export const publicSummaryQuery = queryOptions({
+  queryKey: ["public", "summary"],
+  queryFn: ({ signal }) => unwrap(client.GET("/api/public/summary", { signal })),
+  throwOnError: false,
+});
+
+/** What everybody may find, by kind. */
+export const publicSearchQuery = (q: string) =>
+  queryOptions({
+    queryKey: ["public", "search", q],
+    queryFn: async ({ signal }) =>
+      (await unwrap(client.GET("/api/public/search", { params: { query: { q } }, signal }))).groups,
+    placeholderData: keepPreviousData,
+    throwOnError: false,
+  });
