@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { client, type Schemas, unwrap } from "./client";
+import { keepPreviousData, type QueryFilters } from "@tanstack/react-query";
+import { apiKey, apiQuery } from "./api-query";
+import type { Schemas } from "./client";
 import type { operations } from "./gen/schema";
 
 export type Account = Schemas["Account"];
@@ -17,60 +18,38 @@ export type SgcAccount = Schemas["SgcUser"];
 export type AccountArea = Schemas["Area"] | "all";
 export type AccountListParams = NonNullable<operations["listAreaUsers"]["parameters"]["query"]>;
 
-/** Keys of the query cache. */
-export const accountKeys = {
-  all: ["accounts"] as const,
-  area: (area: AccountArea) => ["accounts", area] as const,
-  requests: (area: AccountArea) => ["accounts", area, "requests"] as const,
-  external: ["accounts", "sgc", "external"] as const,
-  profile: ["profile"] as const,
-  sessions: ["profile", "sessions"] as const,
-  tokens: ["profile", "tokens"] as const,
-};
+/** Every list of accounts, invitations and requests. */
+export const accountLists: readonly QueryFilters[] = [
+  { queryKey: apiKey("/api/areas") },
+  { queryKey: apiKey("/api/sgc/users") },
+];
+
+/** What is known of the own account, with its sessions and tokens. */
+export const ownAccount: readonly QueryFilters[] = [
+  { queryKey: apiKey("/api/profile") },
+  { queryKey: apiKey("/api/sessions") },
+  { queryKey: apiKey("/api/tokens") },
+];
 
 export const accountsQuery = (area: AccountArea, query: AccountListParams) =>
-  queryOptions({
-    queryKey: [...accountKeys.area(area), "list", query],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/areas/{area}/users", { params: { path: { area }, query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/areas/{area}/users", { path: { area }, query }, { placeholderData: keepPreviousData });
 
 /** How many accounts of an area are in a state. */
 export const accountCountQuery = (area: AccountArea, state: AccountState) =>
-  queryOptions({
-    queryKey: [...accountKeys.area(area), "count", state],
-    queryFn: async ({ signal }) => {
-      const query = { limit: 1, state: [state] };
-      const call = client.GET("/api/areas/{area}/users", { params: { path: { area }, query }, signal });
-      return (await unwrap(call)).total;
-    },
-  });
+  apiQuery(
+    "/api/areas/{area}/users",
+    { path: { area }, query: { limit: 1, state: [state] } },
+    { select: ({ total }) => total },
+  );
 
 export const accessRequestsQuery = (area: AccountArea) =>
-  queryOptions({
-    queryKey: accountKeys.requests(area),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/areas/{area}/access-requests", { params: { path: { area } }, signal })),
-  });
+  apiQuery("/api/areas/{area}/access-requests", { path: { area } });
 
 /** The accounts of a user service that runs elsewhere, as it tells them. */
-export const externalUsersQuery = queryOptions({
-  queryKey: accountKeys.external,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/sgc/users", { signal })),
-});
+export const externalUsersQuery = apiQuery("/api/sgc/users", {});
 
-export const profileQuery = queryOptions({
-  queryKey: accountKeys.profile,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/profile", { signal })),
-});
+export const profileQuery = apiQuery("/api/profile", {});
 
-export const sessionsQuery = queryOptions({
-  queryKey: accountKeys.sessions,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/sessions", { signal })),
-});
+export const sessionsQuery = apiQuery("/api/sessions", {});
 
-export const tokensQuery = queryOptions({
-  queryKey: accountKeys.tokens,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/tokens", { signal })),
-});
+export const tokensQuery = apiQuery("/api/tokens", {});

@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
+import { apiQuery } from "./api-query";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import type { operations } from "./gen/schema";
 
@@ -8,11 +9,7 @@ export type AuditCheck = Schemas["AuditCheck"];
 export type AuditParams = NonNullable<operations["listAudit"]["parameters"]["query"]>;
 
 export const auditQuery = (query: AuditParams) =>
-  queryOptions({
-    queryKey: ["audit", query],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/audit", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/audit", { query }, { placeholderData: keepPreviousData });
 
 /** Reads the whole trail on the server. */
 export function verifyAudit(): Promise<AuditCheck> {

@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, type QueryFilters } from "@tanstack/react-query";
 import { readAnswer } from "@/lib/text/exact-json";
 import { shellWord } from "@/lib/text/shell";
-import { indexKeys } from "./bioindex";
+import { apiKey, apiQuery } from "./api-query";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
 
 /** One question: the values of the keys in the order of the schema, the locus last. */
@@ -61,7 +61,7 @@ export async function readRows(
 /** Rows of a question of one build, page after page. */
 export const rowsQuery = (index: string, generation: string, question: Question) =>
   infiniteQueryOptions({
-    queryKey: [...indexKeys.answers(index), generation, "rows", question],
+    queryKey: [...apiKey("/api/bio/query/{id}", { id: index }), question, generation],
     queryFn: ({ pageParam, signal }) => readRows(index, question, { token: pageParam || undefined, signal }),
     initialPageParam: "",
     getNextPageParam: (last: RowsPage) => last.continuation ?? undefined,
@@ -70,26 +70,25 @@ export const rowsQuery = (index: string, generation: string, question: Question)
 
 /** Values of a key that begin with the last of `q`; those before it are exact. */
 export const matchesQuery = (index: string, generation: string, q: readonly string[], limit: number) =>
-  queryOptions({
-    queryKey: [...indexKeys.answers(index), generation, "match", q, limit],
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.GET("/api/bio/match/{id}", { params: { path: { id: index }, query: { q: [...q], limit } }, signal }),
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-    throwOnError: false,
-  });
+  apiQuery(
+    "/api/bio/match/{id}",
+    { path: { id: index }, query: { q: [...q], limit } },
+    { revision: generation, staleTime: Number.POSITIVE_INFINITY, throwOnError: false },
+  );
 
 /** How many rows a question gives in all. */
 export const countQuery = (index: string, generation: string, { q, flank }: Question) =>
-  queryOptions({
-    queryKey: [...indexKeys.answers(index), generation, "count", q, flank],
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.GET("/api/bio/count/{id}", { params: { path: { id: index }, query: { q: [...q], flank } }, signal }),
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  apiQuery(
+    "/api/bio/count/{id}",
+    { path: { id: index }, query: { q: [...q], flank } },
+    { revision: generation, staleTime: Number.POSITIVE_INFINITY },
+  );
+
+/** The answers of an index, whatever its build. */
+export const bioAnswers = (index: string): QueryFilters => ({
+  queryKey: apiKey("/api/bio"),
+  predicate: ({ queryKey }) => queryKey[3] === index,
+});
 
 /** Where others ask: absolute, without a question. */
 export function bioAddress(index: string): string {

@@ -1,7 +1,9 @@
 /** What results say of one variant or one gene: every area asks the same, and gets what it may see. */
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+
+import { keepPreviousData } from "@tanstack/react-query";
 import type { BrowseBuild } from "@/lib/route/browse-address";
-import { client, type Schemas, unwrap } from "./client";
+import { apiQuery } from "./api-query";
+import type { Schemas } from "./client";
 
 export type VariantAnswer = Schemas["BrowseVariantPage"];
 export type GeneAnswer = Schemas["BrowseGenePage"];
@@ -13,11 +15,6 @@ export type BrowseAbsent = Schemas["BrowseAbsent"];
 export type BrowseAsked = Schemas["BrowseAsked"];
 export type BrowseVariant = Schemas["BrowseVariant"];
 export type BrowseGene = Schemas["BrowseGene"];
-
-const browsePageKeys = {
-  variant: ["browse", "variant"],
-  gene: ["browse", "gene"],
-} as const;
 
 export interface VariantQuestion {
   variant: string;
@@ -32,12 +29,7 @@ export interface VariantQuestion {
 
 export const variantQuery = ({ variant, build, allele, from, all }: VariantQuestion) => {
   const query = { build, effect_allele: allele, from: from || undefined, all };
-  return queryOptions({
-    queryKey: [...browsePageKeys.variant, variant, query],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/browse/variant/{variant}", { params: { path: { variant }, query }, signal })),
-    throwOnError: false,
-  });
+  return apiQuery("/api/browse/variant/{variant}", { path: { variant }, query }, { throwOnError: false });
 };
 
 export interface GeneQuestion {
@@ -53,20 +45,16 @@ export interface GeneQuestion {
 /** While another flank is asked, what was read of the gene stays. */
 export const geneQuery = ({ gene, build, flank, from, all }: GeneQuestion) => {
   const query = { build, flank, from: from || undefined, all };
-  return queryOptions({
-    queryKey: [...browsePageKeys.gene, gene, query],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/browse/gene/{gene}", { params: { path: { gene }, query }, signal })),
-    placeholderData: (before, question) => (question?.queryKey[2] === gene ? keepPreviousData(before) : undefined),
-    throwOnError: false,
-  });
+  return apiQuery(
+    "/api/browse/gene/{gene}",
+    { path: { gene }, query },
+    {
+      placeholderData: (before, question) => (question?.queryKey[3] === gene ? keepPreviousData(before) : undefined),
+      throwOnError: false,
+    },
+  );
 };
 
 /** The variants of one result inside a gene. */
 export const insideQuery = (result: string, region: string) =>
-  queryOptions({
-    queryKey: [...browsePageKeys.gene, "inside", result, region],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/browse/region", { params: { query: { result: [result], region } }, signal })),
-    throwOnError: false,
-  });
+  apiQuery("/api/browse/region", { query: { result: [result], region } }, { throwOnError: false });

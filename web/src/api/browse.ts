@@ -1,29 +1,18 @@
 /** Results side by side in a region of the genome, and what a text means: every area asks the same, and gets what it may see. */
-import { keepPreviousData, type QueryKey, queryOptions } from "@tanstack/react-query";
+
+import { keepPreviousData } from "@tanstack/react-query";
 import { type Region, regionText } from "@/lib/genome/region";
 import { type BrowseArea, type BrowseBuild, regionLink } from "@/lib/route/browse-address";
-import { client, type Schemas, unwrap } from "./client";
+import { apiQuery } from "./api-query";
+import type { Schemas } from "./client";
 
 export type BrowseResult = Schemas["BrowseResult"];
 export type BrowseMeaning = Schemas["BrowseMeaning"];
 
-const browseKeys = {
-  all: ["browse"],
-  results: ["browse", "results"],
-  region: ["browse", "region"],
-  stretch: ["browse", "stretch"],
-  meanings: ["browse", "meanings"],
-} as const;
-
 /** What may be looked at, by the words of `q`. */
 export const browseResultsQuery = (q: string, build?: BrowseBuild, all = false) => {
   const query = { q: q || undefined, build, all: all || undefined };
-  return queryOptions({
-    queryKey: [...browseKeys.results, query],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/browse/results", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-    throwOnError: false,
-  });
+  return apiQuery("/api/browse/results", { query }, { placeholderData: keepPreviousData, throwOnError: false });
 };
 
 export interface BrowseRegionParams {
@@ -41,25 +30,22 @@ export interface BrowseRegionParams {
 /** The points of results in one region, with what stands beside them. What was read stays while the next is read. */
 export const browseRegionQuery = ({ results, region, build, ld, ldFrom }: BrowseRegionParams) => {
   const query = { result: [...results], region, build, ld_to: ld, ld_from: ldFrom };
-  return queryOptions({
-    queryKey: [...browseKeys.region, query] as QueryKey,
-    queryFn: ({ signal }) => unwrap(client.GET("/api/browse/region", { params: { query }, signal })),
-    // A run never changes; reference data seldom do.
-    staleTime: 300_000,
-    placeholderData: keepPreviousData,
-    throwOnError: false,
-  });
+  return apiQuery(
+    "/api/browse/region",
+    { query },
+    {
+      // A run never changes; reference data seldom do.
+      staleTime: 300_000,
+      placeholderData: keepPreviousData,
+      throwOnError: false,
+    },
+  );
 };
 
 /** The variants of a result in a long stretch of a chromosome, as far as a figure shows them. */
 const browseStretchQuery = (result: string, region: Region) => {
   const query = { result, region: regionText(region) };
-  return queryOptions({
-    queryKey: [...browseKeys.stretch, query] as QueryKey,
-    queryFn: ({ signal }) => unwrap(client.GET("/api/browse/stretch", { params: { query }, signal })),
-    staleTime: 300_000,
-    throwOnError: false,
-  });
+  return apiQuery("/api/browse/stretch", { query }, { staleTime: 300_000, throwOnError: false });
 };
 
 /** Genes, recombination and LD to a variant around a region, without results. */
@@ -71,11 +57,7 @@ export const browseSurroundQuery = (
 
 /** What a text means: regions, genes and variants. */
 export const browseMeaningsQuery = (q: string, build?: BrowseBuild) =>
-  queryOptions({
-    queryKey: [...browseKeys.meanings, q, build],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/browse/resolve", { params: { query: { q, build } }, signal })),
-    throwOnError: false,
-  });
+  apiQuery("/api/browse/resolve", { query: { q, build } }, { throwOnError: false });
 
 /** How regions of one result are read, and where they have a page: what its Manhattan figure opens them with. */
 export function regionsOf(area: BrowseArea, result: string) {

@@ -1,12 +1,13 @@
-import { queryOptions } from "@tanstack/react-query";
-import { client, unwrap } from "./client";
+import { apiQuery } from "./api-query";
 
 /** The credible set of each locus of a result, by the name of the result. */
 export const credibleSetsQuery = (result: string) =>
-  queryOptions({
-    queryKey: ["browse", "credible sets", result],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/browse/credible-sets", { params: { query: { result } }, signal })),
-    // A run never changes.
-    staleTime: Number.POSITIVE_INFINITY,
-    throwOnError: false,
-  });
+  apiQuery(
+    "/api/browse/credible-sets",
+    { query: { result } },
+    {
+      // A run never changes.
+      staleTime: Number.POSITIVE_INFINITY,
+      throwOnError: false,
+    },
+  );

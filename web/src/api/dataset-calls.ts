@@ -2,7 +2,6 @@ import { client, unwrap } from "./client";
 import type {
   Dataset,
   DatasetBatch,
-  DatasetBatchPreview,
   DatasetCheck,
   DatasetInput,
   DatasetLink,
@@ -156,11 +155,6 @@ export function saveView(name: string, search: string): Promise<DatasetView> {
 
 export async function deleteView(name: string): Promise<void> {
   await unwrap(client.DELETE("/api/dataset-views/{name}", { params: { path: { name } } }));
-}
-
-/** What a pasted sheet would do; nothing is kept. */
-export function previewBatch(body: DatasetSheet, signal?: AbortSignal): Promise<DatasetBatchPreview> {
-  return unwrap(client.POST("/api/dataset-batches/preview", { body, signal }));
 }
 
 /** Creates and changes the data sets of a sheet, all or none. */

@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
+import { apiQuestion } from "./api-query";
 import { client, type Schemas, unwrapQuietly } from "./client";
 import { withRoleNames } from "./roles";
 import { isOfServer, sessionQuery, type User } from "./session";
@@ -7,19 +8,12 @@ export type Link = Schemas["Link"];
 export type ProviderStart = Schemas["ProviderStart"];
 export type ProviderLogin = Schemas["ProviderLogin"];
 
-/** Keys of the query cache. */
-export const doorKeys = {
-  link: (token: string) => ["link", token] as const,
-  providerReturns: ["provider-return"] as const,
-};
+/** Begins the key of what came back from an external provider. */
+export const providerReturn = "provider-return";
 
 /** What a link of an invitation or reset is good for. */
 export const linkQuery = (token: string) =>
-  queryOptions({
-    queryKey: doorKeys.link(token),
-    queryFn: () => unwrapQuietly(client.POST("/api/links/look-up", { body: { token } })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  apiQuestion("/api/links/look-up", { token }, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
 
 /** Accepts an invitation with a password; signs in. */
 export async function acceptInvitation(queries: QueryClient, body: Schemas["AcceptInvitation"]): Promise<User> {
@@ -57,7 +51,7 @@ export async function finishAtProvider(queries: QueryClient, code: string, state
 
 /** Whoever signed in now is the session; what an earlier one read is not for them. */
 function enter(queries: QueryClient, user: User): void {
-  const lasting: readonly unknown[] = [sessionQuery.queryKey[0], doorKeys.providerReturns[0]];
+  const lasting: readonly unknown[] = [sessionQuery.queryKey[0], providerReturn];
   const goes = (key: readonly unknown[]) => !isOfServer(key) && !lasting.includes(key[0]);
   queries.removeQueries({ predicate: ({ queryKey }) => goes(queryKey) });
   queries.setQueryData(sessionQuery.queryKey, user);

@@ -1,19 +1,22 @@
-import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryFilters, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { connection } from "@/lib/browser/connection";
-import { type BioIndex, type BioIndexRow, indexKeys } from "./bioindex";
+import { answersOf, apiKey, reread } from "./api-query";
+import type { BioIndexRow } from "./bioindex";
+import { indexLists, indexQuery } from "./bioindex";
 import { apiOrigin, type Schemas } from "./client";
-import { type Dataset, type DatasetCheck, type DatasetFile, datasetKeys, isOfChecks } from "./datasets";
-import { hermesKeys } from "./hermes";
-import { finished, type Job, jobKey } from "./job";
-import { type Archive, sgcKeys } from "./sgc";
-import { type Table, tableKeys } from "./tables";
-import { type ToolRun, toolKeys } from "./tools";
+import type { Dataset, DatasetCheck, DatasetFile } from "./datasets";
+import { datasetQuery } from "./datasets";
+import { ofUpload, runsQuery, uploadLists, uploadQuery } from "./hermes";
+import { finished, type Job } from "./job";
+import { metaLists, metaQuery } from "./meta";
+import { archiveQuery } from "./sgc";
+import { tableQuery } from "./tables";
+import type { ToolRun } from "./tools";
+import { ofToolRun, toolRunQuery, toolRuns, toolRunsQuery } from "./tools";
 
-type Upload = Schemas["HermesUpload"];
 type UploadRow = Schemas["HermesUploadRow"];
 type Meta = Schemas["MetaAnalysis"];
-type Run = Schemas["QcRun"];
 interface Page<T> {
   items: T[];
 }
@@ -36,23 +39,18 @@ function isPage<T>(entry: Page<T> | undefined): entry is Page<T> {
   return typeof entry === "object" && entry !== null && "items" in entry;
 }
 
-/** Has what the job made read again. */
-function reread(queries: QueryClient, keys: readonly QueryKey[]): void {
-  for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
-}
-
 function applyQc(queries: QueryClient, job: Job): void {
   const { subject_id: id } = job;
   if (finished(job)) {
-    reread(queries, [hermesKeys.uploads, hermesKeys.upload(id)]);
+    void reread(queries, ...uploadLists, ofUpload(id));
     return;
   }
-  queries.setQueriesData<Page<UploadRow>>({ queryKey: hermesKeys.uploads }, (page) =>
+  queries.setQueriesData<Page<UploadRow>>(answersOf("/api/hermes/uploads"), (page) =>
     isPage(page) ? { ...page, items: page.items.map((upload) => uploadWithJob(upload, job)) } : page,
   );
-  queries.setQueryData<Upload>(hermesKeys.upload(id), (upload) => upload && uploadWithJob(upload, job));
-  queries.setQueryData<Page<Run>>(
-    hermesKeys.runs(id),
+  queries.setQueryData(uploadQuery(id).queryKey, (upload) => upload && uploadWithJob(upload, job));
+  queries.setQueryData(
+    runsQuery(id).queryKey,
     (page) => page && { ...page, items: page.items.map((run) => withJob(run, job)) },
   );
 }
@@ -60,21 +58,21 @@ function applyQc(queries: QueryClient, job: Job): void {
 function applyMeta(queries: QueryClient, job: Job): void {
   const { subject_id: id } = job;
   if (finished(job)) {
-    reread(queries, [hermesKeys.metas, hermesKeys.meta(id)]);
+    void reread(queries, metaLists, { queryKey: apiKey("/api/hermes/meta-analyses/{id}", { id }) });
     return;
   }
-  queries.setQueriesData<Page<Meta>>({ queryKey: hermesKeys.metas }, (page) =>
+  queries.setQueriesData<Page<Meta>>(metaLists, (page) =>
     isPage(page) ? { ...page, items: page.items.map((meta) => withJob(meta, job)) } : page,
   );
-  queries.setQueryData<Meta>(hermesKeys.meta(id), (meta) => meta && withJob(meta, job));
+  queries.setQueryData(metaQuery(id).queryKey, (meta) => meta && withJob(meta, job));
 }
 
 function applyArchive(queries: QueryClient, job: Job): void {
   if (finished(job)) {
-    reread(queries, [sgcKeys.archive]);
+    void reread(queries, { queryKey: archiveQuery.queryKey });
     return;
   }
-  queries.setQueryData<Archive>(sgcKeys.archive, (archive) =>
+  queries.setQueryData(archiveQuery.queryKey, (archive) =>
     archive?.job?.id === job.id ? { ...archive, job } : archive,
   );
 }
@@ -93,16 +91,20 @@ function datasetWithJob(dataset: Dataset, job: Job): Dataset {
 function applyCheck(queries: QueryClient, job: Job): void {
   const { subject_id: id } = job;
   if (finished(job)) {
-    reread(queries, [datasetKeys.dataset(id), datasetKeys.files(id), datasetKeys.ofFiles(id)]);
+    void reread(
+      queries,
+      { queryKey: datasetQuery(id).queryKey },
+      { queryKey: apiKey("/api/datasets/{id}/files", { id }) },
+    );
     return;
   }
-  queries.setQueryData<Dataset>(datasetKeys.dataset(id), (dataset) => dataset && datasetWithJob(dataset, job));
+  queries.setQueryData(datasetQuery(id).queryKey, (dataset) => dataset && datasetWithJob(dataset, job));
   queries.setQueriesData<Page<DatasetFile>>(
-    { queryKey: datasetKeys.files(id) },
+    answersOf("/api/datasets/{id}/files", { id }),
     (page) => page && { ...page, items: page.items.map((item) => fileWithJob(item, job)) },
   );
   queries.setQueriesData<Page<DatasetCheck>>(
-    { queryKey: datasetKeys.ofFiles(id), predicate: isOfChecks },
+    answersOf("/api/datasets/{id}/files/{fid}/checks", { id }),
     (page) => page && { ...page, items: page.items.map((check) => withJob(check, job)) },
   );
 }
@@ -110,13 +112,11 @@ function applyCheck(queries: QueryClient, job: Job): void {
 function applyIndex(queries: QueryClient, job: Job): void {
   const { subject_id: id } = job;
   if (finished(job)) {
-    reread(queries, [indexKeys.lists, indexKeys.index(id)]);
+    void reread(queries, indexLists, { queryKey: indexQuery(id).queryKey });
     return;
   }
-  queries.setQueryData<BioIndex>(indexKeys.index(id), (index) =>
-    index?.job?.id === job.id ? { ...index, job } : index,
-  );
-  queries.setQueriesData<Page<BioIndexRow>>({ queryKey: indexKeys.lists }, (page) =>
+  queries.setQueryData(indexQuery(id).queryKey, (index) => (index?.job?.id === job.id ? { ...index, job } : index));
+  queries.setQueriesData<Page<BioIndexRow>>(indexLists, (page) =>
     isPage(page) ? { ...page, items: page.items.map((row) => (row.job?.id === job.id ? { ...row, job } : row)) } : page,
   );
 }
@@ -124,21 +124,21 @@ function applyIndex(queries: QueryClient, job: Job): void {
 function applyTool(queries: QueryClient, job: Job): void {
   const { subject_id: id } = job;
   if (finished(job)) {
-    reread(queries, [toolKeys.runs, toolKeys.run(id)]);
+    void reread(queries, toolRuns, ofToolRun(id));
     return;
   }
   const moved = (run: ToolRun) => (run.job?.id === job.id ? { ...run, job } : run);
-  queries.setQueryData<ToolRun>(toolKeys.run(id), (run) => run && moved(run));
-  queries.setQueryData<Page<ToolRun>>(toolKeys.runs, (page) => page && { ...page, items: page.items.map(moved) });
+  queries.setQueryData(toolRunQuery(id).queryKey, (run) => run && moved(run));
+  queries.setQueryData(toolRunsQuery.queryKey, (page) => page && { ...page, items: page.items.map(moved) });
 }
 
 function applyTable(queries: QueryClient, job: Job): void {
   const { subject_id: id } = job;
   if (finished(job)) {
-    reread(queries, [tableKeys.table(id)]);
+    void reread(queries, { queryKey: tableQuery(id).queryKey });
     return;
   }
-  queries.setQueryData<Table>(tableKeys.table(id), (table) => table && { ...table, job });
+  queries.setQueryData(tableQuery(id).queryKey, (table) => table && { ...table, job });
 }
 
 const appliers: Record<Job["kind"], (queries: QueryClient, job: Job) => void> = {
@@ -154,10 +154,19 @@ const appliers: Record<Job["kind"], (queries: QueryClient, job: Job) => void> = 
 
 /** Writes a job's progress wherever its owner is shown; when it ended, what it made is read again. */
 export function applyJob(queries: QueryClient, job: Job): void {
-  queries.setQueryData(jobKey(job.id), job);
   // A newer server may have kinds that this page does not know.
   appliers[job.kind]?.(queries, job);
 }
+
+/** Everything that shows jobs. */
+const shownOfJobs: readonly QueryFilters[] = [
+  { queryKey: apiKey("/api/hermes") },
+  answersOf("/api/datasets/{id}"),
+  answersOf("/api/datasets/{id}/files"),
+  indexLists,
+  toolRuns,
+  { queryKey: apiKey("/api/tables") },
+];
 
 /** One stream for the whole page; while it is down, what is shown is read again every few seconds. */
 class LiveJobs {
@@ -199,15 +208,8 @@ class LiveJobs {
   }
 
   private refresh(): void {
-    for (const queryKey of [
-      ["hermes"],
-      datasetKeys.datasets,
-      datasetKeys.allFiles,
-      indexKeys.lists,
-      toolKeys.runs,
-      tableKeys.all,
-    ]) {
-      void this.queries.invalidateQueries({ queryKey, refetchType: "active" });
+    for (const filter of shownOfJobs) {
+      void this.queries.invalidateQueries({ ...filter, refetchType: "active" });
     }
   }
 

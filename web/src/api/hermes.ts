@@ -1,9 +1,10 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { apiOrigin, client, type Schemas, unwrap } from "./client";
+import { keepPreviousData, type QueryClient, type QueryFilters } from "@tanstack/react-query";
+import { answersOf, apiKey, apiQuery, reread } from "./api-query";
+import { apiOrigin, type Schemas } from "./client";
 import { absentOrForbidden } from "./error";
 import type { operations } from "./gen/schema";
 import { rereadUnfinished } from "./job";
-import { type Plots, plotQuery } from "./plots";
+import { type Plots, plotOptions } from "./plots";
 
 export type HermesUpload = Schemas["HermesUpload"];
 /** A data set as a list has it. */
@@ -20,89 +21,62 @@ export type CheckedMetadata = Schemas["HermesCheckedMetadata"];
 export type SheetProblem = Schemas["HermesSheetProblem"];
 export type UploadListParams = NonNullable<operations["listHermesUploads"]["parameters"]["query"]>;
 
-/** Keys of the query cache; live job events write to the same ones. */
-export const hermesKeys = {
-  uploads: ["hermes", "uploads"] as const,
-  upload: (id: string) => ["hermes", "upload", id] as const,
-  runs: (id: string) => ["hermes", "upload", id, "runs"] as const,
-  run: (id: string, run: string) => ["hermes", "upload", id, "runs", run] as const,
-  phenotypes: ["hermes", "phenotypes"] as const,
-  phenotypeRequests: ["hermes", "phenotype-requests"] as const,
-  metas: ["hermes", "metas"] as const,
-  anyMeta: ["hermes", "meta"] as const,
-  meta: (id: string) => ["hermes", "meta", id] as const,
-  portalConfig: ["hermes", "portal-config"] as const,
-  vocabularies: ["hermes", "vocabularies"] as const,
-  metadataChecks: ["hermes", "metadata-check"] as const,
-};
+/** The lists of data sets, and what is computed from them. */
+export const uploadLists: readonly QueryFilters[] = [
+  answersOf("/api/hermes/uploads"),
+  answersOf("/api/hermes/dashboard"),
+  answersOf("/api/hermes/meta-cautions"),
+  answersOf("/api/hermes/found-overlaps"),
+];
+
+/** Everything that is read of one data set. */
+export const ofUpload = (id: string): QueryFilters => ({ queryKey: apiKey("/api/hermes/uploads/{id}", { id }) });
 
 export const uploadsQuery = (query: UploadListParams) =>
-  queryOptions({
-    queryKey: [...hermesKeys.uploads, query],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/uploads", { params: { query }, signal })),
-    refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ run }) => run?.job) ?? [])),
-    placeholderData: keepPreviousData,
-  });
-
-export const uploadQuery = (id: string) =>
-  queryOptions({
-    queryKey: hermesKeys.upload(id),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/uploads/{id}", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => rereadUnfinished(state.data?.run?.job),
-    throwOnError: absentOrForbidden,
-  });
-
-export const inspectionQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...hermesKeys.upload(id), "inspection"],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/hermes/uploads/{id}/inspection", { params: { path: { id } }, signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-export const runsQuery = (id: string) =>
-  queryOptions({
-    queryKey: hermesKeys.runs(id),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/hermes/uploads/{id}/qc-runs", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ job }) => job) ?? [])),
-  });
-
-export const runQuery = (id: string, run: string) =>
-  queryOptions({
-    queryKey: hermesKeys.run(id, run),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/hermes/uploads/{id}/qc-runs/{run}", { params: { path: { id, run } }, signal })),
-  });
-
-export const qcPlotQuery = <Name extends keyof Plots>(id: string, run: string, plot: Name) =>
-  plotQuery([...hermesKeys.run(id, run), "plots"], plot, (name, signal) =>
-    unwrap(
-      client.GET("/api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", {
-        params: { path: { id, run, name } },
-        signal,
-      }),
-    ),
+  apiQuery(
+    "/api/hermes/uploads",
+    { query },
+    {
+      refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ run }) => run?.job) ?? [])),
+      placeholderData: keepPreviousData,
+    },
   );
 
-export const phenotypesQuery = queryOptions({
-  queryKey: [...hermesKeys.phenotypes, "all"],
-  queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/phenotypes", { signal })),
-  staleTime: 300_000,
-});
+export const uploadQuery = (id: string) =>
+  apiQuery(
+    "/api/hermes/uploads/{id}",
+    { path: { id } },
+    { refetchInterval: ({ state }) => rereadUnfinished(state.data?.run?.job), throwOnError: absentOrForbidden },
+  );
 
-export const portalConfigQuery = queryOptions({
-  queryKey: hermesKeys.portalConfig,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/portal-config", { signal })),
-  staleTime: 300_000,
-});
+export const inspectionQuery = (id: string) =>
+  apiQuery("/api/hermes/uploads/{id}/inspection", { path: { id } }, { staleTime: Number.POSITIVE_INFINITY });
+
+export const runsQuery = (id: string) =>
+  apiQuery(
+    "/api/hermes/uploads/{id}/qc-runs",
+    { path: { id } },
+    { refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ job }) => job) ?? [])) },
+  );
+
+export const runQuery = (id: string, run: string) =>
+  apiQuery("/api/hermes/uploads/{id}/qc-runs/{run}", { path: { id, run } });
+
+export const qcPlotQuery = <Name extends keyof Plots>(id: string, run: string, name: Name) =>
+  apiQuery("/api/hermes/uploads/{id}/qc-runs/{run}/plots/{name}", { path: { id, run, name } }, plotOptions<Name>());
+
+export const phenotypesQuery = apiQuery("/api/hermes/phenotypes", {}, { staleTime: 300_000 });
+
+export const portalConfigQuery = apiQuery("/api/hermes/portal-config", {}, { staleTime: 300_000 });
 
 /** Values to suggest for the free texts of the metadata form. */
-export const vocabulariesQuery = queryOptions({
-  queryKey: hermesKeys.vocabularies,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/vocabularies", { signal })),
-  staleTime: 60_000,
-});
+export const vocabulariesQuery = apiQuery("/api/hermes/vocabularies", {}, { staleTime: 60_000 });
+
+/** After a change: the page shows what came back, lists are read again. */
+export function uploadChanged(queries: QueryClient, upload: HermesUpload): Promise<void> {
+  queries.setQueryData(uploadQuery(upload.id).queryKey, upload);
+  return reread(queries, ...uploadLists);
+}
 
 /** Address of a file of a data set, of one run where it belongs to a run. */
 export function uploadFileUrl(id: string, name: string, run?: string): string {

@@ -2,8 +2,6 @@ import { client, type Schemas, unwrap } from "./client";
 
 export type Job = Schemas["Job"];
 
-export const jobKey = (id: string) => ["jobs", id] as const;
-
 export function finished(job: Job): boolean {
   return job.state === "succeeded" || job.state === "failed" || job.state === "cancelled";
 }

@@ -1,11 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
-import { client, type Schemas, unwrapQuietly } from "./client";
+import { apiQuery } from "./api-query";
+import type { Schemas } from "./client";
 
 export type SignInOptions = Schemas["SignInOptions"];
 
 /** What a page must know before anybody has signed in. */
-export const optionsQuery = queryOptions({
-  queryKey: ["sign-in-options"],
-  queryFn: () => unwrapQuietly(client.GET("/api/sign-in-options")),
-  staleTime: 300_000,
-});
+export const optionsQuery = apiQuery("/api/sign-in-options", {}, { quiet: true, staleTime: 300_000 });

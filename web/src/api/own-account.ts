@@ -1,7 +1,8 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { z } from "zod/mini";
 import { parseAs } from "@/lib/parse";
-import { accountKeys } from "./accounts";
+import { ownAccount } from "./accounts";
+import { reread } from "./api-query";
 import { keepSgcToken } from "./bearer";
 import { client, type Schemas, unwrapQuietly } from "./client";
 import { ApiError } from "./error";
@@ -94,5 +95,5 @@ export async function refreshAccount(queries: QueryClient, credential: Credentia
   if (credential === "sgc" || sgcToken() !== undefined) await queries.fetchQuery({ ...sgcSessionQuery, staleTime: 0 });
   if (credential === "sgc") return;
   await queries.fetchQuery({ ...sessionQuery, staleTime: 0 });
-  await queries.invalidateQueries({ queryKey: accountKeys.profile });
+  await reread(queries, ...ownAccount);
 }

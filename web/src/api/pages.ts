@@ -1,5 +1,6 @@
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { apiOrigin, client, type Schemas, unwrap } from "./client";
+import { keepPreviousData, type QueryClient, type QueryFilters } from "@tanstack/react-query";
+import { answersOf, apiKey, apiQuery, apiQuestion, reread } from "./api-query";
+import { apiOrigin, type Schemas } from "./client";
 import { absentOrForbidden } from "./error";
 import type { operations } from "./gen/schema";
 
@@ -15,75 +16,47 @@ export type PublishedPage = Schemas["PublishedPage"];
 export type PublishedPageRow = Schemas["PublishedPageRow"];
 export type PublishedListParams = NonNullable<operations["listPublishedPages"]["parameters"]["query"]>;
 
-export const pageKeys = {
-  all: ["pages"] as const,
-  lists: ["pages", "list"] as const,
-  page: (id: string) => ["pages", "one", id] as const,
-  versions: (id: string) => ["pages", "versions", id] as const,
-  published: ["pages", "published"] as const,
-};
+/** The own pages and those shared with the caller, as lists. */
+export const pageLists = answersOf("/api/configurations");
+
+/** Everything that is read of pages, drafts and published ones. */
+export const allPages: readonly QueryFilters[] = [
+  { queryKey: apiKey("/api/configurations") },
+  { queryKey: apiKey("/api/p/pages") },
+];
+
+/** The versions of a page. */
+export const ofVersions = (id: string): QueryFilters => ({
+  queryKey: apiKey("/api/configurations/{id}/versions", { id }),
+});
 
 export const pagesQuery = (query: PageListParams) =>
-  queryOptions({
-    queryKey: [...pageKeys.lists, query],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/configurations", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/configurations", { query }, { placeholderData: keepPreviousData });
 
 export const pageQuery = (id: string) =>
-  queryOptions({
-    queryKey: pageKeys.page(id),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/configurations/{id}", { params: { path: { id } }, signal })),
-    throwOnError: absentOrForbidden,
-  });
+  apiQuery("/api/configurations/{id}", { path: { id } }, { throwOnError: absentOrForbidden });
 
 /** What is wrong with a document that shows this table. */
 export const pageCheckQuery = (document: object, table: string | undefined) =>
-  queryOptions({
-    queryKey: [...pageKeys.all, "check", table, document],
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.POST("/api/configurations/check", {
-          body: { document: document as Record<string, unknown>, ...(table && { table }) },
-          signal,
-        }),
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-    placeholderData: keepPreviousData,
-  });
+  apiQuestion(
+    "/api/configurations/check",
+    { document: document as Record<string, unknown>, ...(table && { table }) },
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000, placeholderData: keepPreviousData },
+  );
 
-export const pageVersionsQuery = (id: string) =>
-  queryOptions({
-    queryKey: pageKeys.versions(id),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/configurations/{id}/versions", { params: { path: { id } }, signal })),
-  });
+export const pageVersionsQuery = (id: string) => apiQuery("/api/configurations/{id}/versions", { path: { id } });
 
 /** A version beside the draft: what became of it since. */
 export const pageVersionQuery = (id: string, number: number) =>
-  queryOptions({
-    queryKey: [...pageKeys.versions(id), number],
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.GET("/api/configurations/{id}/versions/{number}", {
-          params: { path: { id, number }, query: { against: 0 } },
-          signal,
-        }),
-      ),
-  });
+  apiQuery("/api/configurations/{id}/versions/{number}", { path: { id, number }, query: { against: 0 } });
 
 export const publishedPagesQuery = (query: PublishedListParams) =>
-  queryOptions({
-    queryKey: [...pageKeys.published, query],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/p/pages", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/p/pages", { query }, { placeholderData: keepPreviousData });
 
 export const publishedPictureUrl = (slug: string) => `${apiOrigin}/api/p/pages/${encodeURIComponent(slug)}/picture`;
 
 /** After a change: the page shows what came back, lists are read again. */
-export async function pageChanged(queries: QueryClient, page: Page): Promise<void> {
-  queries.setQueryData(pageKeys.page(page.id), page);
-  await Promise.all([pageKeys.lists, pageKeys.published].map((queryKey) => queries.invalidateQueries({ queryKey })));
+export function pageChanged(queries: QueryClient, page: Page): Promise<void> {
+  queries.setQueryData(pageQuery(page.id).queryKey, page);
+  return reread(queries, pageLists, { queryKey: apiKey("/api/p/pages") });
 }

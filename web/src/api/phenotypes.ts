@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData } from "@tanstack/react-query";
+import { apiQuery } from "./api-query";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
-import { hermesKeys } from "./hermes";
 
 export type HermesPhenotypeInput = Schemas["HermesPhenotypeInput"];
 export type PhenotypeRequest = Schemas["PhenotypeRequest"];
@@ -9,28 +9,21 @@ export type PhenotypeDecision = Schemas["PhenotypeDecision"];
 
 /** The phenotypes that a search finds, by the server's rule; all of them when nothing is searched for. */
 export const phenotypeSearchQuery = (q: string) =>
-  queryOptions({
-    queryKey: [...hermesKeys.phenotypes, "search", q],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/hermes/phenotypes", { params: { query: { q: q || undefined } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/hermes/phenotypes", { query: { q: q || undefined } }, { placeholderData: keepPreviousData });
 
-export const phenotypeQuery = (code: string) =>
-  queryOptions({
-    queryKey: [...hermesKeys.phenotypes, "one", code],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/hermes/phenotypes/{code}", { params: { path: { code } }, signal })),
-  });
+export const phenotypeQuery = (code: string) => apiQuery("/api/hermes/phenotypes/{code}", { path: { code } });
 
 /** How often an open request is looked at again, in ms. */
 const openEvery = 15_000;
 
-export const phenotypeRequestsQuery = queryOptions({
-  queryKey: hermesKeys.phenotypeRequests,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/hermes/phenotype-requests", { signal })),
-  refetchInterval: ({ state }) => (state.data?.items.some((request) => request.status === "asked") ? openEvery : false),
-});
+export const phenotypeRequestsQuery = apiQuery(
+  "/api/hermes/phenotype-requests",
+  {},
+  {
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((request) => request.status === "asked") ? openEvery : false,
+  },
+);
 
 export function createPhenotype(body: HermesPhenotypeInput): Promise<Schemas["HermesPhenotype"]> {
   return unwrap(client.POST("/api/hermes/phenotypes", { body }));

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { apiKey, apiQuery } from "./api-query";
 import { apiOrigin, client, type Schemas, unwrap } from "./client";
 import type { MetadataFormat } from "./datasets";
 import type { operations } from "./gen/schema";
-import { plotQuery } from "./plots";
+import { plotOptions } from "./plots";
 
 export type PublicDataset = Schemas["PublicDataset"];
 export type PublicDatasetRow = Schemas["PublicDatasetRow"];
@@ -12,46 +13,31 @@ export type PublicCheck = Schemas["PublicCheck"];
 export type PublicListParams = NonNullable<operations["listPublicDatasets"]["parameters"]["query"]>;
 type PlotName = operations["getPublicDatasetPlot"]["parameters"]["path"]["name"];
 
-/** What everybody may read; a page says itself that something is not there. */
-const key = (...rest: readonly unknown[]) => ["public", "datasets", ...rest];
-
 export const publicDatasetsQuery = (query: PublicListParams) =>
-  queryOptions({
-    queryKey: key("list", query),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/public/datasets", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/public/datasets", { query }, { placeholderData: keepPreviousData });
 
 export const publicDatasetQuery = (id: string) =>
-  queryOptions({
-    queryKey: key("one", id),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/public/datasets/{id}", { params: { path: { id } }, signal })),
-    throwOnError: false,
-  });
+  apiQuery("/api/public/datasets/{id}", { path: { id } }, { throwOnError: false });
 
 /** What the newest check of a file says of its results; another check says it anew. */
 export const publicResultsQuery = (id: string, { id: fid, check }: PublicFile) =>
-  queryOptions({
-    queryKey: key("results", id, fid, check?.id),
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/public/datasets/{id}/files/{fid}/results", { params: { path: { id, fid } }, signal })),
-    throwOnError: false,
-  });
+  apiQuery(
+    "/api/public/datasets/{id}/files/{fid}/results",
+    { path: { id, fid } },
+    { revision: check?.id, throwOnError: false },
+  );
 
 export const publicPlotQuery = <Name extends PlotName>(id: string, { id: fid, check }: PublicFile, name: Name) =>
-  plotQuery(key("plot", id, fid, check?.id), name, (name, signal) =>
-    unwrap(
-      client.GET("/api/public/datasets/{id}/files/{fid}/plots/{name}", {
-        params: { path: { id, fid, name: name as PlotName } },
-        signal,
-      }),
-    ),
+  apiQuery(
+    "/api/public/datasets/{id}/files/{fid}/plots/{name}",
+    { path: { id, fid, name } },
+    { ...plotOptions<Name>(), revision: check?.id },
   );
 
 /** The data set as schema.org. */
 export const publicSchemaOrgQuery = (id: string, version: number) =>
   queryOptions({
-    queryKey: key("schema-org", id, version),
+    queryKey: [...apiKey("/api/public/datasets/{id}/metadata/{format}", { id, format: "schema-org" }), {}, version],
     queryFn: ({ signal }) => {
       const params = { path: { id, format: "schema-org" as const } };
       const call = client.GET("/api/public/datasets/{id}/metadata/{format}", { params, signal, parseAs: "text" });

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { apiQuery } from "./api-query";
 import { client, type Schemas, unwrap } from "./client";
 
 export type ReferenceFile = Schemas["ReferenceFile"];
@@ -8,11 +8,11 @@ export type Installation = Schemas["ReferenceInstallation"];
 const working = (one: Installation) => one.state !== "refused" && one.state !== "failed";
 
 /** What is installed, and what is on its way; asked again each second while something is. */
-export const referenceQuery = queryOptions({
-  queryKey: ["reference"],
-  queryFn: ({ signal }) => unwrap(client.GET("/api/reference", { signal })),
-  refetchInterval: (query) => (query.state.data?.underway.some(working) ? 1000 : false),
-});
+export const referenceQuery = apiQuery(
+  "/api/reference",
+  {},
+  { refetchInterval: (query) => (query.state.data?.underway.some(working) ? 1000 : false) },
+);
 
 export function installReference(body: ReferenceInput) {
   return unwrap(client.POST("/api/reference", { body }));

@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { apiQuery } from "./api-query";
 import { client, type Schemas, unwrapQuietly } from "./client";
 import { ApiError } from "./error";
 import { withRoleNames } from "./roles";
@@ -19,11 +20,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-export const versionQuery = queryOptions({
-  queryKey: ["version"],
-  queryFn: () => unwrapQuietly(client.GET("/api/version")),
-  staleTime: Number.POSITIVE_INFINITY,
-});
+export const versionQuery = apiQuery("/api/version", {}, { quiet: true, staleTime: Number.POSITIVE_INFINITY });
 
 export async function signIn(queries: QueryClient, body: Schemas["LoginRequest"]): Promise<User> {
   const user = withRoleNames((await unwrapQuietly(client.POST("/api/login", { body }))).user);
@@ -41,8 +38,8 @@ export function forgetOthers(queries: QueryClient, id: string): void {
 }
 
 /** Whether something is told to everybody alike. */
-export function isOfServer([first]: readonly unknown[]): boolean {
-  return ["version", "sign-in-options"].includes(String(first));
+export function isOfServer([, what]: readonly unknown[]): boolean {
+  return ["version", "sign-in-options"].includes(String(what));
 }
 
 /** Ends the session here and on the server, and forgets everything that was read in it. */

@@ -1,13 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
+import { apiQuery } from "./api-query";
 import { client, type Schemas, unwrap } from "./client";
 
 export type SetupStep = Schemas["SetupStep"];
 
 /** What this server still lacks, measured now. For administrators. */
-export const setupQuery = queryOptions({
-  queryKey: ["setup"],
-  queryFn: ({ signal }) => unwrap(client.GET("/api/setup", { signal })),
-});
+export const setupQuery = apiQuery("/api/setup", {});
 
 export function sendTestMail() {
   return unwrap(client.POST("/api/setup/test-mail"));

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { z } from "zod/mini";
 import type { Schemas } from "./client";
-import { type Cohort, sgcKeys } from "./sgc";
+import { type Cohort, cohortQuery } from "./sgc";
 import { heldIn, objectWith, toldIn } from "./told";
 
 /** What somebody else left of a cohort, when a change of it was refused for that. */
@@ -10,7 +10,7 @@ export const heldCohort = heldIn<Cohort>("id", "cohort_metadata");
 /** Puts what somebody else left into the cache, where a change was refused for that; answers whether it was. */
 export function cohortConflicts(queries: QueryClient, error: unknown): boolean {
   const held = heldCohort(error);
-  if (held) queries.setQueryData(sgcKeys.cohort(held.id), held);
+  if (held) queries.setQueryData(cohortQuery(held.id).queryKey, held);
   return held !== undefined;
 }
 

@@ -1,5 +1,6 @@
-import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { client, type Schemas, unwrap } from "./client";
+import { keepPreviousData, type QueryClient } from "@tanstack/react-query";
+import { answersOf, apiKey, apiQuery } from "./api-query";
+import type { Schemas } from "./client";
 import { absentOrForbidden } from "./error";
 import type { operations } from "./gen/schema";
 
@@ -36,110 +37,44 @@ export type SgcMapping = Readonly<Record<string, string>>;
 export type CohortListParams = NonNullable<operations["listSgcCohorts"]["parameters"]["query"]>;
 export type CompletenessParams = NonNullable<operations["listSgcCompleteness"]["parameters"]["query"]>;
 
-/** Keys of the query cache. Only what `cohort` holds is written by the page itself; see `cohortChanged`. */
-export const sgcKeys = {
-  all: ["sgc"] as const,
-  cohorts: ["sgc", "cohorts"] as const,
-  cohort: (id: string) => ["sgc", "cohort", id] as const,
-  counts: (id: string) => ["sgc", "counts", id] as const,
-  receipt: (id: string) => ["sgc", "receipt", id] as const,
-  reminder: (id: string) => ["sgc", "reminder", id] as const,
-  phenotypes: ["sgc", "phenotypes"] as const,
-  totals: ["sgc", "totals"] as const,
-  pairs: ["sgc", "pairs"] as const,
-  completeness: ["sgc", "completeness"] as const,
-  archive: ["sgc", "archive"] as const,
-};
-
 export const cohortsQuery = (query: CohortListParams) =>
-  queryOptions({
-    queryKey: [...sgcKeys.cohorts, query],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/sgc/cohorts", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/sgc/cohorts", { query }, { placeholderData: keepPreviousData });
 
 export const cohortQuery = (id: string) =>
-  queryOptions({
-    queryKey: sgcKeys.cohort(id),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/sgc/cohorts/{id}", { params: { path: { id } }, signal })),
-    throwOnError: absentOrForbidden,
-  });
+  apiQuery("/api/sgc/cohorts/{id}", { path: { id } }, { throwOnError: absentOrForbidden });
 
-export const countsQuery = (id: string) =>
-  queryOptions({
-    queryKey: sgcKeys.counts(id),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/sgc/cohorts/{id}/counts", { params: { path: { id } }, signal })),
-  });
+export const countsQuery = (id: string) => apiQuery("/api/sgc/cohorts/{id}/counts", { path: { id } });
 
-export const receiptQuery = (id: string) =>
-  queryOptions({
-    queryKey: sgcKeys.receipt(id),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/sgc/cohorts/{id}/receipt", { params: { path: { id } }, signal })),
-  });
+export const receiptQuery = (id: string) => apiQuery("/api/sgc/cohorts/{id}/receipt", { path: { id } });
 
-export const reminderQuery = (id: string) =>
-  queryOptions({
-    queryKey: sgcKeys.reminder(id),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/sgc/cohorts/{id}/reminder", { params: { path: { id } }, signal })),
-  });
+export const reminderQuery = (id: string) => apiQuery("/api/sgc/cohorts/{id}/reminder", { path: { id } });
 
 export const sgcPhenotypesQuery = (query: { q?: string; retired?: boolean } = {}) =>
-  queryOptions({
-    queryKey: [...sgcKeys.phenotypes, "list", query],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/sgc/phenotypes", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/sgc/phenotypes", { query }, { placeholderData: keepPreviousData });
 
-export const sgcPhenotypeQuery = (code: string) =>
-  queryOptions({
-    queryKey: [...sgcKeys.phenotypes, "one", code],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/sgc/phenotypes/{code}", { params: { path: { code } }, signal })),
-  });
+export const sgcPhenotypeQuery = (code: string) => apiQuery("/api/sgc/phenotypes/{code}", { path: { code } });
 
 export const totalsQuery = (validated: boolean) =>
-  queryOptions({
-    queryKey: [...sgcKeys.totals, "all", validated],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/sgc/phenotype-case-counts-by-sex", { params: { query: { validated } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/sgc/phenotype-case-counts-by-sex", { query: { validated } }, { placeholderData: keepPreviousData });
 
 export const totalCohortsQuery = (code: string, validated: boolean) =>
-  queryOptions({
-    queryKey: [...sgcKeys.totals, "one", code, validated],
-    queryFn: ({ signal }) =>
-      unwrap(
-        client.GET("/api/sgc/phenotype-case-counts-by-sex/{code}", {
-          params: { path: { code }, query: { validated } },
-          signal,
-        }),
-      ),
-  });
+  apiQuery("/api/sgc/phenotype-case-counts-by-sex/{code}", { path: { code }, query: { validated } });
 
 export const pairTotalsQuery = (sex: Sex, validated: boolean) =>
-  queryOptions({
-    queryKey: [...sgcKeys.pairs, sex, validated],
-    queryFn: ({ signal }) =>
-      unwrap(client.GET("/api/sgc/cooccurrence", { params: { query: { sex, validated } }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/sgc/cooccurrence", { query: { sex, validated } }, { placeholderData: keepPreviousData });
 
 export const completenessQuery = (query: CompletenessParams) =>
-  queryOptions({
-    queryKey: [...sgcKeys.completeness, query],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/sgc/completeness", { params: { query }, signal })),
-    placeholderData: keepPreviousData,
-  });
+  apiQuery("/api/sgc/completeness", { query }, { placeholderData: keepPreviousData });
 
-export const archiveQuery = queryOptions({
-  queryKey: sgcKeys.archive,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/sgc/archive", { signal })),
-});
+export const archiveQuery = apiQuery("/api/sgc/archive", {});
+
+/** One cohort: only what this holds is written by the page itself. */
+const aCohort = answersOf("/api/sgc/cohorts/{id}");
 
 /** Puts a changed cohort into the cache, and has everything that is computed from cohorts read again. */
 export async function cohortChanged(queries: QueryClient, cohort: Cohort): Promise<void> {
-  queries.setQueryData(sgcKeys.cohort(cohort.id), cohort);
-  await queries.invalidateQueries({ predicate: ({ queryKey: [area, what] }) => area === "sgc" && what !== "cohort" });
+  queries.setQueryData(cohortQuery(cohort.id).queryKey, cohort);
+  await queries.invalidateQueries({ queryKey: apiKey("/api/sgc"), predicate: (query) => !aCohort.predicate(query) });
 }
 
 /** Addresses of files; they may need the bearer, so a plain link cannot open them. */

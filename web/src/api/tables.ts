@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { apiQuery, apiQuestion } from "./api-query";
 import { client, type Schemas, unwrap } from "./client";
 import { absentOrForbidden } from "./error";
 import { rereadUnfinished } from "./job";
@@ -13,28 +13,22 @@ export type TablePreview = Schemas["TablePreview"];
 export type TablePreviewColumn = Schemas["TablePreviewColumn"];
 export type TableOverview = Schemas["TableOverview"];
 
-/** Keys of the query cache; live job events write to the same ones. */
-export const tableKeys = {
-  all: ["tables"] as const,
-  table: (id: string) => ["tables", "one", id] as const,
-};
+const jobOf = (table: Table | undefined) => table?.job;
 
 export const tableQuery = (id: string) =>
-  queryOptions({
-    queryKey: tableKeys.table(id),
-    queryFn: ({ signal }): Promise<Table> =>
-      unwrap(client.GET("/api/tables/{id}", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => rereadUnfinished(state.data?.job),
-    throwOnError: absentOrForbidden,
-  });
+  apiQuery(
+    "/api/tables/{id}",
+    { path: { id } },
+    {
+      refetchInterval: ({ state }) => rereadUnfinished(jobOf(state.data)),
+      select: (table): Table => table,
+      throwOnError: absentOrForbidden,
+    },
+  );
 
 /** What a source is, read as `input` says; the same stays the same. */
 export const tablePreviewQuery = (input: TableInput) =>
-  queryOptions({
-    queryKey: ["tables", "preview", input],
-    queryFn: ({ signal }) => unwrap(client.POST("/api/tables/preview", { body: input, signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  apiQuestion("/api/tables/preview", input, { staleTime: Number.POSITIVE_INFINITY });
 
 /** Bytes of the Parquet file of a table, `end` left out. */
 export function readTable(id: string, start: number, end: number, signal?: AbortSignal): Promise<ArrayBuffer> {
@@ -49,8 +43,4 @@ export function readTable(id: string, start: number, end: number, signal?: Abort
 }
 
 export const tableOverviewQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...tableKeys.all, "overview", id],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/tables/{id}/overview", { params: { path: { id } }, signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  apiQuery("/api/tables/{id}/overview", { path: { id } }, { staleTime: Number.POSITIVE_INFINITY });

@@ -1,9 +1,10 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { QueryClient, QueryFilters } from "@tanstack/react-query";
 import { shellWord } from "@/lib/text/shell";
-import { apiOrigin, client, type Schemas, unwrap } from "./client";
+import { answersOf, apiKey, apiQuery } from "./api-query";
+import { apiOrigin, type Schemas } from "./client";
 import { absentOrForbidden } from "./error";
 import { rereadUnfinished } from "./job";
-import { type Plots, plotQuery } from "./plots";
+import { type Plots, plotOptions } from "./plots";
 
 export type ToolRun = Schemas["ToolRun"];
 export type ToolTask = Schemas["ToolTask"];
@@ -14,31 +15,28 @@ export type ToolCheck = Schemas["ToolCheck"];
 export type ToolConversion = Schemas["ToolConversion"];
 export type ToolReason = Schemas["ToolReason"];
 
-/** Keys of the query cache; live job events write to the same ones. */
-export const toolKeys = {
-  runs: ["tools", "runs"] as const,
-  run: (id: string) => ["tools", "run", id] as const,
-};
+/** The own runs of the last day. */
+export const toolRuns = answersOf("/api/tools/runs");
+
+/** Everything that is read of one run. */
+export const ofToolRun = (id: string): QueryFilters => ({ queryKey: apiKey("/api/tools/runs/{id}", { id }) });
 
 /** Own runs of the last day, without results. */
-export const toolRunsQuery = queryOptions({
-  queryKey: toolKeys.runs,
-  queryFn: ({ signal }) => unwrap(client.GET("/api/tools/runs", { signal })),
-  refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ job }) => job) ?? [])),
-});
+export const toolRunsQuery = apiQuery(
+  "/api/tools/runs",
+  {},
+  { refetchInterval: ({ state }) => rereadUnfinished(...(state.data?.items.map(({ job }) => job) ?? [])) },
+);
 
 export const toolRunQuery = (id: string) =>
-  queryOptions({
-    queryKey: toolKeys.run(id),
-    queryFn: ({ signal }) => unwrap(client.GET("/api/tools/runs/{id}", { params: { path: { id } }, signal })),
-    refetchInterval: ({ state }) => rereadUnfinished(state.data?.job),
-    throwOnError: absentOrForbidden,
-  });
-
-export const toolPlotQuery = <Name extends "manhattan" | ("qq" & keyof Plots)>(id: string, plot: Name) =>
-  plotQuery([...toolKeys.run(id), "plots"], plot, (name, signal) =>
-    unwrap(client.GET("/api/tools/runs/{id}/plots/{name}", { params: { path: { id, name } }, signal })),
+  apiQuery(
+    "/api/tools/runs/{id}",
+    { path: { id } },
+    { refetchInterval: ({ state }) => rereadUnfinished(state.data?.job), throwOnError: absentOrForbidden },
   );
+
+export const toolPlotQuery = <Name extends "manhattan" | ("qq" & keyof Plots)>(id: string, name: Name) =>
+  apiQuery("/api/tools/runs/{id}/plots/{name}", { path: { id, name } }, plotOptions<Name>());
 
 export function toolFileAddress(id: string, name: string): string {
   return `${apiOrigin}/api/tools/runs/${encodeURIComponent(id)}/files/${encodeURIComponent(name)}`;
@@ -54,6 +52,6 @@ export function toolCall(input: ToolInput): string {
 
 /** After a change: the page shows what came back, the list is read again. */
 export function toolRunChanged(queries: QueryClient, run: ToolRun): Promise<void> {
-  queries.setQueryData(toolKeys.run(run.id), run);
-  return queries.invalidateQueries({ queryKey: toolKeys.runs });
+  queries.setQueryData(toolRunQuery(run.id).queryKey, run);
+  return queries.invalidateQueries(toolRuns);
 }

@@ -1,7 +1,8 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import { connection } from "@/lib/browser/connection";
 import { type UploadServer, uploadAddress } from "@/lib/upload/server";
-import { apiOrigin, client, type Schemas, unwrap } from "./client";
+import { apiQuery } from "./api-query";
+import { apiOrigin, type Schemas } from "./client";
 import { toApiError } from "./error";
 import { sessionLost, sessionRestored } from "./session-lost";
 import { createTransport } from "./transport";
@@ -14,19 +15,15 @@ const uploadsEndpoint = `${apiOrigin}/api/uploads/`;
 const transport = createTransport(connection.suspect);
 
 /** Files of the caller that are incomplete, or complete and not registered. */
-export const pendingQuery = queryOptions({
-  queryKey: ["uploads", "pending"],
-  queryFn: ({ signal }) => unwrap(client.GET("/api/uploads/", { signal })),
-});
+export const pendingQuery = apiQuery("/api/uploads/", {});
 
 /** What an own file that has arrived is; the same file stays the same. */
 export const uploadInspectionQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["uploads", "inspection", id],
-    queryFn: ({ signal }) => unwrap(client.GET("/api/uploads/{id}/inspection", { params: { path: { id } }, signal })),
-    staleTime: Number.POSITIVE_INFINITY,
-    throwOnError: false,
-  });
+  apiQuery(
+    "/api/uploads/{id}/inspection",
+    { path: { id } },
+    { staleTime: Number.POSITIVE_INFINITY, throwOnError: false },
+  );
 
 function endpoint(): string {
   return new URL(uploadsEndpoint, location.href).href;

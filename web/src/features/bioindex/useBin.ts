@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type BioIndexRow, indexChanged, indexKeys } from "@/api/bioindex";
+import { type BioIndexRow, indexChanged, indexLists, indexQuery } from "@/api/bioindex";
 import { deleteIndex, restoreIndex } from "@/api/bioindex-calls";
 import { confirm } from "@/ui/dialog/confirm";
 import { toastDone, toastError } from "@/ui/dialog/toast";
@@ -24,8 +24,8 @@ export function useBin({ id, name }: Pick<BioIndexRow, "id" | "name">, onDeleted
       await onDeleted?.();
       if (forever) toastDone(`${name} was deleted.`);
       else toastUndo(`${name} is in the bin for 30 days.`, () => restore.mutate());
-      queries.removeQueries({ queryKey: indexKeys.index(id) });
-      await queries.invalidateQueries({ queryKey: indexKeys.lists });
+      queries.removeQueries({ queryKey: indexQuery(id).queryKey });
+      await queries.invalidateQueries(indexLists);
     },
     onError: (error) => toastError(`${name} was not deleted`, error),
   });

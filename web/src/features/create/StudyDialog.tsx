@@ -1,8 +1,8 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { apiKey } from "@/api/api-query";
 import { createStudy } from "@/api/dataset-calls";
-import { datasetKeys } from "@/api/datasets";
 import { ApiError } from "@/api/error";
 import { Modal } from "@/ui/dialog/Modal";
 import { toastDone } from "@/ui/dialog/toast";
@@ -18,7 +18,7 @@ export function StudyDialog({ onClose }: { onClose: () => void }) {
   const create = useMutation({
     mutationFn: () => createStudy({ name: form.name.trim(), institution: form.institution.trim() }),
     onSuccess: async (study) => {
-      await queries.invalidateQueries({ queryKey: datasetKeys.studies });
+      await queries.invalidateQueries({ queryKey: apiKey("/api/studies") });
       toastDone(`${study.name} was registered. You can choose it for data sets now.`);
       onClose();
     },

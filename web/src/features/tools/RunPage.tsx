@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useLiveJobs } from "@/api/events";
 import { cancelJob } from "@/api/job";
-import { type ToolRun, toolKeys, toolRunQuery } from "@/api/tools";
+import { ofToolRun, type ToolRun, toolRunQuery } from "@/api/tools";
 import { uploadInspectionQuery } from "@/api/uploads";
 import { formatBytes, formatDateTime } from "@/lib/format/format";
 import { ButtonLink } from "@/ui/action/links";
@@ -75,7 +75,7 @@ function Result({ run }: { run: ToolRun }) {
           action: { allowed: true },
           send: async (jobId) => {
             await cancelJob(jobId);
-            await queries.invalidateQueries({ queryKey: toolKeys.run(run.id) });
+            await queries.invalidateQueries(ofToolRun(run.id));
           },
         }}
       />

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ToolRun, toolKeys } from "@/api/tools";
+import { type ToolRun, toolRuns } from "@/api/tools";
 import { removeToolRun } from "@/api/tools-calls";
 import { pendingQuery } from "@/api/uploads";
 import { confirm } from "@/ui/dialog/confirm";
@@ -15,7 +15,7 @@ export function useRemove(run: ToolRun, onDone?: () => void) {
       toastDone(`Removed: ${runTitle(run)}.`);
       onDone?.();
       await Promise.all([
-        queries.invalidateQueries({ queryKey: toolKeys.runs }),
+        queries.invalidateQueries(toolRuns),
         queries.invalidateQueries({ queryKey: pendingQuery.queryKey }),
       ]);
     },

@@ -2,7 +2,9 @@ import { Button, Group, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { invite } from "@/api/account-calls";
-import { accountKeys, type InvitationResult } from "@/api/accounts";
+import type { InvitationResult } from "@/api/accounts";
+import { accountLists } from "@/api/accounts";
+import { reread } from "@/api/api-query";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
 import { Form } from "@/ui/form/FormDialog";
 import { type FieldErrors, handedInOnce, partsOf } from "@/ui/form/record";
@@ -46,7 +48,7 @@ export function OneInvitation({ area, selfId }: WayProps) {
     onDone: (result, sent) => {
       setDone(result);
       form.handedIn(sent);
-      return queries.invalidateQueries({ queryKey: accountKeys.all });
+      return reread(queries, ...accountLists);
     },
   });
 

@@ -2,7 +2,9 @@ import { Button, Group, NativeSelect, Stack, Text, Textarea } from "@mantine/cor
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { invite } from "@/api/account-calls";
-import { accountKeys, type InvitationResult } from "@/api/accounts";
+import type { InvitationResult } from "@/api/accounts";
+import { accountLists } from "@/api/accounts";
+import { reread } from "@/api/api-query";
 import { plural } from "@/lib/format/format";
 import { handedInOnce, partsOf } from "@/ui/form/record";
 import { useRecordForm } from "@/ui/form/useRecordForm";
@@ -85,7 +87,7 @@ export function SeveralInvitations({ area, selfId }: WayProps) {
       change({ text: pasteOf(left) });
       // Lines are counted anew: the heading is the first.
       setChecked(left.length > 0 ? left.map((row, at) => ({ ...row, line: at + 2 })) : undefined);
-      return queries.invalidateQueries({ queryKey: accountKeys.all });
+      return reread(queries, ...accountLists);
     },
     onError: (error) => setProblem(`${messageOf(error)} Check the list of users before you send again.`),
   });

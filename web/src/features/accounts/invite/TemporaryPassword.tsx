@@ -2,7 +2,8 @@ import { Button, Group, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createWithPassword } from "@/api/account-calls";
-import { accountKeys } from "@/api/accounts";
+import { accountLists } from "@/api/accounts";
+import { reread } from "@/api/api-query";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
 import { Form } from "@/ui/form/FormDialog";
 import { type FieldErrors, handedInOnce, partsOf } from "@/ui/form/record";
@@ -55,7 +56,7 @@ export function TemporaryPassword({ area, selfId, external = false }: Props) {
       setMade(sent.user_name.trim());
       form.handedIn(sent);
       clearPassword();
-      return queries.invalidateQueries({ queryKey: accountKeys.all });
+      return reread(queries, ...accountLists);
     },
   });
 

@@ -2,7 +2,8 @@ import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { decideAccess } from "@/api/account-calls";
-import { type AccessRequest, type AccountArea, accessRequestsQuery, accountKeys } from "@/api/accounts";
+import { type AccessRequest, type AccountArea, accessRequestsQuery, accountLists } from "@/api/accounts";
+import { reread } from "@/api/api-query";
 import { formatSince, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { useDeeds } from "@/ui/action/useDeeds";
@@ -74,7 +75,7 @@ function Waiting({ area, request, onLink }: WaitingProps) {
       },
       call: () => decideAccess(area, request.id, { decision: "refuse" }),
       done: `The request of ${name} was refused.`,
-      after: () => queries.invalidateQueries({ queryKey: accountKeys.all }),
+      after: () => reread(queries, ...accountLists),
       failed: `The request of ${name} was not refused`,
     });
 
@@ -112,7 +113,7 @@ function InviteDialog({ area, request, onLink, onClose }: WaitingProps & { onClo
       else if (sent.sent) toastDone(`An invitation was mailed to ${request.email}.`);
       else toastDone(`${name} has access now.`);
       onClose();
-      return queries.invalidateQueries({ queryKey: accountKeys.all });
+      return reread(queries, ...accountLists);
     },
   });
   return (

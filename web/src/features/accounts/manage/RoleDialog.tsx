@@ -2,7 +2,9 @@ import { Checkbox, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { changeAccount } from "@/api/account-calls";
-import { type Account, type AccountArea, accountKeys } from "@/api/accounts";
+import type { Account, AccountArea } from "@/api/accounts";
+import { accountLists } from "@/api/accounts";
+import { reread } from "@/api/api-query";
 import { toastDone } from "@/ui/dialog/toast";
 import { FormDialog } from "@/ui/form/FormDialog";
 import { Refused } from "@/ui/state/Refused";
@@ -27,7 +29,7 @@ export function RoleDialog({ area, account, onClose }: Props) {
       const words = roles.map((role) => roleWord(area, role).word);
       toastDone(`${personName(account)} is now: ${words.join(", ") || "without a role"}.`);
       onClose();
-      await queries.invalidateQueries({ queryKey: accountKeys.all });
+      await reread(queries, ...accountLists);
     },
   });
   const same = roles.length === account.roles.length && roles.every((role) => account.roles.includes(role));

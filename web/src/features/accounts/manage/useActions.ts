@@ -1,6 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { changeAccount, endSessionsOf, removeSecondFactorOf, sendLink, withdrawInvitation } from "@/api/account-calls";
-import { type Account, type AccountArea, accountKeys } from "@/api/accounts";
+import type { Account, AccountArea } from "@/api/accounts";
+import { accountLists } from "@/api/accounts";
+import { reread } from "@/api/api-query";
 import { plural } from "@/lib/format/format";
 import { isAdmin, useGrants } from "@/lib/permission";
 import { type Deed, useDeeds } from "@/ui/action/useDeeds";
@@ -41,7 +43,7 @@ export function useActions(area: AccountArea, account: Account, self: string, sh
   const { run, busy } = useDeeds();
   const admin = isAdmin(useGrants());
   const name = personName(account);
-  const reload = () => queries.invalidateQueries({ queryKey: accountKeys.all });
+  const reload = () => reread(queries, ...accountLists);
   const deed = (words: Deed<unknown>) => () => run({ after: reload, ...words });
 
   const reach = outOfReach(account, self);

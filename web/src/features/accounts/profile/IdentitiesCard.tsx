@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { unlinkIdentity } from "@/api/account-calls";
-import { accountKeys, type Profile } from "@/api/accounts";
+import type { Profile } from "@/api/accounts";
+import { ownAccount } from "@/api/accounts";
+import { reread } from "@/api/api-query";
 import { optionsQuery } from "@/api/options";
 import { formatDate } from "@/lib/format/format";
 import { useDeeds } from "@/ui/action/useDeeds";
@@ -60,7 +62,7 @@ function IdentityRow({ identity, last }: { identity: Identity; last: boolean }) 
       },
       call: () => unlinkIdentity(identity.id),
       done: `${name} was unlinked.`,
-      after: () => queries.invalidateQueries({ queryKey: accountKeys.profile }),
+      after: () => reread(queries, ...ownAccount),
       failed: `${name} is still linked`,
     });
   return (

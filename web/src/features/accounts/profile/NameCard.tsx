@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { updateProfile } from "@/api/account-calls";
-import { accountKeys, type Profile } from "@/api/accounts";
+import { type Profile, profileQuery } from "@/api/accounts";
 import { sessionQuery } from "@/api/session";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
@@ -54,7 +54,7 @@ export function NameCard({ profile }: { profile: Profile }) {
     put: (_version, change) => reauthenticate((current_password) => updateProfile({ ...change, current_password })),
     conflictOf: () => undefined,
     onSaved: (next, left) => {
-      queries.setQueryData(accountKeys.profile, next);
+      queries.setQueryData(profileQuery.queryKey, next);
       queries.setQueryData(sessionQuery.queryKey, next.user);
       setSaved(!left);
     },

@@ -2,7 +2,7 @@ import { Button, Checkbox, Code, Group, NumberInput, Stack, Text, TextInput } fr
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { createToken, tokenExampleUrl } from "@/api/account-calls";
-import { accountKeys, type TokenScope } from "@/api/accounts";
+import { type TokenScope, tokensQuery } from "@/api/accounts";
 import type { Schemas } from "@/api/client";
 import { formatDateTime } from "@/lib/format/format";
 import { useAccountId } from "@/lib/permission";
@@ -81,7 +81,7 @@ function Form({ onMade, onClose }: FormProps) {
     onDone: (made, sent) => {
       form.handedIn(sent);
       onMade(made);
-      return queries.invalidateQueries({ queryKey: accountKeys.tokens });
+      return queries.invalidateQueries({ queryKey: tokensQuery.queryKey });
     },
     onRefused: (error) => error instanceof Cancelled,
   });

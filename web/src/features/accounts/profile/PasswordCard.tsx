@@ -2,7 +2,9 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { askForReset } from "@/api/account-calls";
-import { accountKeys, type Profile } from "@/api/accounts";
+import type { Profile } from "@/api/accounts";
+import { ownAccount } from "@/api/accounts";
+import { reread } from "@/api/api-query";
 import { optionsQuery } from "@/api/options";
 import { formatDate } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
@@ -27,7 +29,7 @@ function Change({ profile }: { profile: Profile }) {
   function finish() {
     setOpen(false);
     setDone(true);
-    void queries.invalidateQueries({ queryKey: accountKeys.profile });
+    void reread(queries, ...ownAccount);
   }
 
   if (open) {

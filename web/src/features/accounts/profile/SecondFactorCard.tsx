@@ -2,7 +2,9 @@ import { Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { removeSecondFactor, renewRecoveryCodes } from "@/api/account-calls";
-import { accountKeys, type Profile } from "@/api/accounts";
+import type { Profile } from "@/api/accounts";
+import { ownAccount } from "@/api/accounts";
+import { reread } from "@/api/api-query";
 import { formatCount } from "@/lib/format/format";
 import { GuardedButton } from "@/ui/action/GuardedButton";
 import { useDeeds } from "@/ui/action/useDeeds";
@@ -47,7 +49,7 @@ function Absent({ profile, onEnrolled }: AbsentProps) {
     const finish = () => {
       close();
       toastDone("Your second factor is set up.");
-      void queries.invalidateQueries({ queryKey: accountKeys.profile }).finally(() => onEnrolled(false));
+      void reread(queries, ...ownAccount).finally(() => onEnrolled(false));
     };
     return (
       <SecondFactorSetup
@@ -77,7 +79,7 @@ function Enrolled({ profile }: { profile: Profile }) {
   const [codes, setCodes] = useState<string[]>();
   const [renewing, removing] = [useDeeds(), useDeeds()];
   const left = profile.recovery_codes_left;
-  const reload = () => queries.invalidateQueries({ queryKey: accountKeys.profile });
+  const reload = () => reread(queries, ...ownAccount);
 
   const deed = { onRefused: (error: unknown) => error instanceof Cancelled };
   const renew = () =>

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { endOtherSessions, endSession } from "@/api/account-calls";
-import { accountKeys, type OpenSession, sessionsQuery } from "@/api/accounts";
+import { type OpenSession, sessionsQuery } from "@/api/accounts";
 import { formatDateTime, formatSince, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { useDeeds } from "@/ui/action/useDeeds";
@@ -21,7 +21,7 @@ function useEnding() {
       question,
       call,
       done,
-      after: () => queries.invalidateQueries({ queryKey: accountKeys.sessions }),
+      after: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
       failed: "The session was not ended",
     });
   return { end, busy };

@@ -2,7 +2,7 @@ import { Box, Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { revokeToken } from "@/api/account-calls";
-import { type ApiToken, accountKeys, tokensQuery } from "@/api/accounts";
+import { type ApiToken, tokensQuery } from "@/api/accounts";
 import { formatDateTime, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { useDeeds } from "@/ui/action/useDeeds";
@@ -85,7 +85,7 @@ function TokenRow({ token, now }: { token: ApiToken; now: number }) {
       },
       call: () => revokeToken(token.id),
       done: `${token.name} was revoked.`,
-      after: () => queries.invalidateQueries({ queryKey: accountKeys.tokens }),
+      after: () => queries.invalidateQueries({ queryKey: tokensQuery.queryKey }),
       failed: `${token.name} was not revoked`,
     });
   const expiry = expiryWord(token.expires_at, now);

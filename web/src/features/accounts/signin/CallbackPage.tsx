@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { doorKeys } from "@/api/doors";
+import { providerReturn } from "@/api/doors";
 import { ApiError } from "@/lib/api-error";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 import { finishReturn, type Outcome } from "./finishReturn";
@@ -25,7 +25,7 @@ export function CallbackPage({ code, state, error }: ProviderReturn) {
   const left = useRef(false);
   // One entry of the cache is asked once, however often the page is drawn: the code works once.
   const outcome = useQuery({
-    queryKey: [...doorKeys.providerReturns, state, code, error],
+    queryKey: [providerReturn, state, code, error],
     queryFn: () => finishReturn(queries, { code, state, error }),
     staleTime: Number.POSITIVE_INFINITY,
   }).data;

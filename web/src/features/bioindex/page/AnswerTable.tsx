@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type BioIndex, type BioIndexBuild, indexKeys } from "@/api/bioindex";
+import { type BioIndex, type BioIndexBuild, indexQuery } from "@/api/bioindex";
 import {
   countQuery,
   exportBytes,
@@ -181,7 +181,7 @@ function Refusal({ index, error }: { index: BioIndex; error: ApiError }) {
       <Notice tone="warn" alert>
         {error.message} {error.fields.map(({ message }) => message).join(" ")}{" "}
         {error.status === 409 && (
-          <TextButton onClick={() => void queries.invalidateQueries({ queryKey: indexKeys.index(index.id) })}>
+          <TextButton onClick={() => void queries.invalidateQueries({ queryKey: indexQuery(index.id).queryKey })}>
             Query the new build
           </TextButton>
         )}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type BioIndex, type BioIndexBuild, indexKeys } from "@/api/bioindex";
+import type { BioIndex, BioIndexBuild } from "@/api/bioindex";
+import { bioAnswers } from "@/api/bioindex-rows";
 import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/state/Notice";
@@ -25,7 +26,7 @@ export function QueryCard({ index, build, search }: Props) {
 
   function ask(next: IndexSearch) {
     // The same question once more is asked anew.
-    void queries.resetQueries({ queryKey: indexKeys.answers(id) });
+    void queries.resetQueries(bioAnswers(id));
     void navigate({ to: "/minibioindex/$id", params: { id }, search: next, resetScroll: false });
   }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type BioIndex, type BioIndexSharing, indexChanged, indexKeys } from "@/api/bioindex";
+import { type BioIndex, type BioIndexSharing, indexChanged, indexQuery } from "@/api/bioindex";
 import { shareIndex } from "@/api/bioindex-calls";
 import { ApiError } from "@/lib/api-error";
 import { toastDone } from "@/ui/dialog/toast";
@@ -25,7 +25,7 @@ export function SharingDialog({ index, onClose }: { index: BioIndex; onClose: ()
     },
     onError: (error) => {
       const meanwhile = error instanceof ApiError && error.status === 409;
-      if (meanwhile) void queries.invalidateQueries({ queryKey: indexKeys.index(index.id) });
+      if (meanwhile) void queries.invalidateQueries({ queryKey: indexQuery(index.id).queryKey });
     },
   });
   return (

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type BioIndex, indexKeys } from "@/api/bioindex";
+import { type BioIndex, indexQuery } from "@/api/bioindex";
 import { cancelJob, finished } from "@/api/job";
 import { formatDate } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
@@ -23,7 +23,7 @@ function Underway({ index: { id, job, build, can } }: { index: BioIndex }) {
 
   async function stop(jobId: string): Promise<void> {
     await cancelJob(jobId);
-    await queries.invalidateQueries({ queryKey: indexKeys.index(id) });
+    await queries.invalidateQueries({ queryKey: indexQuery(id).queryKey });
   }
 
   return (

@@ -1,8 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { createBatch, previewBatch, undoBatch } from "@/api/dataset-calls";
-import { type DatasetBatch, type DatasetBatchPreview, type DatasetSheet, datasetKeys } from "@/api/datasets";
+import { apiKey, reread } from "@/api/api-query";
+import { createBatch, undoBatch } from "@/api/dataset-calls";
+import type { DatasetBatch, DatasetBatchPreview, DatasetSheet } from "@/api/datasets";
+import { batchPreviewQuery } from "@/api/datasets";
 import { useDraft } from "@/lib/browser/draft";
 import { type ImportDraft, type ImportResult, importDraft } from "./draft";
 import { textOf } from "./preview";
@@ -36,6 +38,15 @@ function resultOf(batch: DatasetBatch, { rows }: DatasetBatchPreview): ImportRes
 }
 
 /** The sheet on its way from the paste box to data sets, and back. It is drafted as it stands. */
+/** Everything that a batch may have changed, but the preview of it. */
+const changedByBatch = [
+  { queryKey: apiKey("/api/datasets") },
+  { queryKey: apiKey("/api/studies") },
+  { queryKey: apiKey("/api/dataset-views") },
+  { queryKey: apiKey("/api/dataset-name") },
+  { queryKey: apiKey("/api/phenotypes") },
+];
+
 export function useImport(account: string) {
   const queries = useQueryClient();
   const draft = useDraft(importDraft, { account, object: "sheet" });
@@ -53,28 +64,13 @@ export function useImport(account: string) {
   const tooLong = text.length > longestText;
   const asks = asked.text.trim() !== "" && asked.text.length <= longestText && result === undefined;
 
-  const preview = useQuery({
-    queryKey: [...datasetKeys.batchPreviews, asked],
-    queryFn: ({ signal }) => previewBatch(asked, signal),
-    enabled: asks,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
-
-  /** Everything that a batch may have changed; the preview only where it is asked for. */
-  function reread(alsoPreview: boolean) {
-    const left = alsoPreview ? ["codes"] : ["codes", "batch-preview"];
-    void queries.invalidateQueries({
-      queryKey: datasetKeys.all,
-      predicate: ({ queryKey }) => !left.includes(String(queryKey[1])),
-    });
-  }
+  const preview = useQuery({ ...batchPreviewQuery(asked), enabled: asks });
 
   const run = useMutation({
     mutationFn: async (shown: DatasetBatchPreview) => resultOf(await createBatch({ ...body, seen: shown.seen }), shown),
     onSuccess: (made) => {
       setContent((before) => ({ ...before, result: made }));
-      reread(false);
+      void reread(queries, ...changedByBatch);
     },
     // Somebody may have changed a data set meanwhile; the sheet is compared anew.
     onError: () => void preview.refetch(),
@@ -86,7 +82,7 @@ export function useImport(account: string) {
       setContent((before) =>
         before.result?.id === id ? { ...before, result: { ...before.result, undone_at: undone_at ?? "" } } : before,
       );
-      reread(true);
+      void reread(queries, ...changedByBatch, { queryKey: apiKey("/api/dataset-batches/preview") });
     },
   });
 

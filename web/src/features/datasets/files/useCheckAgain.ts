@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { apiKey } from "@/api/api-query";
 import { type CheckWish, createCheck } from "@/api/dataset-calls";
-import { type DatasetFile, datasetKeys } from "@/api/datasets";
+import { type DatasetFile, datasetQuery } from "@/api/datasets";
 import { toastDone } from "@/ui/dialog/toast";
 
 /** Checks a file again, with what was stated about it. */
@@ -10,8 +11,10 @@ export function useCheckAgain(datasetId: string, file: DatasetFile) {
     mutationFn: (wish: CheckWish) => createCheck(datasetId, file.id, wish),
     onSuccess: async (_, { mapping }) => {
       toastDone(`${file.file_name} is checked again ${mapping ? "with these columns" : "on this build"}.`);
-      await queries.invalidateQueries({ queryKey: datasetKeys.dataset(datasetId) });
-      await queries.invalidateQueries({ queryKey: datasetKeys.file(datasetId, file.id) });
+      await queries.invalidateQueries({ queryKey: datasetQuery(datasetId).queryKey });
+      await queries.invalidateQueries({
+        queryKey: apiKey("/api/datasets/{id}/files/{fid}", { id: datasetId, fid: file.id }),
+      });
     },
   });
 }

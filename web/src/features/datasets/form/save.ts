@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { apiKey } from "@/api/api-query";
 import { createStudy } from "@/api/dataset-calls";
-import { type DatasetInput, datasetKeys, studiesQuery } from "@/api/datasets";
+import { type DatasetInput, studiesQuery } from "@/api/datasets";
 import { ApiError } from "@/lib/api-error";
 import { studyNamed } from "./StudyField";
 import { type StudyValue, toInput, type Values } from "./values";
@@ -11,7 +12,7 @@ async function registeredStudy(queries: QueryClient, { id, name, institution }: 
   const wanted = { name: name.trim(), institution: institution.trim() };
   try {
     const made = await createStudy(wanted);
-    void queries.invalidateQueries({ queryKey: datasetKeys.studies });
+    void queries.invalidateQueries({ queryKey: apiKey("/api/studies") });
     return made.id;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

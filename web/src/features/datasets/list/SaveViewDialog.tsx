@@ -2,7 +2,7 @@ import { Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { saveView } from "@/api/dataset-calls";
-import { datasetKeys } from "@/api/datasets";
+import { viewsQuery } from "@/api/datasets";
 import { toastDone } from "@/ui/dialog/toast";
 import { FormDialog } from "@/ui/form/FormDialog";
 import { messageOf } from "@/ui/state/states";
@@ -27,7 +27,7 @@ export function SaveViewDialog({ search, names, onClose }: Props) {
   const save = useMutation({
     mutationFn: () => saveView(name, search),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: datasetKeys.views });
+      await queries.invalidateQueries({ queryKey: viewsQuery.queryKey });
       toastDone(`The view ${name} was saved.`);
       onClose();
     },

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { deleteView } from "@/api/dataset-calls";
-import { type DatasetView, datasetKeys } from "@/api/datasets";
+import { type DatasetView, viewsQuery } from "@/api/datasets";
 import { Modal } from "@/ui/dialog/Modal";
 import { toastError } from "@/ui/dialog/toast";
 import classes from "./list.module.css";
@@ -16,7 +16,7 @@ export function ViewsDialog({ views, onClose }: Props) {
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: deleteView,
-    onSuccess: () => queries.invalidateQueries({ queryKey: datasetKeys.views }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: viewsQuery.queryKey }),
     onError: (error, name) => toastError(`The view ${name} was not deleted`, error),
   });
   return (

@@ -1,7 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { answersOf, apiKey, reread } from "@/api/api-query";
 import { createCheck } from "@/api/dataset-calls";
-import { type Dataset, type DatasetFile, datasetKeys } from "@/api/datasets";
+import { type Dataset, type DatasetFile, datasetQuery } from "@/api/datasets";
 import { cancelJob } from "@/api/job";
 import { ButtonLink } from "@/ui/action/links";
 import { useDeeds } from "@/ui/action/useDeeds";
@@ -83,11 +84,15 @@ const stopped = { cancelled: "The check was cancelled", broken: "The check faile
 function CheckAgain({ dataset, file, label }: Props & { label: string }) {
   const queries = useQueryClient();
   const { run, busy } = useDeeds();
-  const keys = [datasetKeys.dataset(dataset.id), datasetKeys.files(dataset.id), datasetKeys.file(dataset.id, file.id)];
+  const filters = [
+    { queryKey: datasetQuery(dataset.id).queryKey },
+    answersOf("/api/datasets/{id}/files", { id: dataset.id }),
+    { queryKey: apiKey("/api/datasets/{id}/files/{fid}", { id: dataset.id, fid: file.id }) },
+  ];
   const again = () =>
     run({
       call: () => createCheck(dataset.id, file.id),
-      after: () => Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey }))),
+      after: () => reread(queries, ...filters),
       failed: "The check did not start",
     });
   if (!dataset.can.edit || file.genome_build === "n/a") return null;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type Dataset, datasetKeys, datasetQuery } from "@/api/datasets";
+import { type Dataset, datasetQuery } from "@/api/datasets";
 import { Card } from "@/ui/Card";
 import { Answered, onPage } from "@/ui/state/Answered";
 import { late } from "@/ui/state/late";
@@ -102,7 +102,7 @@ function usePageBin(dataset: Dataset) {
     { id, name, files: currentFiles(dataset).length },
     {
       onDeleted: (forever) =>
-        forever ? navigate({ to: "/datasets" }) : queries.refetchQueries({ queryKey: datasetKeys.dataset(id) }),
+        forever ? navigate({ to: "/datasets" }) : queries.refetchQueries({ queryKey: datasetQuery(id).queryKey }),
     },
   );
 }

@@ -1,8 +1,9 @@
 import { Stack, VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { answersOf } from "@/api/api-query";
 import { revokeLink } from "@/api/dataset-calls";
 import { wholeUrl } from "@/api/dataset-urls";
-import { type Dataset, type DatasetLink, datasetKeys, linksQuery } from "@/api/datasets";
+import { type Dataset, type DatasetLink, linksQuery } from "@/api/datasets";
 import { formatDateTime, plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 import { Copy } from "@/ui/action/Copy";
@@ -104,8 +105,8 @@ function useRevoke(id: string) {
       done: "The link is revoked.",
       after: () =>
         Promise.all([
-          queries.invalidateQueries({ queryKey: datasetKeys.links(id) }),
-          queries.invalidateQueries({ queryKey: datasetKeys.history(id) }),
+          queries.invalidateQueries(answersOf("/api/datasets/{id}/links", { id })),
+          queries.invalidateQueries(answersOf("/api/datasets/{id}/history", { id })),
         ]),
       failed: "The link was not revoked",
     });

@@ -1,9 +1,10 @@
 import { Box, Button, Select, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { answersOf } from "@/api/api-query";
 import { createLink, type LinkWish } from "@/api/dataset-calls";
 import { wholeUrl } from "@/api/dataset-urls";
-import { type Dataset, datasetKeys, linksQuery } from "@/api/datasets";
+import { type Dataset, linksQuery } from "@/api/datasets";
 import { refusedAt } from "@/lib/api-error";
 import { formatDateTime } from "@/lib/format/format";
 import { Copy } from "@/ui/action/Copy";
@@ -38,8 +39,8 @@ export function NewLink({ dataset }: { dataset: Dataset }) {
     onSuccess: async () => {
       setNote("");
       await Promise.all([
-        queries.invalidateQueries({ queryKey: datasetKeys.links(dataset.id) }),
-        queries.invalidateQueries({ queryKey: datasetKeys.history(dataset.id) }),
+        queries.invalidateQueries(answersOf("/api/datasets/{id}/links", { id: dataset.id })),
+        queries.invalidateQueries(answersOf("/api/datasets/{id}/history", { id: dataset.id })),
       ]);
     },
   });

@@ -1,8 +1,10 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { apiKey, reread } from "@/api/api-query";
 import type { Schemas } from "@/api/client";
-import { type CheckedMetadata, hermesKeys, type SheetProblem } from "@/api/hermes";
+import type { CheckedMetadata, SheetProblem } from "@/api/hermes";
+import { uploadLists } from "@/api/hermes";
 import { checkMetadata, registerUpload } from "@/api/hermes-calls";
 import { pendingQuery } from "@/api/uploads";
 import { ApiError, offline } from "@/lib/api-error";
@@ -104,7 +106,7 @@ function useCheck(list: BatchList) {
   const [asked] = useDebouncedValue(text, settleMs);
   const body = JSON.parse(asked) as Schemas["HermesMetadataCheck"];
   const query = useQuery({
-    queryKey: [...hermesKeys.metadataChecks, asked],
+    queryKey: [...apiKey("/api/hermes/metadata/check"), asked],
     queryFn: ({ signal }) => patiently(() => checkMetadata(body, signal)),
     enabled: body.files.length > 0,
     placeholderData: keepPreviousData,
@@ -200,7 +202,7 @@ function useSubmitAll(list: BatchList, { states, queue }: Sending, rows: readonl
       setFailure(error);
     } finally {
       setBusy(false);
-      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+      void reread(queries, ...uploadLists);
       void queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
     }
   }

@@ -1,9 +1,10 @@
 import { Button, Menu } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { type HermesUploadRow, hermesKeys, metadataCsvUrl } from "@/api/hermes";
+import { reread } from "@/api/api-query";
+import { type HermesUploadRow, metadataCsvUrl, uploadLists } from "@/api/hermes";
 import { createRun } from "@/api/hermes-calls";
-import { reviewKeys } from "@/api/hermes-review";
+import { reviewersQuery } from "@/api/hermes-review";
 import { assignReviewer, reviewUpload } from "@/api/hermes-review-calls";
 import { plural } from "@/lib/format/format";
 import { Can } from "@/ui/action/Can";
@@ -57,8 +58,8 @@ export function ChosenBar({ chosen, onDrop, onClear }: Props) {
     });
     setWork({ done, total, outcomes, ended: true });
     onDrop(outcomes.filter(({ refusal }) => refusal === undefined).map(({ upload }) => upload));
-    void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
-    void queries.invalidateQueries({ queryKey: reviewKeys.reviewers });
+    void reread(queries, ...uploadLists);
+    void queries.invalidateQueries({ queryKey: reviewersQuery.queryKey });
   }
 
   async function askToRerun(): Promise<void> {

@@ -1,7 +1,8 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { reread } from "@/api/api-query";
 import type { Schemas } from "@/api/client";
-import { type HermesUploadRow, hermesKeys, metadataCsvOf } from "@/api/hermes";
+import { type HermesUploadRow, metadataCsvOf, uploadLists } from "@/api/hermes";
 import { deleteUpload } from "@/api/hermes-calls";
 import { MenuItemLink } from "@/ui/action/menuLinks";
 import { confirm } from "@/ui/dialog/confirm";
@@ -17,7 +18,7 @@ export function RowMenu({ upload }: { upload: HermesUploadRow }) {
     mutationFn: () => deleteUpload(upload.id),
     onSuccess: async () => {
       toastDone(`${upload.dataset_name} was deleted.`);
-      await queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+      await reread(queries, ...uploadLists);
     },
     onError: (error) => toastError(`${upload.dataset_name} was not deleted`, error),
   });

@@ -2,7 +2,8 @@ import { Button, SegmentedControl } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { fewNotices, type HermesNotice, type Mails, noticesQuery, reviewKeys } from "@/api/hermes-review";
+import { apiKey } from "@/api/api-query";
+import { fewNotices, type HermesNotice, type Mails, noticesQuery } from "@/api/hermes-review";
 import { chooseMails, readNotices } from "@/api/hermes-review-calls";
 import { unreadQuery } from "@/api/hermes-unread";
 import { optionsQuery } from "@/api/options";
@@ -101,7 +102,7 @@ function useSeen(newest: HermesNotice | undefined) {
     if (!newest || newest.read || seen.current === newest.at) return;
     seen.current = newest.at;
     readNotices(newest.at).then(
-      () => queries.setQueryData(unreadQuery.queryKey, 0),
+      () => queries.setQueryData(unreadQuery.queryKey, (notices) => notices && { ...notices, unread: 0 }),
       // They are marked at the next visit.
       () => {
         seen.current = undefined;
@@ -123,7 +124,7 @@ function MailsCard({ mails }: { mails: Mails }) {
     mutationFn: chooseMails,
     onSuccess: () => {
       toastDone("Your choice is saved.");
-      return queries.invalidateQueries({ queryKey: reviewKeys.notices });
+      return queries.invalidateQueries({ queryKey: apiKey("/api/hermes/notices") });
     },
     onError: (error) => toastError("Your choice was not saved", error),
   });

@@ -1,7 +1,7 @@
 import { Text, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod/mini";
-import { hermesKeys } from "@/api/hermes";
+import { apiKey } from "@/api/api-query";
 import { askForPhenotype, type PhenotypeRequest } from "@/api/phenotypes";
 import type { DraftKind } from "@/lib/browser/draft";
 import { useAccountId } from "@/lib/permission";
@@ -56,7 +56,7 @@ export function AskDialog({ wanted, onAsked, onClose }: Props) {
       if (!form.handedIn(sent)) onClose();
       toastDone(`You asked for “${request.wanted}”. A reviewer decides.`);
       onAsked?.(request);
-      await queries.invalidateQueries({ queryKey: hermesKeys.phenotypeRequests });
+      await queries.invalidateQueries({ queryKey: apiKey("/api/hermes/phenotype-requests") });
     },
   });
   const { values, errors } = form;

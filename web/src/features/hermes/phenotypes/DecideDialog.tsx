@@ -1,7 +1,8 @@
 import { Radio, Stack, Textarea } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod/mini";
-import { type HermesPhenotype, hermesKeys } from "@/api/hermes";
+import { apiKey } from "@/api/api-query";
+import type { HermesPhenotype } from "@/api/hermes";
 import { decideRequest, type PhenotypeDecision, type PhenotypeRequest } from "@/api/phenotypes";
 import type { DraftKind } from "@/lib/browser/draft";
 import { useAccountId } from "@/lib/permission";
@@ -77,8 +78,8 @@ export function DecideDialog({ request, known, onClose }: Props) {
       form.handedIn(sent);
       toastDone(done[sent.way](decided));
       onClose();
-      void queries.invalidateQueries({ queryKey: hermesKeys.phenotypes });
-      return queries.invalidateQueries({ queryKey: hermesKeys.phenotypeRequests });
+      void queries.invalidateQueries({ queryKey: apiKey("/api/hermes/phenotypes") });
+      return queries.invalidateQueries({ queryKey: apiKey("/api/hermes/phenotype-requests") });
     },
   });
   const { values, errors } = form;

@@ -1,4 +1,5 @@
-import { type HermesPhenotype, hermesKeys, phenotypesQuery } from "@/api/hermes";
+import { apiKey } from "@/api/api-query";
+import { type HermesPhenotype, phenotypesQuery } from "@/api/hermes";
 import { createPhenotype, updatePhenotype } from "@/api/phenotypes";
 import { draftShape } from "@/ui/form/record";
 import { type PhenotypeList, PhenotypeDialog as SharedDialog } from "@/ui/phenotype/PhenotypeDialog";
@@ -25,7 +26,7 @@ const list: PhenotypeList<PhenotypeForm, HermesPhenotype> = {
   create: (typed) => createPhenotype(inputOf(typed, true)),
   update: (name, version, typed) => updatePhenotype(name, version, inputOf(typed, false)),
   read: (queries) => queries.fetchQuery({ ...phenotypesQuery, staleTime: 0 }),
-  key: hermesKeys.phenotypes,
+  key: apiKey("/api/hermes/phenotypes"),
   Fields: PhenotypeFields,
 };
 

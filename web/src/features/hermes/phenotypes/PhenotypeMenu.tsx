@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type HermesPhenotype, hermesKeys } from "@/api/hermes";
+import { apiKey } from "@/api/api-query";
+import type { HermesPhenotype } from "@/api/hermes";
 import { deletePhenotype, updatePhenotype } from "@/api/phenotypes";
 import { plural } from "@/lib/format/format";
 import { PhenotypeMenu as Menu } from "@/ui/phenotype/PhenotypeMenu";
@@ -27,7 +28,7 @@ export function PhenotypeMenu({ phenotype }: { phenotype: HermesPhenotype }) {
       calls={{
         retire: (retired) => updatePhenotype(name, version, inputOf({ ...formOf(phenotype), retired }, false)),
         remove: () => deletePhenotype(name),
-        reload: () => queries.invalidateQueries({ queryKey: hermesKeys.phenotypes }),
+        reload: () => queries.invalidateQueries({ queryKey: apiKey("/api/hermes/phenotypes") }),
       }}
       edit={(onClose) => <PhenotypeDialog phenotype={phenotype} onClose={onClose} />}
       more={{ label: "History", dialog: (onClose) => <HistoryDialog code={name} onClose={onClose} /> }}

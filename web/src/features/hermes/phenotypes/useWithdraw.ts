@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { hermesKeys } from "@/api/hermes";
+import { apiKey } from "@/api/api-query";
 import { type PhenotypeRequest, withdrawRequest } from "@/api/phenotypes";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 
 /** Takes an open request back. */
 export function useWithdraw() {
   const queries = useQueryClient();
-  const reload = () => queries.invalidateQueries({ queryKey: hermesKeys.phenotypeRequests });
+  const reload = () => queries.invalidateQueries({ queryKey: apiKey("/api/hermes/phenotype-requests") });
   return useMutation({
     mutationFn: ({ id }: PhenotypeRequest) => withdrawRequest(id),
     onSuccess: (_nothing, { wanted }) => {

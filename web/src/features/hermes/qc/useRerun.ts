@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type HermesUpload, hermesKeys, type QcRun, type QcSettings } from "@/api/hermes";
+import { reread } from "@/api/api-query";
+import { type HermesUpload, ofUpload, type QcRun, type QcSettings, uploadLists } from "@/api/hermes";
 import { createRun } from "@/api/hermes-calls";
+import { allMetas } from "@/api/meta";
 import { isUnknownAcceptance } from "../review/withdrawal";
 
 /** Starts another QC run of a data set with the settings that it is given. */
@@ -9,13 +11,11 @@ export function useRerun(upload: HermesUpload, onStarted: (run: QcRun) => void) 
   return useMutation({
     mutationFn: (settings: QcSettings) => createRun(upload, settings),
     onSuccess: (run) => {
-      for (const queryKey of [hermesKeys.upload(upload.id), hermesKeys.uploads, hermesKeys.metas, hermesKeys.anyMeta]) {
-        void queries.invalidateQueries({ queryKey });
-      }
+      void reread(queries, ofUpload(upload.id), ...uploadLists, allMetas);
       onStarted(run);
     },
     onError: (error) => {
-      if (isUnknownAcceptance(error)) void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+      if (isUnknownAcceptance(error)) void queries.invalidateQueries(ofUpload(upload.id));
     },
   });
 }

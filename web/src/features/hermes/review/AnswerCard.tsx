@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { z } from "zod/mini";
-import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { type HermesUpload, ofUpload, uploadChanged } from "@/api/hermes";
 import type { ReviewComment } from "@/api/hermes-review";
 import { answerReview } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
@@ -51,8 +51,7 @@ function Answers({ upload, account, open }: AnswersProps) {
         send_back: back,
       }),
     onSuccess: (changed, back) => {
-      queries.setQueryData(hermesKeys.upload(upload.id), changed);
-      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+      void uploadChanged(queries, changed);
       discard();
       setTyped({});
       setTried(false);
@@ -60,7 +59,7 @@ function Answers({ upload, account, open }: AnswersProps) {
     },
     onError: (error) => {
       if (error instanceof ApiError && error.status === 409) {
-        void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+        void queries.invalidateQueries(ofUpload(upload.id));
       }
     },
   });

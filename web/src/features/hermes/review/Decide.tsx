@@ -3,8 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { z } from "zod/mini";
 import type { Schemas } from "@/api/client";
-import { type HermesUpload, hermesKeys, type QcRun } from "@/api/hermes";
-import { reviewKeys } from "@/api/hermes-review";
+import { type HermesUpload, ofUpload, type QcRun, uploadChanged } from "@/api/hermes";
+import { reviewersQuery } from "@/api/hermes-review";
 import { reviewUpload } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
 import { type DraftKind, useDraft } from "@/lib/browser/draft";
@@ -54,9 +54,8 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
     mutationFn: (decision: Decision) =>
       reviewUpload(upload.id, { ...decision, comment: comment.trim(), run_id: run.id }),
     onSuccess: (changed) => {
-      queries.setQueryData(hermesKeys.upload(upload.id), changed);
-      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
-      void queries.invalidateQueries({ queryKey: reviewKeys.reviewers });
+      void uploadChanged(queries, changed);
+      void queries.invalidateQueries({ queryKey: reviewersQuery.queryKey });
       discard();
       setComment("");
       setAsking(undefined);
@@ -66,7 +65,7 @@ export function Decide({ upload, account, run, steps, refusal }: Props) {
       const about = error instanceof ApiError && error.fields.find((entry) => entry.field === "comment");
       if (about) refuse(about.message);
       if (error instanceof ApiError && error.status === 409) {
-        void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+        void queries.invalidateQueries(ofUpload(upload.id));
       }
     },
   });

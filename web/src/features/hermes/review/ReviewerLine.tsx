@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type HermesUpload, hermesKeys } from "@/api/hermes";
-import { reviewKeys } from "@/api/hermes-review";
+import { type HermesUpload, ofUpload, uploadChanged } from "@/api/hermes";
+import { reviewersQuery } from "@/api/hermes-review";
 import { assignReviewer } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
 import { GuardedButton } from "@/ui/action/GuardedButton";
@@ -29,16 +29,15 @@ function Assign({ upload, label }: { upload: HermesUpload; label: string }) {
   const assign = useMutation({
     mutationFn: (name: string) => assignReviewer(upload.id, upload.version, name),
     onSuccess: (changed) => {
-      queries.setQueryData(hermesKeys.upload(upload.id), changed);
-      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
-      void queries.invalidateQueries({ queryKey: reviewKeys.reviewers });
+      void uploadChanged(queries, changed);
+      void queries.invalidateQueries({ queryKey: reviewersQuery.queryKey });
       const { reviewer } = changed.review_state;
       toastDone(reviewer ? `${reviewer} reviews this data set.` : "Any reviewer may take it.");
     },
     onError: (error) => {
       toastError("The reviewer was not changed", error);
       if (error instanceof ApiError && error.status === 409) {
-        void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+        void queries.invalidateQueries(ofUpload(upload.id));
       }
     },
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { type HermesUpload, ofUpload, uploadChanged } from "@/api/hermes";
 import { undoReview } from "@/api/hermes-review-calls";
 import { ApiError } from "@/lib/api-error";
 import { GuardedButton } from "@/ui/action/GuardedButton";
@@ -12,14 +12,13 @@ export function UndoDecision({ upload, onUndone }: { upload: HermesUpload; onUnd
     mutationFn: () => undoReview(upload.id, upload.version),
     onSuccess: (changed) => {
       onUndone();
-      queries.setQueryData(hermesKeys.upload(upload.id), changed);
-      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
+      void uploadChanged(queries, changed);
       toastDone("The decision is undone: the data set is ready for review again.");
     },
     onError: (error) => {
       toastError("The decision was not undone", error);
       if (error instanceof ApiError && error.status === 409) {
-        void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
+        void queries.invalidateQueries(ofUpload(upload.id));
       }
     },
   });

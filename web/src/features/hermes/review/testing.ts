@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { HermesUpload, QcRun } from "@/api/hermes";
-import { type ConsortiumSettings, reviewKeys } from "@/api/hermes-review";
+import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes-review";
 import { columnsQuery } from "@/api/sumstats";
 
 export const run: QcRun = {
@@ -56,7 +56,7 @@ export function knowing(part: Partial<ConsortiumSettings["settings"]> = {}): Que
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   const defaults = { fd: 0.2, adj: "none" as const, noind: false };
-  client.setQueryData(reviewKeys.settings, {
+  client.setQueryData(consortiumQuery.queryKey, {
     settings: { reviewers: 1, checklist: [], qc: { defaults }, ...part },
     thresholds: [],
     changes: [],

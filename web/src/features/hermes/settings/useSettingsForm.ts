@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod/mini";
 import { ApiError } from "@/api/error";
-import { hermesKeys, type QcSettings } from "@/api/hermes";
-import { type ConsortiumSettings, consortiumQuery, reviewKeys, type SettingsInput } from "@/api/hermes-review";
+import { portalConfigQuery, type QcSettings } from "@/api/hermes";
+import { type ConsortiumSettings, consortiumQuery, type SettingsInput } from "@/api/hermes-review";
 import { saveSettings } from "@/api/hermes-review-calls";
 import type { DraftKind } from "@/lib/browser/draft";
 import { useAccountId } from "@/lib/permission";
@@ -137,8 +137,8 @@ export function useSettingsForm(held: ConsortiumSettings) {
         ? queries.fetchQuery({ ...consortiumQuery, staleTime: 0 })
         : undefined,
     onSaved: (saved, left) => {
-      queries.setQueryData(reviewKeys.settings, saved);
-      void queries.invalidateQueries({ queryKey: hermesKeys.portalConfig });
+      queries.setQueryData(consortiumQuery.queryKey, saved);
+      void queries.invalidateQueries({ queryKey: portalConfigQuery.queryKey });
       toastDone(left ? "Saved. Later input is not saved yet." : "The settings are saved.");
     },
   });

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { hermesKeys } from "@/api/hermes";
+import { apiKey } from "@/api/api-query";
 import { type PhenotypeRequest, phenotypeRequestsQuery } from "@/api/phenotypes";
 import { askedId } from "./askedPhenotype";
 
@@ -20,7 +20,7 @@ export function useAskedPhenotype(value: string, onChange: (value: string) => vo
   // biome-ignore lint/correctness/useExhaustiveDependencies: the decision alone changes the form, once
   useEffect(() => {
     if (code === undefined) return;
-    void queries.invalidateQueries({ queryKey: hermesKeys.phenotypes });
+    void queries.invalidateQueries({ queryKey: apiKey("/api/hermes/phenotypes") });
     onChange(code);
   }, [code]);
   return request;

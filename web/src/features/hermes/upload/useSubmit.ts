@@ -1,7 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type HermesUpload, hermesKeys } from "@/api/hermes";
+import { reread } from "@/api/api-query";
+import { type HermesUpload, ofUpload, uploadLists, uploadQuery } from "@/api/hermes";
+import { allMetas } from "@/api/meta";
 import { pendingQuery } from "@/api/uploads";
 import { ApiError } from "@/lib/api-error";
 import { toastDone } from "@/ui/dialog/toast";
@@ -30,12 +32,8 @@ export function useSubmit(
       if (wizard.handedIn(upload.id)) {
         toastDone(`${upload.dataset_name} was submitted. Later input is in its form. Edit it to continue.`);
       }
-      queries.setQueryData(hermesKeys.upload(upload.id), upload);
-      void queries.invalidateQueries({ queryKey: hermesKeys.uploads });
-      void queries.invalidateQueries({ queryKey: hermesKeys.upload(upload.id) });
-      void queries.invalidateQueries({ queryKey: hermesKeys.metas });
-      void queries.invalidateQueries({ queryKey: hermesKeys.anyMeta });
-      void queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
+      queries.setQueryData(uploadQuery(upload.id).queryKey, upload);
+      void reread(queries, ofUpload(upload.id), ...uploadLists, allMetas, { queryKey: pendingQuery.queryKey });
       await navigate({ to: "/hermes/qc/$id", params: { id: upload.id } });
     } catch (error) {
       const placed = error instanceof ApiError ? wizard.refuse(error.fields) : undefined;

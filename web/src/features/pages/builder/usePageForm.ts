@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { pageKeys } from "@/api/pages";
+import { pageLists, pageQuery } from "@/api/pages";
 import { heldPage, savePageDraft } from "@/api/pages-calls";
 import { isUnreachable } from "@/lib/api-error";
 import { useAway } from "@/lib/browser/connection";
@@ -40,8 +40,8 @@ export function usePageForm(page: HeldPage, table: TableInfo) {
     }),
     conflictOf: (error) => readPage(heldPage(error)),
     onSaved: (held) => {
-      queries.setQueryData(pageKeys.page(page.id), held);
-      return queries.invalidateQueries({ queryKey: pageKeys.lists });
+      queries.setQueryData(pageQuery(page.id).queryKey, held);
+      return queries.invalidateQueries(pageLists);
     },
     onRefused: isUnreachable,
   });

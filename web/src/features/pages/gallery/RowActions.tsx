@@ -2,7 +2,9 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type PageRow, pageKeys } from "@/api/pages";
+import { reread } from "@/api/api-query";
+import type { PageRow } from "@/api/pages";
+import { allPages } from "@/api/pages";
 import { copyPage, deletePage, restorePage } from "@/api/pages-calls";
 import { confirm } from "@/ui/dialog/confirm";
 import { toastDone, toastError } from "@/ui/dialog/toast";
@@ -20,7 +22,7 @@ export function RowActions({ row: { id, title, can, deleted_at } }: { row: PageR
     setBusy(true);
     try {
       await work();
-      await queries.invalidateQueries({ queryKey: pageKeys.all });
+      await reread(queries, ...allPages);
     } catch (error) {
       toastError(failed, error);
     } finally {

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Radio } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { pageKeys, pageQuery } from "@/api/pages";
+import { pageLists, pageQuery } from "@/api/pages";
 import { createPage, setPageTable } from "@/api/pages-calls";
 import type { TableInput, TableLayout, TablePreview, TableSource } from "@/api/tables";
 import { createTable } from "@/api/tables-calls";
@@ -102,8 +102,8 @@ function useMaking(input: TableInput, document: PageDocument | undefined, replac
       return createPage(table.id, document ?? {});
     },
     onSuccess: async (page) => {
-      queries.setQueryData(pageKeys.page(page.id), page);
-      void queries.invalidateQueries({ queryKey: pageKeys.lists });
+      queries.setQueryData(pageQuery(page.id).queryKey, page);
+      void queries.invalidateQueries(pageLists);
       void queries.invalidateQueries({ queryKey: pendingQuery.queryKey });
       await navigate({ to: "/configbuilder", search: { page: page.id }, replace: true });
     },

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { sgcKeys } from "@/api/sgc";
+import { apiKey } from "@/api/api-query";
+import { cohortQuery } from "@/api/sgc";
 import { deleteCohort } from "@/api/sgc-calls";
 import { useDeeds } from "@/ui/action/useDeeds";
 
@@ -21,8 +22,8 @@ export function useDeleteCohort({ id, name }: { id: string; name: string }, onDo
       failed: `${name} was not deleted`,
       after: () => {
         onDone?.();
-        queries.removeQueries({ queryKey: sgcKeys.cohort(id) });
-        return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === "sgc" });
+        queries.removeQueries({ queryKey: cohortQuery(id).queryKey });
+        return queries.invalidateQueries({ queryKey: apiKey("/api/sgc") });
       },
     });
   return { ask, busy };

@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Archive, archivePath, archiveQuery, sgcKeys } from "@/api/sgc";
+import { type Archive, archivePath, archiveQuery } from "@/api/sgc";
 import { buildArchive, cancelArchive } from "@/api/sgc-calls";
 import { saveSgcFile } from "@/api/sgc-files";
 import { formatBytes, formatBytesOf, formatCount, formatDateTime, plural } from "@/lib/format/format";
@@ -42,7 +42,7 @@ function Building({ job }: { job: Archive["job"] }) {
 
   async function stop(id: string): Promise<void> {
     await cancelArchive(id);
-    await queries.invalidateQueries({ queryKey: sgcKeys.archive });
+    await queries.invalidateQueries({ queryKey: archiveQuery.queryKey });
   }
 
   return (
@@ -68,7 +68,7 @@ function Last({ archive }: { archive: Archive }) {
   const queries = useQueryClient();
   const build = useMutation({
     mutationFn: buildArchive,
-    onSuccess: (begun) => queries.setQueryData(sgcKeys.archive, begun),
+    onSuccess: (begun) => queries.setQueryData(archiveQuery.queryKey, begun),
   });
   const building = archive.state === "building";
   return (

@@ -1,4 +1,5 @@
-import { type Phenotype, sgcKeys, sgcPhenotypesQuery } from "@/api/sgc";
+import { apiKey } from "@/api/api-query";
+import { type Phenotype, sgcPhenotypesQuery } from "@/api/sgc";
 import { createPhenotype, updatePhenotype } from "@/api/sgc-calls";
 import { draftShape, type FieldErrors } from "@/ui/form/record";
 import { type PhenotypeList, PhenotypeDialog as SharedDialog } from "@/ui/phenotype/PhenotypeDialog";
@@ -36,7 +37,7 @@ const list: PhenotypeList<PhenotypeForm, Phenotype> = {
   create: (typed) => createPhenotype(inputOf(typed, true)),
   update: (code, version, typed) => updatePhenotype(code, version, inputOf(typed, false)),
   read: (queries) => queries.fetchQuery({ ...sgcPhenotypesQuery(), staleTime: 0 }),
-  key: sgcKeys.phenotypes,
+  key: apiKey("/api/sgc/phenotypes"),
   Fields,
 };
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Phenotype, sgcKeys } from "@/api/sgc";
+import { apiKey } from "@/api/api-query";
+import type { Phenotype } from "@/api/sgc";
 import { deletePhenotype, updatePhenotype } from "@/api/sgc-calls";
 import { plural } from "@/lib/format/format";
 import { PhenotypeMenu as Menu } from "@/ui/phenotype/PhenotypeMenu";
@@ -22,7 +23,7 @@ export function PhenotypeMenu({ phenotype }: { phenotype: Phenotype }) {
       calls={{
         retire: (next) => updatePhenotype(code, version, { description, aliases, retired: next }),
         remove: () => deletePhenotype(code),
-        reload: () => queries.invalidateQueries({ queryKey: sgcKeys.phenotypes }),
+        reload: () => queries.invalidateQueries({ queryKey: apiKey("/api/sgc/phenotypes") }),
       }}
       edit={(onClose) => <PhenotypeDialog phenotype={phenotype} onClose={onClose} />}
       more={{ label: "Who uses it", dialog: (onClose) => <UsersDialog code={code} onClose={onClose} /> }}

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { optionsQuery } from "@/api/options";
-import { type Reminder, reminderQuery, sgcKeys } from "@/api/sgc";
+import { cohortQuery, type Reminder, reminderQuery } from "@/api/sgc";
 import { sendReminder } from "@/api/sgc-calls";
 import { plural } from "@/lib/format/format";
 import { CopyButton } from "@/ui/action/CopyButton";
@@ -109,7 +109,7 @@ function Sending({ id, to, changed, onSent }: SendingProps) {
     onSuccess: () => {
       toastDone(`The reminder was mailed to ${to}.`);
       onSent();
-      return queries.invalidateQueries({ queryKey: sgcKeys.cohort(id) });
+      return queries.invalidateQueries({ queryKey: cohortQuery(id).queryKey });
     },
   });
   if (!mail) return null;

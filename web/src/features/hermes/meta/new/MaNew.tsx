@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type HermesUploadRow, hermesKeys, phenotypesQuery, portalConfigQuery } from "@/api/hermes";
-import { acceptedQuery, type MetaAnalysis } from "@/api/meta";
+import { type HermesUploadRow, phenotypesQuery, portalConfigQuery } from "@/api/hermes";
+import { acceptedQuery, type MetaAnalysis, metaLists } from "@/api/meta";
 import { createMeta } from "@/api/meta-calls";
 import { ApiError } from "@/lib/api-error";
 import { useDraft } from "@/lib/browser/draft";
@@ -129,7 +129,7 @@ function Wizard({ account, step, onStep, from, onStarted, accepted }: Props & { 
       }),
     onSuccess: (meta) => {
       discard();
-      void queries.invalidateQueries({ queryKey: hermesKeys.metas });
+      void queries.invalidateQueries(metaLists);
       onStarted(meta);
     },
   });

@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { hermesKeys } from "@/api/hermes";
+import { apiKey } from "@/api/api-query";
 import type { MetaAnalysis } from "@/api/meta";
+import { metaLists } from "@/api/meta";
 import { deleteMeta } from "@/api/meta-calls";
 import { confirm } from "@/ui/dialog/confirm";
 import { toastDone, toastError } from "@/ui/dialog/toast";
@@ -18,8 +19,8 @@ export function MetaMenu({ meta }: { meta: MetaAnalysis }) {
     onSuccess: async () => {
       toastDone(`${meta.name} was deleted.`);
       await navigate({ to: "/hermes/ma" });
-      queries.removeQueries({ queryKey: hermesKeys.meta(meta.id) });
-      await queries.invalidateQueries({ queryKey: hermesKeys.metas });
+      queries.removeQueries({ queryKey: apiKey("/api/hermes/meta-analyses/{id}", { id: meta.id }) });
+      await queries.invalidateQueries(metaLists);
     },
     onError: (error) => toastError(`${meta.name} was not deleted`, error),
   });

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { datasetKeys } from "@/api/datasets";
-import { hermesKeys } from "@/api/hermes";
+import { answersOf, apiKey } from "@/api/api-query";
 import type { MetaAnalysis } from "@/api/meta";
 import { registerResult } from "@/api/meta-calls";
 import { sessionQuery } from "@/api/session";
@@ -20,8 +19,8 @@ export function RegisterButton({ meta }: { meta: MetaAnalysis }) {
     onSuccess: async (dataset) => {
       toastDone(`${dataset.name} is registered. Only you see it until you share it.`);
       await Promise.all([
-        queries.invalidateQueries({ queryKey: hermesKeys.meta(meta.id) }),
-        queries.invalidateQueries({ queryKey: datasetKeys.lists }),
+        queries.invalidateQueries({ queryKey: apiKey("/api/hermes/meta-analyses/{id}", { id: meta.id }) }),
+        queries.invalidateQueries(answersOf("/api/datasets")),
       ]);
       await navigate({ to: "/datasets/$id", params: { id: dataset.id } });
     },

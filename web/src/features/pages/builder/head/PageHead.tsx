@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Tooltip } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { pageKeys } from "@/api/pages";
+import { pageLists, pageQuery } from "@/api/pages";
 import { copyPage, deletePage, restorePage } from "@/api/pages-calls";
 import type { Table } from "@/api/tables";
 import { formatSince, plural } from "@/lib/format/format";
@@ -161,7 +161,7 @@ function MoreMenu({ page, onEmbed }: { page: HeldPage; onEmbed: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const name = page.title || untitled;
-  const lists = () => queries.invalidateQueries({ queryKey: pageKeys.lists });
+  const lists = () => queries.invalidateQueries(pageLists);
 
   async function duplicate() {
     try {
@@ -196,7 +196,7 @@ function MoreMenu({ page, onEmbed }: { page: HeldPage; onEmbed: () => void }) {
     try {
       await deletePage(page.id);
       await navigate({ to: "/byor" });
-      queries.removeQueries({ queryKey: pageKeys.page(page.id) });
+      queries.removeQueries({ queryKey: pageQuery(page.id).queryKey });
       await lists();
       toastUndo(`${name} is in the bin for 30 days.`, () => void back());
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type PageSharing, pageChanged, pageKeys } from "@/api/pages";
+import { ofVersions, type PageSharing, pageChanged } from "@/api/pages";
 import { problemsIn, publishPage, unpublishPage } from "@/api/pages-calls";
 import type { Table } from "@/api/tables";
 import { ApiError } from "@/lib/api-error";
@@ -82,7 +82,7 @@ function PublishForm({ page, table, built, picture, onClose }: Props) {
     onSuccess: async (changed) => {
       toastDone(`Published at ${changed.published?.address}.`);
       await pageChanged(queries, changed);
-      await queries.invalidateQueries({ queryKey: pageKeys.versions(page.id) });
+      await queries.invalidateQueries(ofVersions(page.id));
       onClose();
     },
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type PageSharing, pageChanged, pageKeys } from "@/api/pages";
+import { type PageSharing, pageChanged, pageQuery } from "@/api/pages";
 import { sharePage } from "@/api/pages-calls";
 import { ApiError } from "@/lib/api-error";
 import { toastDone } from "@/ui/dialog/toast";
@@ -33,7 +33,7 @@ export function SharingDialog({ page, onClose }: { page: HeldPage; onClose: () =
     },
     onError: (error) => {
       const meanwhile = error instanceof ApiError && error.status === 409;
-      if (meanwhile) void queries.invalidateQueries({ queryKey: pageKeys.page(page.id) });
+      if (meanwhile) void queries.invalidateQueries({ queryKey: pageQuery(page.id).queryKey });
     },
   });
   return (

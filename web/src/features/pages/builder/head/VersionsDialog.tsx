@@ -1,7 +1,14 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type PageDifference, pageChanged, pageKeys, pageVersionQuery, pageVersionsQuery } from "@/api/pages";
+import {
+  ofVersions,
+  type PageDifference,
+  pageChanged,
+  pageQuery,
+  pageVersionQuery,
+  pageVersionsQuery,
+} from "@/api/pages";
 import { keepPageVersion, restorePageVersion } from "@/api/pages-calls";
 import type { PageDocument } from "@/lib/document/document";
 import { formatDateTime } from "@/lib/format/format";
@@ -82,8 +89,8 @@ function KeepForm({ page, saved }: { page: HeldPage; saved: boolean }) {
     onSuccess: async ({ number }) => {
       setName("");
       toastDone(`Saved as version ${number}.`);
-      await queries.invalidateQueries({ queryKey: pageKeys.versions(page.id) });
-      await queries.invalidateQueries({ queryKey: pageKeys.page(page.id) });
+      await queries.invalidateQueries(ofVersions(page.id));
+      await queries.invalidateQueries({ queryKey: pageQuery(page.id).queryKey });
     },
   });
 
@@ -128,7 +135,7 @@ function Version({ page, number, built, onClose }: Props & { number: number }) {
       // It goes through undo like any other change; the server has it already.
       if ("document" in read) built.change(() => read.document);
       await pageChanged(queries, restored);
-      await queries.invalidateQueries({ queryKey: pageKeys.versions(page.id) });
+      await queries.invalidateQueries(ofVersions(page.id));
       toastDone(`The page is as version ${number} was. The state before is saved too.`);
       onClose();
     },
