@@ -14,7 +14,7 @@ const cases: Case[] = [
   ["src/lib/deep/a.ts", "../../api/hermes", "noRestrictedImports"],
   ["src/api/a.ts", "@/features/sgc/words", "noRestrictedImports"],
   ["src/api/b.ts", "@/ui/Card", "noRestrictedImports"],
-  ["src/ui/chart/a.ts", "@/api/hermes", "noRestrictedImports"],
+  ["src/ui/chart/a.ts", "@/api/hermes/hermes", "noRestrictedImports"],
   ["src/features/sgc/a.ts", "@/features/hermes/list/words", "noRestrictedImports"],
   ["src/features/sgc/cohort/a.ts", "../../hermes/list/words", "noRestrictedImports"],
   ...features.map((name): Case => [`src/features/new/deep/${name}.ts`, `../../${name}/words`, "noRestrictedImports"]),

@@ -1,11 +1,11 @@
 import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { describe, expect, test } from "vitest";
-import { checksQuery, datasetQuery, filesQuery } from "./datasets";
+import { checksQuery, datasetQuery, filesQuery } from "./datasets/datasets";
 import { applyJob } from "./events";
-import { uploadQuery, uploadsQuery } from "./hermes";
+import { uploadQuery, uploadsQuery } from "./hermes/hermes";
+import { acceptedQuery, metaQuery, metasQuery } from "./hermes/meta";
 import type { Job } from "./job";
-import { acceptedQuery, metaQuery, metasQuery } from "./meta";
-import { archiveQuery } from "./sgc";
+import { archiveQuery } from "./sgc/sgc";
 
 const job: Job = {
   id: "j1",

@@ -2,18 +2,18 @@ import { type QueryClient, type QueryFilters, useQueryClient } from "@tanstack/r
 import { useEffect } from "react";
 import { connection } from "@/lib/browser/connection";
 import { answersOf, apiKey, reread } from "./api-query";
-import type { BioIndexRow } from "./bioindex";
-import { indexLists, indexQuery } from "./bioindex";
+import type { BioIndexRow } from "./bioindex/bioindex";
+import { indexLists, indexQuery } from "./bioindex/bioindex";
 import { apiOrigin, type Schemas } from "./client";
-import type { Dataset, DatasetCheck, DatasetFile } from "./datasets";
-import { datasetQuery } from "./datasets";
-import { ofUpload, runsQuery, uploadLists, uploadQuery } from "./hermes";
+import type { Dataset, DatasetCheck, DatasetFile } from "./datasets/datasets";
+import { datasetQuery } from "./datasets/datasets";
+import { ofUpload, runsQuery, uploadLists, uploadQuery } from "./hermes/hermes";
+import { metaLists, metaQuery } from "./hermes/meta";
 import { finished, type Job } from "./job";
-import { metaLists, metaQuery } from "./meta";
-import { archiveQuery } from "./sgc";
-import { tableQuery } from "./tables";
-import type { ToolRun } from "./tools";
-import { ofToolRun, toolRunQuery, toolRuns, toolRunsQuery } from "./tools";
+import { tableQuery } from "./pages/tables";
+import { archiveQuery } from "./sgc/sgc";
+import type { ToolRun } from "./tools/tools";
+import { ofToolRun, toolRunQuery, toolRuns, toolRunsQuery } from "./tools/tools";
 
 type UploadRow = Schemas["HermesUploadRow"];
 type Meta = Schemas["MetaAnalysis"];

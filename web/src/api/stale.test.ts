@@ -10,17 +10,20 @@ import {
   profileQuery,
   sessionsQuery,
   tokensQuery,
-} from "./accounts";
+} from "./accounts/accounts";
+import { linkQuery } from "./accounts/doors";
+import { optionsQuery } from "./accounts/options";
+import { forgetOthers, sessionQuery, versionQuery } from "./accounts/session";
 import { reread } from "./api-query";
-import { auditQuery } from "./audit";
-import { indexChanged, indexesQuery, indexPreviewQuery, indexQuery } from "./bioindex";
-import { bioAnswers, countQuery, matchesQuery, rowsQuery } from "./bioindex-rows";
-import { browseMeaningsQuery, browseRegionQuery, browseResultsQuery } from "./browse";
-import { geneQuery, variantQuery } from "./browse-variant";
+import { indexChanged, indexesQuery, indexPreviewQuery, indexQuery } from "./bioindex/bioindex";
+import { bioAnswers, countQuery, matchesQuery, rowsQuery } from "./bioindex/rows";
+import { browseMeaningsQuery, browseRegionQuery, browseResultsQuery } from "./browse/browse";
+import { comparableQuery, comparisonQuery, resultPlotQuery } from "./browse/compare";
+import { credibleSetsQuery } from "./browse/credible";
+import { knownLociQuery } from "./browse/known";
+import { geneQuery, variantQuery } from "./browse/variant";
 import type { Schemas } from "./client";
-import { comparableQuery, comparisonQuery, resultPlotQuery } from "./compare";
-import { credibleSetsQuery } from "./credible";
-import { datasetChanged, datasetDeleted } from "./dataset-changes";
+import { datasetChanged, datasetDeleted } from "./datasets/changes";
 import {
   checksQuery,
   codesQuery,
@@ -35,9 +38,12 @@ import {
   previewQuery,
   studiesQuery,
   viewsQuery,
-} from "./datasets";
-import { linkQuery } from "./doors";
+} from "./datasets/datasets";
+import { publicDatasetQuery, publicDatasetsQuery } from "./datasets/public";
 import { applyJob } from "./events";
+import { columnsQuery } from "./files/sumstats";
+import { pendingQuery, uploadInspectionQuery } from "./files/uploads";
+import { dashboardQuery } from "./hermes/dashboard";
 import {
   inspectionQuery,
   phenotypesQuery,
@@ -48,16 +54,14 @@ import {
   uploadQuery,
   uploadsQuery,
   vocabulariesQuery,
-} from "./hermes";
-import { dashboardQuery } from "./hermes-dashboard";
-import { neighboursQuery, peersQuery } from "./hermes-peers";
-import { consortiumQuery, noticesQuery, reviewersQuery } from "./hermes-review";
-import { unreadQuery } from "./hermes-unread";
+} from "./hermes/hermes";
+import { acceptedQuery, metaPlotQuery, metaQuery, metasQuery, regionQuery, standingMetasQuery } from "./hermes/meta";
+import { cautionsQuery, overlapsQuery } from "./hermes/meta-choice";
+import { neighboursQuery, peersQuery } from "./hermes/peers";
+import { phenotypeSearchQuery as hermesSearchQuery, phenotypeQuery, phenotypeRequestsQuery } from "./hermes/phenotypes";
+import { consortiumQuery, noticesQuery, reviewersQuery } from "./hermes/review";
+import { unreadQuery } from "./hermes/unread";
 import type { Job } from "./job";
-import { knownLociQuery } from "./known";
-import { acceptedQuery, metaPlotQuery, metaQuery, metasQuery, regionQuery, standingMetasQuery } from "./meta";
-import { cautionsQuery, overlapsQuery } from "./meta-choice";
-import { optionsQuery } from "./options";
 import {
   allPages,
   pageChanged,
@@ -67,14 +71,14 @@ import {
   pageVersionQuery,
   pageVersionsQuery,
   publishedPagesQuery,
-} from "./pages";
-import { phenotypeSearchQuery as hermesSearchQuery, phenotypeQuery, phenotypeRequestsQuery } from "./phenotypes";
-import { publicDatasetQuery, publicDatasetsQuery } from "./public-datasets";
-import { publishedPageQuery } from "./published-pages";
-import { referenceQuery } from "./reference";
+} from "./pages/pages";
+import { publishedPageQuery } from "./pages/published";
+import { tableOverviewQuery, tablePreviewQuery, tableQuery } from "./pages/tables";
 import { searchQuery } from "./search";
-import { forgetOthers, sessionQuery, versionQuery } from "./session";
-import { setupQuery } from "./setup";
+import { auditQuery } from "./server/audit";
+import { referenceQuery } from "./server/reference";
+import { setupQuery } from "./server/setup";
+import { sgcSessionQuery } from "./sgc/session";
 import {
   archiveQuery,
   cohortChanged,
@@ -89,12 +93,8 @@ import {
   sgcPhenotypesQuery,
   totalCohortsQuery,
   totalsQuery,
-} from "./sgc";
-import { sgcSessionQuery } from "./sgc-session";
-import { columnsQuery } from "./sumstats";
-import { tableOverviewQuery, tablePreviewQuery, tableQuery } from "./tables";
-import { toolPlotQuery, toolRunChanged, toolRunQuery, toolRunsQuery } from "./tools";
-import { pendingQuery, uploadInspectionQuery } from "./uploads";
+} from "./sgc/sgc";
+import { toolPlotQuery, toolRunChanged, toolRunQuery, toolRunsQuery } from "./tools/tools";
 
 const file = { id: "f1", check: { id: "c1" } } as Schemas["DatasetFile"];
 const source = { kind: "upload" as const, id: "u1" };
@@ -114,12 +114,12 @@ const asked: Record<string, { queryKey: readonly unknown[] }> = {
   "browse: comparable": comparableQuery,
   "browse: comparison": comparisonQuery("a", "b", "beta" as never),
   "browse: credible sets": credibleSetsQuery("a"),
-  "browse: gene": geneQuery({ gene: "PITX2", build: undefined, flank: 1, from: 0 }),
+  "browse: gene": geneQuery({ gene: "PITX2", build: undefined, flank: 1, from: 0, all: undefined }),
   "browse: meanings": browseMeaningsQuery("PITX2"),
   "browse: plot": resultPlotQuery("a"),
   "browse: region": browseRegionQuery({ results: ["a"], region: "4:1-2" }),
   "browse: results": browseResultsQuery("heart"),
-  "browse: variant": variantQuery({ variant: "rs1", build: undefined, allele: undefined, from: 0 }),
+  "browse: variant": variantQuery({ variant: "rs1", build: undefined, allele: undefined, from: 0, all: undefined }),
   "known loci": knownLociQuery({ leads: [] } as never),
   "datasets: checks": checksQuery("d1", "f1"),
   "datasets: checks of another": checksQuery("d2", "f2"),

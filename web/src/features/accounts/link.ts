@@ -1,4 +1,4 @@
-import type { SentLink } from "@/api/accounts";
+import type { SentLink } from "@/api/accounts/accounts";
 import { formatDateTime } from "@/lib/format/format";
 
 /** The link as an address that can be handed over; undefined when it was mailed. */

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { AccountListParams, AccountState } from "@/api/accounts";
+import type { AccountListParams, AccountState } from "@/api/accounts/accounts";
 import { listOf, maybe, searchList } from "@/lib/list/table-search";
 
 /** Where somebody new is made: not, by invitation, several at once, or with a temporary password. */

@@ -1,4 +1,4 @@
-import type { Account, ApiToken, OpenSession, Profile } from "@/api/accounts";
+import type { Account, ApiToken, OpenSession, Profile } from "@/api/accounts/accounts";
 import { person } from "@/test-app";
 
 /** A reviewer of HERMES, who manages its users. */

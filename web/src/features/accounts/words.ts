@@ -1,4 +1,4 @@
-import type { Account, AccountArea, AccountState, TokenScope } from "@/api/accounts";
+import type { Account, AccountArea, AccountState, TokenScope } from "@/api/accounts/accounts";
 import { formatCount, formatDateTime, plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import type { StatusWord, Tone } from "@/lib/status";

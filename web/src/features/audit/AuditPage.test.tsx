@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { AuditEvent } from "@/api/audit";
+import type { AuditEvent } from "@/api/server/audit";
 import { type Answer, admin, analyst, renderApp } from "@/test-app";
 
 /** Nothing is laid out here, so the kit takes a menu for one whose button has scrolled out of sight. */

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type AuditEvent, auditExportUrl, auditQuery, verifyAudit } from "@/api/audit";
+import { type AuditEvent, auditExportUrl, auditQuery, verifyAudit } from "@/api/server/audit";
 import { plural } from "@/lib/format/format";
 import { tableOf } from "@/lib/list/table-search";
 import { PageHeader } from "@/ui/PageHeader";

@@ -1,5 +1,5 @@
 import { Box } from "@mantine/core";
-import type { AuditCheck } from "@/api/audit";
+import type { AuditCheck } from "@/api/server/audit";
 import data from "@/ui/data.module.css";
 import { Notice } from "@/ui/state/Notice";
 import { Refused } from "@/ui/state/Refused";

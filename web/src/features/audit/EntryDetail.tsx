@@ -1,5 +1,5 @@
 import { Stack } from "@mantine/core";
-import type { AuditEvent } from "@/api/audit";
+import type { AuditEvent } from "@/api/server/audit";
 import data from "@/ui/data.module.css";
 import { Fact, Facts } from "@/ui/Facts";
 import classes from "./audit.module.css";

@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from "@mantine/core";
-import type { AuditEvent } from "@/api/audit";
+import type { AuditEvent } from "@/api/server/audit";
 import { formatDateTime } from "@/lib/format/format";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";

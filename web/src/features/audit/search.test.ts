@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditExportUrl } from "@/api/audit";
+import { auditExportUrl } from "@/api/server/audit";
 import { auditListed, auditParams, auditSearch } from "./search";
 
 test("days are whole days of the reader, the last one included", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { AuditParams } from "@/api/audit";
+import type { AuditParams } from "@/api/server/audit";
 import { listOf, maybe, searchList, searchText } from "@/lib/list/table-search";
 
 const date = maybe(z.iso.date());

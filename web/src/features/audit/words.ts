@@ -1,4 +1,4 @@
-import type { AuditCheck, AuditObject } from "@/api/audit";
+import type { AuditCheck, AuditObject } from "@/api/server/audit";
 import { formatCount, plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
 

@@ -1,4 +1,4 @@
-import type { BioIndex, BioIndexPreview } from "@/api/bioindex";
+import type { BioIndex, BioIndexPreview } from "@/api/bioindex/bioindex";
 import { type Answer, person, renderApp } from "@/test-app";
 
 export const curator = person({

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type BioIndexRow, indexChanged, indexLists, indexQuery } from "@/api/bioindex";
-import { deleteIndex, restoreIndex } from "@/api/bioindex-calls";
+import { type BioIndexRow, indexChanged, indexLists, indexQuery } from "@/api/bioindex/bioindex";
+import { deleteIndex, restoreIndex } from "@/api/bioindex/calls";
 import { confirm } from "@/ui/dialog/confirm";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 import { toastUndo } from "@/ui/dialog/toastUndo";

@@ -1,5 +1,5 @@
 /** What is said of indexes in several places. Pure; no DOM. */
-import type { BioIndexRow, BioIndexSharing } from "@/api/bioindex";
+import type { BioIndexRow, BioIndexSharing } from "@/api/bioindex/bioindex";
 import type { StatusWord } from "@/lib/status";
 
 export const statusWords: Record<BioIndexRow["status"], StatusWord> = {

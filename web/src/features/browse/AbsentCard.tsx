@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { BrowseAbsent, BrowseAsked } from "@/api/browse-variant";
+import type { BrowseAbsent, BrowseAsked } from "@/api/browse/variant";
 import { formatCount } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import classes from "./absent.module.css";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import type { BrowseResult } from "@/api/browse";
-import type { BrowseAsked } from "@/api/browse-variant";
+import type { BrowseResult } from "@/api/browse/browse";
+import type { BrowseAsked } from "@/api/browse/variant";
 import { caveatWords } from "@/lib/status";
 import { WordTag } from "@/ui/Tag";
 import classes from "./more.module.css";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { BrowseAsked } from "@/api/browse-variant";
+import type { BrowseAsked } from "@/api/browse/variant";
 import { formatCount } from "@/lib/format/format";
 import classes from "./more.module.css";
 

@@ -2,7 +2,7 @@ import { Checkbox, Radio, Stack, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type BrowseResult, browseResultsQuery } from "@/api/browse";
+import { type BrowseResult, browseResultsQuery } from "@/api/browse/browse";
 import type { BrowseBuild } from "@/lib/route/browse-address";
 import { markedTitle } from "@/lib/status";
 import { Answered } from "@/ui/state/Answered";

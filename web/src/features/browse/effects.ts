@@ -1,5 +1,5 @@
 /** How effects of results are told: by the scale that a result states, and never two scales on one axis. */
-import type { BrowseEffect } from "@/api/browse-variant";
+import type { BrowseEffect } from "@/api/browse/variant";
 import type { Estimate } from "@/ui/chart/forest";
 
 export type Scale = BrowseEffect["result"]["effect_scale"];

@@ -1,6 +1,6 @@
 /** Words that the pages of regions, genes and variants share. */
-import type { BrowseResult } from "@/api/browse";
-import type { BrowseVariant } from "@/api/browse-variant";
+import type { BrowseResult } from "@/api/browse/browse";
+import type { BrowseVariant } from "@/api/browse/variant";
 import { formatCount } from "@/lib/format/format";
 import type { BrowseBuild } from "@/lib/route/browse-address";
 

@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { apiKey } from "@/api/api-query";
-import { createStudy } from "@/api/dataset-calls";
+import { createStudy } from "@/api/datasets/calls";
 import { ApiError } from "@/api/error";
 import { Modal } from "@/ui/dialog/Modal";
 import { toastDone } from "@/ui/dialog/toast";

@@ -1,4 +1,4 @@
-import type { DatasetCodes, DatasetInput } from "@/api/datasets";
+import type { DatasetCodes, DatasetInput } from "@/api/datasets/datasets";
 
 /** What is typed or chosen as one text; `codes` are chosen from, `own` fields have a piece of the form to themselves. */
 export type Control = "line" | "lines" | "count" | "own" | { codes: keyof DatasetCodes };

@@ -1,4 +1,4 @@
-import type { DatasetCheck, DatasetCheckStatus, DatasetSharing } from "@/api/datasets";
+import type { DatasetCheck, DatasetCheckStatus, DatasetSharing } from "@/api/datasets/datasets";
 import { formatShare } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 

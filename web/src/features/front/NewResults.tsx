@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { codesQuery } from "@/api/datasets";
-import { type PublicDatasetRow, publicDatasetsQuery } from "@/api/public-datasets";
+import { codesQuery } from "@/api/datasets/datasets";
+import { type PublicDatasetRow, publicDatasetsQuery } from "@/api/datasets/public";
 import { formatBytes, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { Day } from "@/ui/Day";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { optionsQuery } from "@/api/options";
+import { optionsQuery } from "@/api/accounts/options";
 import { consortium } from "@/lib/browser/runtime-config";
 import { Card } from "@/ui/Card";
 import { contactHref } from "@/ui/layout/PublicFrame";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { sessionQuery } from "@/api/session";
+import { sessionQuery } from "@/api/accounts/session";
 import { limitedToHermes } from "@/lib/route/landing";
 import { BuildPageLink as Link } from "@/ui/action/BuildPageLink";
 

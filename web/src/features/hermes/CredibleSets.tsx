@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { credibleSetsQuery } from "@/api/credible";
+import { credibleSetsQuery } from "@/api/browse/credible";
 import { CredibleSetsCard } from "@/ui/credible/CredibleSetsCard";
 import { Answered, inCard } from "@/ui/state/Answered";
 

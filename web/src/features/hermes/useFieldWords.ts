@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { columnsQuery } from "@/api/sumstats";
+import { columnsQuery } from "@/api/files/sumstats";
 
 /** What people call a field: "Standard error" for standard_error. Its own name, until that is known. */
 export type FieldWords = (field: string) => string;

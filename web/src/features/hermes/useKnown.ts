@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { knownLociQuery } from "@/api/known";
+import { knownLociQuery } from "@/api/browse/known";
 import type { Schemas } from "@/lib/contract";
 import { type KnownAnswer, type KnownLocus, madeWith } from "@/ui/known/known";
 

@@ -1,5 +1,5 @@
 /** What a column holds, in words. Pure; no DOM. */
-import type { TableColumn } from "@/api/tables";
+import type { TableColumn } from "@/api/pages/tables";
 import { formatCount } from "@/lib/format/format";
 import { formatValue } from "@/lib/format/format-number";
 

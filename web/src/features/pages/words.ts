@@ -1,6 +1,6 @@
 /** What is said of pages in several places. Pure; no DOM. */
-import type { PageRow, PageSharing } from "@/api/pages";
-import type { TableSource } from "@/api/tables";
+import type { PageRow, PageSharing } from "@/api/pages/pages";
+import type { TableSource } from "@/api/pages/tables";
 import type { ColumnRole, ColumnType } from "@/lib/document/document";
 import type { StatusWord } from "@/lib/status";
 

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReferenceFile, referenceQuery, removeReference } from "@/api/reference";
-import { setupQuery } from "@/api/setup";
+import { type ReferenceFile, referenceQuery, removeReference } from "@/api/server/reference";
+import { setupQuery } from "@/api/server/setup";
 import { plural } from "@/lib/format/format";
 import { GuardedButton } from "@/ui/action/GuardedButton";
 import data from "@/ui/data.module.css";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Installation, referenceQuery } from "@/api/reference";
-import { versionQuery } from "@/api/session";
+import { versionQuery } from "@/api/accounts/session";
+import { type Installation, referenceQuery } from "@/api/server/reference";
 import { Card } from "@/ui/Card";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, inCard, together } from "@/ui/state/Answered";

@@ -1,5 +1,5 @@
 import { Select, TextInput } from "@mantine/core";
-import type { ReferenceInput } from "@/api/reference";
+import type { ReferenceInput } from "@/api/server/reference";
 import { buildName } from "@/lib/sumstats/build";
 import { panelPeople } from "@/lib/sumstats/people";
 import classes from "./reference.module.css";

@@ -1,6 +1,6 @@
 import { Button, Progress } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { forgetInstallation, type Installation, referenceQuery } from "@/api/reference";
+import { forgetInstallation, type Installation, referenceQuery } from "@/api/server/reference";
 import { formatBytes } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { toastError } from "@/ui/dialog/toast";

@@ -1,4 +1,4 @@
-import type { Installation, ReferenceFile } from "@/api/reference";
+import type { Installation, ReferenceFile } from "@/api/server/reference";
 import { plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 import { buildName } from "@/lib/sumstats/build";

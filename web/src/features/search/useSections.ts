@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
+import { sessionQuery } from "@/api/accounts/session";
 import { type SearchGroup, searchQuery } from "@/api/search";
-import { sessionQuery } from "@/api/session";
-import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
+import { sgcSessionQuery, sgcToken } from "@/api/sgc/session";
 import { formatCount } from "@/lib/format/format";
 import type { Grants } from "@/lib/permission";
 import { areaOf, areasOf } from "@/lib/route/areas";

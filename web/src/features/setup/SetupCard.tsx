@@ -1,7 +1,7 @@
 import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { setupQuery } from "@/api/setup";
+import { setupQuery } from "@/api/server/setup";
 import { readStored, writeStored } from "@/lib/browser/stored";
 import { AnchorLink } from "@/ui/action/links";
 import { TextButton } from "@/ui/action/TextButton";

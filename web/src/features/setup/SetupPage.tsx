@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { setupQuery } from "@/api/setup";
+import { setupQuery } from "@/api/server/setup";
 import { Card } from "@/ui/Card";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, inCard } from "@/ui/state/Answered";

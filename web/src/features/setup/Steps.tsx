@@ -2,7 +2,7 @@ import { Box, Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Schemas } from "@/api/client";
-import { type SetupStep, sendTestMail, setupQuery } from "@/api/setup";
+import { type SetupStep, sendTestMail, setupQuery } from "@/api/server/setup";
 import { safeRedirect } from "@/lib/route/redirect";
 import { CodeLines } from "@/ui/CodeLines";
 import { messageOf } from "@/ui/state/states";

@@ -1,4 +1,4 @@
-import type { SetupStep } from "@/api/setup";
+import type { SetupStep } from "@/api/server/setup";
 
 /** "5 of 7 steps are done." */
 export function doneWords(steps: readonly SetupStep[]): string {

@@ -1,7 +1,7 @@
-import type { Count } from "@/api/sgc";
+import type { Count } from "@/api/sgc/sgc";
 import { formatCount } from "@/lib/format/format";
 
-export type { Count } from "@/api/sgc";
+export type { Count } from "@/api/sgc/sgc";
 
 /** Whether the number itself is not told, only its range. */
 export function isHidden({ low, high }: Count): boolean {

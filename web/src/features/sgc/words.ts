@@ -1,4 +1,4 @@
-import type { Cohort, CohortList, Sex, SgcKind, SgcStatus } from "@/api/sgc";
+import type { Cohort, CohortList, Sex, SgcKind, SgcStatus } from "@/api/sgc/sgc";
 import { formatCount, plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 

@@ -1,4 +1,4 @@
-import type { ToolCheck, ToolRun } from "@/api/tools";
+import type { ToolCheck, ToolRun } from "@/api/tools/tools";
 import { formatCount, formatPart, plural } from "@/lib/format/format";
 import { Notice } from "@/ui/state/Notice";
 import { Tile, TileRow } from "@/ui/Tiles";

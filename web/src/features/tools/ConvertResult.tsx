@@ -1,4 +1,4 @@
-import type { ToolConversion, ToolRun } from "@/api/tools";
+import type { ToolConversion, ToolRun } from "@/api/tools/tools";
 import { formatCount, formatPart } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Card } from "@/ui/Card";

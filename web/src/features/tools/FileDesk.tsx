@@ -1,10 +1,10 @@
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { indexCall } from "@/api/bioindex-rows";
-import { columnsQuery } from "@/api/sumstats";
-import { previewCall } from "@/api/sumstats-calls";
-import { type ToolTask, toolCall } from "@/api/tools";
+import { indexCall } from "@/api/bioindex/rows";
+import { columnsQuery } from "@/api/files/sumstats";
+import { previewCall } from "@/api/files/sumstats-calls";
+import { type ToolTask, toolCall } from "@/api/tools/tools";
 import type { Inspection } from "@/lib/sumstats/contract";
 import { type Build, guessedBuild } from "@/lib/sumstats/inspection";
 import type { MappingState } from "@/lib/sumstats/mapping";

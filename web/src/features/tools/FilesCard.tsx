@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { type ToolRun, toolFileAddress } from "@/api/tools";
+import { type ToolRun, toolFileAddress } from "@/api/tools/tools";
 import { formatBytes } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";

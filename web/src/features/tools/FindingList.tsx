@@ -1,4 +1,4 @@
-import type { ToolCheck } from "@/api/tools";
+import type { ToolCheck } from "@/api/tools/tools";
 import { formatCount } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { Tag } from "@/ui/Tag";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { regionsOf } from "@/api/browse";
+import { regionsOf } from "@/api/browse/browse";
 import type { Schemas } from "@/api/client";
-import { type ToolRun, toolPlotQuery } from "@/api/tools";
+import { type ToolRun, toolPlotQuery } from "@/api/tools/tools";
 import { formatCount, formatDecimal, formatPart } from "@/lib/format/format";
 import { browseBuildOf } from "@/lib/route/browse-address";
 import { buildName } from "@/lib/sumstats/build";

@@ -1,4 +1,4 @@
-import type { ToolReason } from "@/api/tools";
+import type { ToolReason } from "@/api/tools/tools";
 import { formatCount } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

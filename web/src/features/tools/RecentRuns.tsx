@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ToolRun, toolRunsQuery } from "@/api/tools";
+import { type ToolRun, toolRunsQuery } from "@/api/tools/tools";
 import { formatDateTime } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
 import { TextButton } from "@/ui/action/TextButton";

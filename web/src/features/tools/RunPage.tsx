@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useLiveJobs } from "@/api/events";
+import { uploadInspectionQuery } from "@/api/files/uploads";
 import { cancelJob } from "@/api/job";
-import { ofToolRun, type ToolRun, toolRunQuery } from "@/api/tools";
-import { uploadInspectionQuery } from "@/api/uploads";
+import { ofToolRun, type ToolRun, toolRunQuery } from "@/api/tools/tools";
 import { formatBytes, formatDateTime } from "@/lib/format/format";
 import { ButtonLink } from "@/ui/action/links";
 import { TextButton } from "@/ui/action/TextButton";

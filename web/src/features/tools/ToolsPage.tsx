@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { indexCall } from "@/api/bioindex-rows";
+import { versionQuery } from "@/api/accounts/session";
+import { indexCall } from "@/api/bioindex/rows";
 import type { Schemas } from "@/api/client";
 import { useLiveJobs } from "@/api/events";
-import { versionQuery } from "@/api/session";
-import { previewCall, previewFile } from "@/api/sumstats-calls";
+import { previewCall, previewFile } from "@/api/files/sumstats-calls";
 import { formatBytes } from "@/lib/format/format";
 import type { Inspection } from "@/lib/sumstats/contract";
 import type { Build } from "@/lib/sumstats/inspection";

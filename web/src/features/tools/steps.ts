@@ -1,5 +1,5 @@
 /** What can be done with a file of results, as commands of the program. Pure; no DOM. */
-import type { ToolAnswers, ToolInput, ToolTask } from "@/api/tools";
+import type { ToolAnswers, ToolInput, ToolTask } from "@/api/tools/tools";
 import { blank, own } from "@/lib/own";
 import type { Inspection, Mapping } from "@/lib/sumstats/contract";
 import { type Build, guessedBuild } from "@/lib/sumstats/inspection";

@@ -1,5 +1,5 @@
 /** What somebody states of a study for the metadata of a converted table, as it is typed. Pure; no DOM. */
-import type { ToolInput, ToolRun } from "@/api/tools";
+import type { ToolInput, ToolRun } from "@/api/tools/tools";
 import { shellWord } from "@/lib/text/shell";
 
 interface Line {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ToolRun, toolRuns } from "@/api/tools";
-import { removeToolRun } from "@/api/tools-calls";
-import { pendingQuery } from "@/api/uploads";
+import { pendingQuery } from "@/api/files/uploads";
+import { removeToolRun } from "@/api/tools/calls";
+import { type ToolRun, toolRuns } from "@/api/tools/tools";
 import { confirm } from "@/ui/dialog/confirm";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 import { runTitle } from "./words";

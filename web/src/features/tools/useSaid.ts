@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { z } from "zod/mini";
-import { sessionQuery } from "@/api/session";
-import type { ToolRun } from "@/api/tools";
+import { sessionQuery } from "@/api/accounts/session";
+import type { ToolRun } from "@/api/tools/tools";
 import { type DraftKind, useDraft } from "@/lib/browser/draft";
 import type { Build } from "@/lib/sumstats/inspection";
 import type { MappingState } from "@/lib/sumstats/mapping";

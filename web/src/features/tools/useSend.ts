@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { ToolInput } from "@/api/tools";
-import { discardUpload, pendingQuery, uploadServer } from "@/api/uploads";
+import { discardUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
+import type { ToolInput } from "@/api/tools/tools";
 import { isUnderWay } from "@/lib/upload/state";
 import { useLeaveWarning } from "@/ui/form/useLeaveWarning";
 import { useFileUpload } from "@/ui/upload/useUploads";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ToolInput, toolRunChanged } from "@/api/tools";
-import { startToolRun } from "@/api/tools-calls";
-import { pendingQuery } from "@/api/uploads";
+import { pendingQuery } from "@/api/files/uploads";
+import { startToolRun } from "@/api/tools/calls";
+import { type ToolInput, toolRunChanged } from "@/api/tools/tools";
 
 /** Has a task done on a file that has arrived, and goes to where its result will be. `onStarted` comes before it goes. */
 export function useStart(onStarted?: () => void) {

@@ -1,5 +1,5 @@
 /** Words of the runs of tools. Pure; no DOM. */
-import type { ToolRun, ToolTask } from "@/api/tools";
+import type { ToolRun, ToolTask } from "@/api/tools/tools";
 import { formatShare } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 

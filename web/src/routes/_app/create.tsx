@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { sgcToken } from "@/api/sgc-session";
+import { sgcToken } from "@/api/sgc/session";
 import { CreatePage } from "@/features/create/CreatePage";
 import { useGrants } from "@/lib/permission";
 

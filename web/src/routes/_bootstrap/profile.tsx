@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { profileQuery } from "@/api/accounts";
+import { profileQuery } from "@/api/accounts/accounts";
 import { ProfilePage } from "@/features/accounts/profile/ProfilePage";
 
 export const Route = createFileRoute("/_bootstrap/profile")({

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { signOut, type User } from "@/api/session";
-import { sgcToken, signOutSgc } from "@/api/sgc-session";
+import { signOut, type User } from "@/api/accounts/session";
+import { sgcToken, signOutSgc } from "@/api/sgc/session";
 import { type AreaName, areas } from "@/lib/route/areas";
 import { limitedToHermes } from "@/lib/route/landing";
 import { toastError } from "@/ui/dialog/toast";

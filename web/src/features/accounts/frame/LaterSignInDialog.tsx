@@ -1,8 +1,8 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { type ComponentProps, useEffect, useState } from "react";
-import { sessionQuery } from "@/api/session";
+import { sessionQuery } from "@/api/accounts/session";
 import { sessionLost, sgcSessionLost } from "@/api/session-lost";
-import { sgcSessionQuery } from "@/api/sgc-session";
+import { sgcSessionQuery } from "@/api/sgc/session";
 import { ApiError } from "@/lib/api-error";
 import { useLater } from "@/lib/browser/later";
 import type { SignInDialog } from "../signin/SignInDialog";

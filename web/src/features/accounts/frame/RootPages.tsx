@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ErrorComponentProps, useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { sessionQuery, type User } from "@/api/session";
-import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
+import { sessionQuery, type User } from "@/api/accounts/session";
+import { sgcSessionQuery, sgcToken } from "@/api/sgc/session";
 import { ApiError } from "@/lib/api-error";
 import { isBot } from "@/lib/browser/bots";
 import { type Area, areaOf, areas, areasOf } from "@/lib/route/areas";

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { sessionQuery, type User, versionQuery } from "@/api/session";
+import { sessionQuery, type User, versionQuery } from "@/api/accounts/session";
 import { dutyOwed } from "@/api/session-lost";
-import { sgcToken } from "@/api/sgc-session";
+import { sgcToken } from "@/api/sgc/session";
 import { GrantsContext } from "@/lib/permission";
 import { type AreaName, areas, areasOf } from "@/lib/route/areas";
 import { Frame } from "@/ui/layout/Frame";

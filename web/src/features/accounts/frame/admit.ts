@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { notFound, type ParsedLocation, redirect } from "@tanstack/react-router";
+import { optionsQuery } from "@/api/accounts/options";
+import { sessionQuery, type User } from "@/api/accounts/session";
 import { ApiError } from "@/api/error";
-import { optionsQuery } from "@/api/options";
 import { freshOrKept } from "@/api/queries";
-import { sessionQuery, type User } from "@/api/session";
-import { type SgcUser, sgcSessionQuery, sgcUserOf } from "@/api/sgc-session";
+import { type SgcUser, sgcSessionQuery, sgcUserOf } from "@/api/sgc/session";
 import type { Arrival } from "@/lib/browser/arrival";
 import {
   asksSession,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { unreadQuery } from "@/api/hermes-unread";
-import { phenotypeRequestsQuery } from "@/api/phenotypes";
-import type { User } from "@/api/session";
+import type { User } from "@/api/accounts/session";
+import { phenotypeRequestsQuery } from "@/api/hermes/phenotypes";
+import { unreadQuery } from "@/api/hermes/unread";
 import { may } from "@/lib/permission";
 import type { AreaName } from "@/lib/route/areas";
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { InvitationResult, NewInvitation } from "@/api/accounts";
+import type { InvitationResult, NewInvitation } from "@/api/accounts/accounts";
 import { type Answer, admin, refused, renderApp } from "@/test-app";
 import { reviewer } from "../testing";
 

@@ -1,6 +1,6 @@
 import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { AccountArea } from "@/api/accounts";
+import type { AccountArea } from "@/api/accounts/accounts";
 import { Card } from "@/ui/Card";
 import { PageHeader } from "@/ui/PageHeader";
 import { type WayIn, waysIn } from "../search";

@@ -1,9 +1,9 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { invite } from "@/api/account-calls";
-import type { InvitationResult } from "@/api/accounts";
-import { accountLists } from "@/api/accounts";
+import type { InvitationResult } from "@/api/accounts/accounts";
+import { accountLists } from "@/api/accounts/accounts";
+import { invite } from "@/api/accounts/calls";
 import { reread } from "@/api/api-query";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
 import { Form } from "@/ui/form/FormDialog";

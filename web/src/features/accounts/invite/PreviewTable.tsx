@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { forwardRef } from "react";
-import type { AccountArea, InvitationResult } from "@/api/accounts";
+import type { AccountArea, InvitationResult } from "@/api/accounts/accounts";
 import { formatCount, plural } from "@/lib/format/format";
 import { saveText, toCsv } from "@/lib/text/csv";
 import { WordTag } from "@/ui/Tag";

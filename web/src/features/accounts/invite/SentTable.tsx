@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import type { InvitationResult } from "@/api/accounts";
+import type { InvitationResult } from "@/api/accounts/accounts";
 import { formatDateTime, plural } from "@/lib/format/format";
 import { saveText, toCsv } from "@/lib/text/csv";
 import { CopyButton } from "@/ui/action/CopyButton";

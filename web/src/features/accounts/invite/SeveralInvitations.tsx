@@ -1,9 +1,9 @@
 import { Button, Group, NativeSelect, Stack, Text, Textarea } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { invite } from "@/api/account-calls";
-import type { InvitationResult } from "@/api/accounts";
-import { accountLists } from "@/api/accounts";
+import type { InvitationResult } from "@/api/accounts/accounts";
+import { accountLists } from "@/api/accounts/accounts";
+import { invite } from "@/api/accounts/calls";
 import { reread } from "@/api/api-query";
 import { plural } from "@/lib/format/format";
 import { handedInOnce, partsOf } from "@/ui/form/record";

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { createWithPassword } from "@/api/account-calls";
-import { accountLists } from "@/api/accounts";
+import { accountLists } from "@/api/accounts/accounts";
+import { createWithPassword } from "@/api/accounts/calls";
 import { reread } from "@/api/api-query";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";
 import { Form } from "@/ui/form/FormDialog";

@@ -1,4 +1,4 @@
-import type { InvitationResult } from "@/api/accounts";
+import type { InvitationResult } from "@/api/accounts/accounts";
 import type { StatusWord } from "@/lib/status";
 
 /** What the server did with one person, or what it would do. */

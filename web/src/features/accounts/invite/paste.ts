@@ -1,4 +1,4 @@
-import type { NewInvitation } from "@/api/accounts";
+import type { NewInvitation } from "@/api/accounts/accounts";
 import { own } from "@/lib/own";
 import { asCell, isBlank, readLines } from "@/lib/text/delimited";
 

@@ -1,4 +1,4 @@
-import type { InvitationResult } from "@/api/accounts";
+import type { InvitationResult } from "@/api/accounts/accounts";
 import { ApiError } from "@/lib/api-error";
 import { type FieldErrors, placeAt } from "@/ui/form/record";
 

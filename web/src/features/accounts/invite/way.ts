@@ -1,4 +1,4 @@
-import type { AccountArea } from "@/api/accounts";
+import type { AccountArea } from "@/api/accounts/accounts";
 
 /** What every way to invite somebody is given. */
 export interface WayProps {

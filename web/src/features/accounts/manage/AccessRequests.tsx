@@ -1,8 +1,8 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { decideAccess } from "@/api/account-calls";
-import { type AccessRequest, type AccountArea, accessRequestsQuery, accountLists } from "@/api/accounts";
+import { type AccessRequest, type AccountArea, accessRequestsQuery, accountLists } from "@/api/accounts/accounts";
+import { decideAccess } from "@/api/accounts/calls";
 import { reread } from "@/api/api-query";
 import { formatSince, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";

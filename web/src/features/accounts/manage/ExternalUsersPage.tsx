@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { externalUsersQuery, type SgcAccount } from "@/api/accounts";
+import { externalUsersQuery, type SgcAccount } from "@/api/accounts/accounts";
 import { plural } from "@/lib/format/format";
 import { pageOf } from "@/lib/list/list-page";
 import { tableOf } from "@/lib/list/table-search";

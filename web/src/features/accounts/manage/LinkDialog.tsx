@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
-import type { SentLink } from "@/api/accounts";
+import type { SentLink } from "@/api/accounts/accounts";
 import { Modal } from "@/ui/dialog/Modal";
 import { LinkField } from "../LinkField";
 import { linkAddress, linkLife } from "../link";

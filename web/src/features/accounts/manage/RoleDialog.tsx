@@ -1,9 +1,9 @@
 import { Checkbox, Stack, Text } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { changeAccount } from "@/api/account-calls";
-import type { Account, AccountArea } from "@/api/accounts";
-import { accountLists } from "@/api/accounts";
+import type { Account, AccountArea } from "@/api/accounts/accounts";
+import { accountLists } from "@/api/accounts/accounts";
+import { changeAccount } from "@/api/accounts/calls";
 import { reread } from "@/api/api-query";
 import { toastDone } from "@/ui/dialog/toast";
 import { FormDialog } from "@/ui/form/FormDialog";

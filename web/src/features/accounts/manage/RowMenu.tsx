@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
-import type { Account, AccountArea } from "@/api/accounts";
+import type { Account, AccountArea } from "@/api/accounts/accounts";
 import { ActionsMenu, DangerItem } from "@/ui/action/ActionsMenu";
 import { RefusedItem } from "@/ui/state/RefusedItem";
 import { personName } from "../words";

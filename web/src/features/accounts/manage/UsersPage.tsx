@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
-import { type AccountArea, type AccountState, accountCountQuery, accountsQuery } from "@/api/accounts";
+import { type AccountArea, type AccountState, accountCountQuery, accountsQuery } from "@/api/accounts/accounts";
 import { tableOf } from "@/lib/list/table-search";
 import { PageHeader } from "@/ui/PageHeader";
 import { EmptyState } from "@/ui/state/states";

@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import type { Account, AccountArea } from "@/api/accounts";
+import type { Account, AccountArea } from "@/api/accounts/accounts";
 import { formatCount, formatDateTime } from "@/lib/format/format";
 import { Day } from "@/ui/Day";
 import { Tag, WordTag } from "@/ui/Tag";

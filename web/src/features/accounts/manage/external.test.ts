@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SgcAccount } from "@/api/accounts";
+import type { SgcAccount } from "@/api/accounts/accounts";
 import { shownUsers } from "./external";
 
 function account(username: string, change: Partial<SgcAccount> = {}): SgcAccount {

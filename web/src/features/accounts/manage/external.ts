@@ -1,4 +1,4 @@
-import type { SgcAccount } from "@/api/accounts";
+import type { SgcAccount } from "@/api/accounts/accounts";
 import { type Compare, inOrder, matching } from "@/lib/list/list-page";
 import type { TableSearch } from "@/lib/list/table-search";
 

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { Account } from "@/api/accounts";
+import type { Account } from "@/api/accounts/accounts";
 import { type Answer, renderApp } from "@/test-app";
 import { account, reviewer } from "../testing";
 

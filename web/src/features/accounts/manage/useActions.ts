@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { changeAccount, endSessionsOf, removeSecondFactorOf, sendLink, withdrawInvitation } from "@/api/account-calls";
-import type { Account, AccountArea } from "@/api/accounts";
-import { accountLists } from "@/api/accounts";
+import type { Account, AccountArea } from "@/api/accounts/accounts";
+import { accountLists } from "@/api/accounts/accounts";
+import { changeAccount, endSessionsOf, removeSecondFactorOf, sendLink, withdrawInvitation } from "@/api/accounts/calls";
 import { reread } from "@/api/api-query";
 import { plural } from "@/lib/format/format";
 import { isAdmin, useGrants } from "@/lib/permission";

@@ -1,8 +1,8 @@
 import { Button, Code, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { askForReset } from "@/api/account-calls";
-import { optionsQuery } from "@/api/options";
+import { askForReset } from "@/api/accounts/calls";
+import { optionsQuery } from "@/api/accounts/options";
 import { Answered } from "@/ui/state/Answered";
 import { Notice } from "@/ui/state/Notice";
 import classes from "../signin/auth.module.css";

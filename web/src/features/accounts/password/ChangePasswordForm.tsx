@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { profileQuery } from "@/api/accounts";
-import { type Credential, changePassword, refreshAccount } from "@/api/own-account";
+import { profileQuery } from "@/api/accounts/accounts";
+import { type Credential, changePassword, refreshAccount } from "@/api/accounts/own";
 import { ApiError } from "@/lib/api-error";
 import { DoorForm } from "../signin/DoorForm";
 import { useSending } from "../signin/useSending";

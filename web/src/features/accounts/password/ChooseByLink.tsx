@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { confirmReset, keepPassword, type Link } from "@/api/doors";
+import { confirmReset, keepPassword, type Link } from "@/api/accounts/doors";
 import { isGone } from "../register/LinkGone";
 import classes from "../signin/auth.module.css";
 import { DoorForm } from "../signin/DoorForm";

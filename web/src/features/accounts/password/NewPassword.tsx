@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { optionsQuery } from "@/api/options";
+import { optionsQuery } from "@/api/accounts/options";
 import classes from "../signin/auth.module.css";
 import type { FieldErrors } from "../signin/fieldErrors";
 import { PasswordField } from "./PasswordField";

@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Link, linkQuery } from "@/api/doors";
+import { type Link, linkQuery } from "@/api/accounts/doors";
 import { Answered } from "@/ui/state/Answered";
 import { isGone, LinkGone } from "../register/LinkGone";
 import { dropLink } from "../register/linkToken";

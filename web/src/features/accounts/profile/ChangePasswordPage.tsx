@@ -1,6 +1,6 @@
 import { Group, Stack } from "@mantine/core";
 import { useState } from "react";
-import type { User } from "@/api/session";
+import type { User } from "@/api/accounts/session";
 import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { PageHeader } from "@/ui/PageHeader";

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { unlinkIdentity } from "@/api/account-calls";
-import type { Profile } from "@/api/accounts";
-import { ownAccount } from "@/api/accounts";
+import type { Profile } from "@/api/accounts/accounts";
+import { ownAccount } from "@/api/accounts/accounts";
+import { unlinkIdentity } from "@/api/accounts/calls";
+import { optionsQuery } from "@/api/accounts/options";
 import { reread } from "@/api/api-query";
-import { optionsQuery } from "@/api/options";
 import { formatDate } from "@/lib/format/format";
 import { useDeeds } from "@/ui/action/useDeeds";
 import { Card } from "@/ui/Card";

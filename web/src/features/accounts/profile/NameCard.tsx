@@ -1,9 +1,9 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { updateProfile } from "@/api/account-calls";
-import { type Profile, profileQuery } from "@/api/accounts";
-import { sessionQuery } from "@/api/session";
+import { type Profile, profileQuery } from "@/api/accounts/accounts";
+import { updateProfile } from "@/api/accounts/calls";
+import { sessionQuery } from "@/api/accounts/session";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
 import { DraftNote } from "@/ui/form/DraftNote";

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Code, Group, NumberInput, Stack, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { createToken, tokenExampleUrl } from "@/api/account-calls";
-import { type TokenScope, tokensQuery } from "@/api/accounts";
+import { type TokenScope, tokensQuery } from "@/api/accounts/accounts";
+import { createToken, tokenExampleUrl } from "@/api/accounts/calls";
 import type { Schemas } from "@/api/client";
 import { formatDateTime } from "@/lib/format/format";
 import { useAccountId } from "@/lib/permission";

@@ -1,11 +1,11 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { askForReset } from "@/api/account-calls";
-import type { Profile } from "@/api/accounts";
-import { ownAccount } from "@/api/accounts";
+import type { Profile } from "@/api/accounts/accounts";
+import { ownAccount } from "@/api/accounts/accounts";
+import { askForReset } from "@/api/accounts/calls";
+import { optionsQuery } from "@/api/accounts/options";
 import { reread } from "@/api/api-query";
-import { optionsQuery } from "@/api/options";
 import { formatDate } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { toastError } from "@/ui/dialog/toast";

@@ -2,7 +2,7 @@ import { notifications } from "@mantine/notifications";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { Profile } from "@/api/accounts";
+import type { Profile } from "@/api/accounts/accounts";
 import { type Answer, renderApp, signInOptions } from "@/test-app";
 import { openSession, profile, token } from "../testing";
 

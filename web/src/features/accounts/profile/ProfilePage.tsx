@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { profileQuery } from "@/api/accounts";
+import { profileQuery } from "@/api/accounts/accounts";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, onPage } from "@/ui/state/Answered";
 import { PageSkeleton } from "@/ui/state/Skeletons";

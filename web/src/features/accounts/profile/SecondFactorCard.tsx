@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { removeSecondFactor, renewRecoveryCodes } from "@/api/account-calls";
-import type { Profile } from "@/api/accounts";
-import { ownAccount } from "@/api/accounts";
+import type { Profile } from "@/api/accounts/accounts";
+import { ownAccount } from "@/api/accounts/accounts";
+import { removeSecondFactor, renewRecoveryCodes } from "@/api/accounts/calls";
 import { reread } from "@/api/api-query";
 import { formatCount } from "@/lib/format/format";
 import { GuardedButton } from "@/ui/action/GuardedButton";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { endOtherSessions, endSession } from "@/api/account-calls";
-import { type OpenSession, sessionsQuery } from "@/api/accounts";
+import { type OpenSession, sessionsQuery } from "@/api/accounts/accounts";
+import { endOtherSessions, endSession } from "@/api/accounts/calls";
 import { formatDateTime, formatSince, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { useDeeds } from "@/ui/action/useDeeds";

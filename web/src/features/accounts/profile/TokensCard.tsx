@@ -1,8 +1,8 @@
 import { Box, Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { revokeToken } from "@/api/account-calls";
-import { type ApiToken, tokensQuery } from "@/api/accounts";
+import { type ApiToken, tokensQuery } from "@/api/accounts/accounts";
+import { revokeToken } from "@/api/accounts/calls";
 import { formatDateTime, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { useDeeds } from "@/ui/action/useDeeds";

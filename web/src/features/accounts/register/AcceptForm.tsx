@@ -1,8 +1,8 @@
 import { Group, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { acceptInvitation, type Link } from "@/api/doors";
-import type { User } from "@/api/session";
+import { acceptInvitation, type Link } from "@/api/accounts/doors";
+import type { User } from "@/api/accounts/session";
 import { NewPassword, useNewPassword } from "../password/NewPassword";
 import { UserNameForManager } from "../password/UserNameForManager";
 import { DoorForm } from "../signin/DoorForm";

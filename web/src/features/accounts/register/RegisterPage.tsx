@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { optionsQuery } from "@/api/options";
+import { optionsQuery } from "@/api/accounts/options";
 import { Answered } from "@/ui/state/Answered";
 import classes from "../signin/auth.module.css";
 import { BackToDoor } from "../signin/BackToDoor";

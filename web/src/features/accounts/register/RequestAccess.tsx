@@ -1,7 +1,7 @@
 import { Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { z } from "zod/mini";
-import { askForAccess } from "@/api/doors";
+import { askForAccess } from "@/api/accounts/doors";
 import { type DraftKind, useDraft } from "@/lib/browser/draft";
 import { DraftNote } from "@/ui/form/DraftNote";
 import { Notice } from "@/ui/state/Notice";

@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { type ComponentProps, useState } from "react";
-import type { Credential } from "@/api/own-account";
+import type { Credential } from "@/api/accounts/own";
 import type { Duty } from "@/lib/route/guard";
 import { ChangePasswordForm } from "../password/ChangePasswordForm";
 import classes from "../signin/auth.module.css";

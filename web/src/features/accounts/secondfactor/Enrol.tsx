@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { type Credential, confirmSecondFactor } from "@/api/accounts/own";
 import type { Schemas } from "@/api/client";
-import { type Credential, confirmSecondFactor } from "@/api/own-account";
 import { ApiError } from "@/lib/api-error";
 import { CopyButton } from "@/ui/action/CopyButton";
 import classes from "../signin/auth.module.css";

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { type Credential, refreshAccount, type SecretTry, secretQuery } from "@/api/own-account";
+import { type Credential, refreshAccount, type SecretTry, secretQuery } from "@/api/accounts/own";
 import { ApiError } from "@/lib/api-error";
 import { ConfirmPassword } from "../password/ConfirmPassword";
 import classes from "../signin/auth.module.css";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { providerReturn } from "@/api/doors";
+import { providerReturn } from "@/api/accounts/doors";
 import { ApiError } from "@/lib/api-error";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 import { finishReturn, type Outcome } from "./finishReturn";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { publicDatasetQuery } from "@/api/public-datasets";
+import { publicDatasetQuery } from "@/api/datasets/public";
 import { Notice } from "@/ui/state/Notice";
 import classes from "./auth.module.css";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { optionsQuery } from "@/api/options";
+import { optionsQuery } from "@/api/accounts/options";
 import { consortium } from "@/lib/browser/runtime-config";
 import { Card } from "@/ui/Card";
 import { ConsortiumLogo } from "@/ui/Logo";

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
-import type { Credential } from "@/api/own-account";
-import { sessionQuery } from "@/api/session";
+import type { Credential } from "@/api/accounts/own";
+import { sessionQuery } from "@/api/accounts/session";
 import { sessionRestored } from "@/api/session-lost";
-import { dropSgcToken, sgcSessionQuery } from "@/api/sgc-session";
+import { dropSgcToken, sgcSessionQuery } from "@/api/sgc/session";
 import { type AreaName, areas } from "@/lib/route/areas";
 import { Modal } from "@/ui/dialog/Modal";
 import classes from "./auth.module.css";

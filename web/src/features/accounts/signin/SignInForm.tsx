@@ -1,9 +1,9 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import type { Credential } from "@/api/own-account";
-import { signIn } from "@/api/session";
-import { signInSgc } from "@/api/sgc-session";
+import type { Credential } from "@/api/accounts/own";
+import { signIn } from "@/api/accounts/session";
+import { signInSgc } from "@/api/sgc/session";
 import { messageOf } from "@/ui/state/states";
 import { PasswordField } from "../password/PasswordField";
 import classes from "./auth.module.css";

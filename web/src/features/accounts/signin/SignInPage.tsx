@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
-import { optionsQuery, type SignInOptions } from "@/api/options";
-import { sgcSessionQuery, sgcToken, unconfigured } from "@/api/sgc-session";
+import { optionsQuery, type SignInOptions } from "@/api/accounts/options";
+import { sgcSessionQuery, sgcToken, unconfigured } from "@/api/sgc/session";
 import { type AreaName, areas } from "@/lib/route/areas";
 import { Notice } from "@/ui/state/Notice";
 import { messageOf } from "@/ui/state/states";

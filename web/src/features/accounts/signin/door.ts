@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { sessionQuery } from "@/api/session";
-import { sgcSessionQuery, sgcToken } from "@/api/sgc-session";
+import { sessionQuery } from "@/api/accounts/session";
+import { sgcSessionQuery, sgcToken } from "@/api/sgc/session";
 import { consortiumArea } from "@/lib/browser/runtime-config";
 import { maybe, searchText } from "@/lib/list/table-search";
 import { type AreaName, areas } from "@/lib/route/areas";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { finishAtProvider, type ProviderLogin } from "@/api/doors";
+import { finishAtProvider, type ProviderLogin } from "@/api/accounts/doors";
+import { optionsQuery } from "@/api/accounts/options";
 import { ApiError } from "@/api/error";
-import { optionsQuery } from "@/api/options";
 import { afterSignIn, homeOf } from "@/lib/route/landing";
 import { messageOf } from "@/ui/state/states";
 import { dropLink } from "../register/linkToken";

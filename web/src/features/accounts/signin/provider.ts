@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import { type ProviderStart, startAtProvider } from "@/api/doors";
+import { type ProviderStart, startAtProvider } from "@/api/accounts/doors";
 import { ApiError } from "@/api/error";
 import { dropFromTab, keepInTab, readFromTab } from "./tabStore";
 

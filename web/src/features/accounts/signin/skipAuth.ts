@@ -1,4 +1,4 @@
-import type { User } from "@/api/session";
+import type { User } from "@/api/accounts/session";
 
 /**
  * Whether the guard of the pages is off: only in development builds, and only when asked for by VITE_SKIP_AUTH. The server

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import type { BioIndexPreview, ColumnType } from "@/api/bioindex";
+import type { BioIndexPreview, ColumnType } from "@/api/bioindex/bioindex";
 import { plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";

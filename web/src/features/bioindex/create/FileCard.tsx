@@ -1,4 +1,4 @@
-import type { BioIndexPreview, BioIndexSource } from "@/api/bioindex";
+import type { BioIndexPreview, BioIndexSource } from "@/api/bioindex/bioindex";
 import { formatBytes, plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import { AnchorLink } from "@/ui/action/links";

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type BioIndex, type BioIndexSource, indexPreviewQuery, indexQuery } from "@/api/bioindex";
-import { versionQuery } from "@/api/session";
+import { versionQuery } from "@/api/accounts/session";
+import { type BioIndex, type BioIndexSource, indexPreviewQuery, indexQuery } from "@/api/bioindex/bioindex";
 import { TextButton } from "@/ui/action/TextButton";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, inCard, onPage } from "@/ui/state/Answered";

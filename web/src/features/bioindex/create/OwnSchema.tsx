@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import type { BioIndexPreview } from "@/api/bioindex";
+import type { BioIndexPreview } from "@/api/bioindex/bioindex";
 import type { FieldErrors } from "@/ui/form/record";
 import classes from "../bioindex.module.css";
 import type { Definition } from "./definition";

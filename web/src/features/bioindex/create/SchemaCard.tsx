@@ -1,5 +1,5 @@
 import { NativeSelect, Radio } from "@mantine/core";
-import type { BioIndexPreview, Coordinates } from "@/api/bioindex";
+import type { BioIndexPreview, Coordinates } from "@/api/bioindex/bioindex";
 import { buildName } from "@/lib/sumstats/build";
 import { Card } from "@/ui/Card";
 import type { FieldErrors } from "@/ui/form/record";

@@ -1,8 +1,8 @@
 import { Anchor, Button, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { BioIndexSource } from "@/api/bioindex";
-import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
+import type { BioIndexSource } from "@/api/bioindex/bioindex";
+import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
 import { formatBytes } from "@/lib/format/format";
 import { sendsFiles, useGrants } from "@/lib/permission";
 import { handOver } from "@/lib/upload/handOver";

@@ -1,6 +1,6 @@
 /** The form of an index: what is proposed, what is typed, what is sent. Pure; no DOM. */
 import { z } from "zod/mini";
-import type { BioIndexDefinition, BioIndexPreview, ColumnType, Coordinates } from "@/api/bioindex";
+import type { BioIndexDefinition, BioIndexPreview, ColumnType, Coordinates } from "@/api/bioindex/bioindex";
 import type { DraftKind } from "@/lib/browser/draft";
 import { own } from "@/lib/own";
 import { draftShape, type FieldErrors, handedInOnce, partsOf, placeAt } from "@/ui/form/record";

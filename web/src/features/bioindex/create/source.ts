@@ -1,6 +1,6 @@
 /** The file that is to be indexed, as the address of the page has it. Pure; no DOM. */
 import { z } from "zod/mini";
-import type { BioIndexSource } from "@/api/bioindex";
+import type { BioIndexSource } from "@/api/bioindex/bioindex";
 import { maybe, searchText } from "@/lib/list/table-search";
 
 export const newIndexSearch = z.object({

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { linkOptions } from "@tanstack/react-router";
-import { indexesQuery } from "@/api/bioindex";
+import { indexesQuery } from "@/api/bioindex/bioindex";
 import { formatBytes, formatCount, plural } from "@/lib/format/format";
 import { tableOf } from "@/lib/list/table-search";
 import { indexes, useGrants } from "@/lib/permission";

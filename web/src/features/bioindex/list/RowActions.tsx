@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import type { BioIndexRow } from "@/api/bioindex";
+import type { BioIndexRow } from "@/api/bioindex/bioindex";
 import { useBin } from "../useBin";
 
 /** What one may do with an index of the list; nothing where one may only query it. */

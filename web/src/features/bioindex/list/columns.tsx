@@ -1,4 +1,4 @@
-import type { BioIndexRow } from "@/api/bioindex";
+import type { BioIndexRow } from "@/api/bioindex/bioindex";
 import { formatBytes, formatCount, formatDate, formatShare } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { AnchorLink } from "@/ui/action/links";

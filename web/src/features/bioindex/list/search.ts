@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { BioIndexListParams } from "@/api/bioindex";
+import type { BioIndexListParams } from "@/api/bioindex/bioindex";
 import { listOf, maybe } from "@/lib/list/table-search";
 
 export const scopes = ["mine", "shared", "public", "bin"] as const;

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type BioIndex, type BioIndexBuild, indexQuery } from "@/api/bioindex";
+import { type BioIndex, type BioIndexBuild, indexQuery } from "@/api/bioindex/bioindex";
 import {
   countQuery,
   exportBytes,
@@ -10,7 +10,7 @@ import {
   type RowsPage,
   readRows,
   rowsQuery,
-} from "@/api/bioindex-rows";
+} from "@/api/bioindex/rows";
 import type { ApiError } from "@/lib/api-error";
 import { formatBytes, formatCount, plural } from "@/lib/format/format";
 import { mostRows } from "@/lib/list/walk";

@@ -1,5 +1,5 @@
-import type { BioIndex, BioIndexBuild } from "@/api/bioindex";
-import { bioAddress } from "@/api/bioindex-rows";
+import type { BioIndex, BioIndexBuild } from "@/api/bioindex/bioindex";
+import { bioAddress } from "@/api/bioindex/rows";
 import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { CodeLines } from "@/ui/CodeLines";

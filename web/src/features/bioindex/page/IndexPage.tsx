@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type BioIndex, indexQuery } from "@/api/bioindex";
+import { type BioIndex, indexQuery } from "@/api/bioindex/bioindex";
 import { Answered, onPage } from "@/ui/state/Answered";
 import { PageSkeleton } from "@/ui/state/Skeletons";
 import { Elsewhere } from "./Elsewhere";

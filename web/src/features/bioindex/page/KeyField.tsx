@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { skipToken, useQuery } from "@tanstack/react-query";
-import type { BioIndexBuild } from "@/api/bioindex";
-import { matchesQuery } from "@/api/bioindex-rows";
+import type { BioIndexBuild } from "@/api/bioindex/bioindex";
+import { matchesQuery } from "@/api/bioindex/rows";
 import { SuggestField } from "@/ui/form/SuggestField";
 
 interface Props {

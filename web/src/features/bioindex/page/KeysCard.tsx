@@ -1,4 +1,4 @@
-import type { BioIndex } from "@/api/bioindex";
+import type { BioIndex } from "@/api/bioindex/bioindex";
 import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";

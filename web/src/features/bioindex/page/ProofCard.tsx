@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type BioIndex, type BioIndexBuild, type BioIndexProof, indexChanged } from "@/api/bioindex";
-import { verifyIndex } from "@/api/bioindex-calls";
+import { type BioIndex, type BioIndexBuild, type BioIndexProof, indexChanged } from "@/api/bioindex/bioindex";
+import { verifyIndex } from "@/api/bioindex/calls";
 import { finished } from "@/api/job";
 import { formatCount, formatDateTime, plural } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { BioIndex, BioIndexBuild } from "@/api/bioindex";
-import { bioAnswers } from "@/api/bioindex-rows";
+import type { BioIndex, BioIndexBuild } from "@/api/bioindex/bioindex";
+import { bioAnswers } from "@/api/bioindex/rows";
 import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/state/Notice";

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import type { BioIndexBuild } from "@/api/bioindex";
+import type { BioIndexBuild } from "@/api/bioindex/bioindex";
 import { buildName } from "@/lib/sumstats/build";
 import { Tag } from "@/ui/Tag";
 import { KeyField } from "./KeyField";

@@ -1,8 +1,8 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type BioIndex, indexChanged } from "@/api/bioindex";
-import { renameIndex } from "@/api/bioindex-calls";
+import { type BioIndex, indexChanged } from "@/api/bioindex/bioindex";
+import { renameIndex } from "@/api/bioindex/calls";
 import { Modal } from "@/ui/dialog/Modal";
 import { toastDone } from "@/ui/dialog/toast";
 import { messageOf } from "@/ui/state/states";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BioIndex } from "@/api/bioindex";
+import type { BioIndex } from "@/api/bioindex/bioindex";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { late } from "@/ui/state/late";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type BioIndex, type BioIndexSharing, indexChanged, indexQuery } from "@/api/bioindex";
-import { shareIndex } from "@/api/bioindex-calls";
+import { type BioIndex, type BioIndexSharing, indexChanged, indexQuery } from "@/api/bioindex/bioindex";
+import { shareIndex } from "@/api/bioindex/calls";
 import { ApiError } from "@/lib/api-error";
 import { toastDone } from "@/ui/dialog/toast";
 import { type Shared, SharingDialog as SharingForm } from "@/ui/form/SharingDialog";

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type BioIndex, indexQuery } from "@/api/bioindex";
+import { type BioIndex, indexQuery } from "@/api/bioindex/bioindex";
 import { cancelJob, finished } from "@/api/job";
 import { formatDate } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";

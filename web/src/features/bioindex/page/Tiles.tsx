@@ -1,4 +1,4 @@
-import type { BioIndexBuild } from "@/api/bioindex";
+import type { BioIndexBuild } from "@/api/bioindex/bioindex";
 import { formatBytes, formatCount, formatPart, plural } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Tile, TileRow } from "@/ui/Tiles";

@@ -1,4 +1,4 @@
-import type { BioIndexSharing } from "@/api/bioindex";
+import type { BioIndexSharing } from "@/api/bioindex/bioindex";
 
 /** What each way of sharing means, from the narrowest to the widest. */
 export const effects: Record<BioIndexSharing, string> = {

@@ -1,6 +1,6 @@
 /** What is asked of an index, as the address has it and as people and scripts write it. Pure; no DOM. */
-import type { BioIndexBuild } from "@/api/bioindex";
-import type { Question } from "@/api/bioindex-rows";
+import type { BioIndexBuild } from "@/api/bioindex/bioindex";
+import type { Question } from "@/api/bioindex/rows";
 import { shellWord } from "@/lib/text/shell";
 import type { IndexSearch } from "./search";
 

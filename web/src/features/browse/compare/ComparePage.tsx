@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type Comparison, comparableQuery, comparisonQuery } from "@/api/compare";
+import { type Comparison, comparableQuery, comparisonQuery } from "@/api/browse/compare";
 import type { ApiError } from "@/lib/api-error";
 import type { BrowseArea } from "@/lib/route/browse-address";
 import { markedTitle } from "@/lib/status";

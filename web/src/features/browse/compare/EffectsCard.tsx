@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useMemo } from "react";
-import type { Comparison, Effects } from "@/api/compare";
+import type { Comparison, Effects } from "@/api/browse/compare";
 import { formatCount, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { effectModel, effectTwin } from "@/ui/chart/effects";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
-import type { ComparedLocus, Comparison } from "@/api/compare";
+import type { ComparedLocus, Comparison } from "@/api/browse/compare";
 import { formatCount } from "@/lib/format/format";
 import { measureOf } from "@/lib/format/measure";
 import { type BrowseArea, regionLink } from "@/lib/route/browse-address";

@@ -2,7 +2,7 @@ import { SegmentedControl, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type NavigateOptions, useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type Comparison, resultPlotQuery } from "@/api/compare";
+import { type Comparison, resultPlotQuery } from "@/api/browse/compare";
 import { type BrowseArea, regionLink } from "@/lib/route/browse-address";
 import { Card } from "@/ui/Card";
 import { genomeOf } from "@/ui/chart/manhattan";

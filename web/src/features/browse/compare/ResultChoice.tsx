@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import type { BrowseResult } from "@/api/compare";
+import type { BrowseResult } from "@/api/browse/compare";
 import { markedTitle } from "@/lib/status";
 import classes from "./compare.module.css";
 import type { CompareSearch } from "./search";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ComparedLocus, Comparison, LeadVariant } from "@/api/compare";
+import type { ComparedLocus, Comparison, LeadVariant } from "@/api/browse/compare";
 import { effectPoints, effectText, lociTable, miamiLoci, regionOf, rowIn, slopeText } from "./loci";
 
 const lead = (position: number, beta: number, p: number): LeadVariant => ({

@@ -1,5 +1,5 @@
 /** What the figures and the table of a comparison are made of. */
-import type { BrowseResult, ComparedLocus, Comparison, LeadVariant } from "@/api/compare";
+import type { BrowseResult, ComparedLocus, Comparison, LeadVariant } from "@/api/browse/compare";
 import { formatCount, plural } from "@/lib/format/format";
 import { formatNumber } from "@/lib/format/format-number";
 import { measureOf } from "@/lib/format/measure";

@@ -1,6 +1,6 @@
 import { NativeSelect } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { BrowseGene, GeneAnswer } from "@/api/browse-variant";
+import type { BrowseGene, GeneAnswer } from "@/api/browse/variant";
 import { formatCount, plural } from "@/lib/format/format";
 import { chromosomeCode } from "@/lib/genome/region";
 import { browseLink, regionLink } from "@/lib/route/browse-address";

@@ -1,4 +1,4 @@
-import type { BrowseGene, GeneAnswer } from "@/api/browse-variant";
+import type { BrowseGene, GeneAnswer } from "@/api/browse/variant";
 import { formatCount, plural } from "@/lib/format/format";
 import type { BrowseBuild } from "@/lib/route/browse-address";
 import { formatDistance } from "@/ui/genes/genes";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { geneQuery } from "@/api/browse-variant";
+import { geneQuery } from "@/api/browse/variant";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered } from "@/ui/state/Answered";
 import { ColumnsSkeleton } from "@/ui/state/Skeletons";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { BrowseHit, GeneAnswer } from "@/api/browse-variant";
+import type { BrowseHit, GeneAnswer } from "@/api/browse/variant";
 import { measureOf } from "@/lib/format/measure";
 import { type BrowseArea, browseLink } from "@/lib/route/browse-address";
 import { saveText, toCsv } from "@/lib/text/csv";

@@ -1,8 +1,8 @@
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { GeneAnswer } from "@/api/browse-variant";
-import { insideQuery } from "@/api/browse-variant";
+import type { GeneAnswer } from "@/api/browse/variant";
+import { insideQuery } from "@/api/browse/variant";
 import { formatCount } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import { type BrowseArea, browseLink } from "@/lib/route/browse-address";

@@ -1,4 +1,4 @@
-import type { BrowseAsked, BrowseHit } from "@/api/browse-variant";
+import type { BrowseAsked, BrowseHit } from "@/api/browse/variant";
 import { formatCount, plural } from "@/lib/format/format";
 import { Tile, TileRow } from "@/ui/Tiles";
 import { geneNumbers } from "./tiles";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { BrowseHit } from "@/api/browse-variant";
+import type { BrowseHit } from "@/api/browse/variant";
 import { geneNumbers } from "./tiles";
 
 function hit(phenotype: string, negLog10P: number | null, position: number, i2: number | null = null): BrowseHit {

@@ -1,4 +1,4 @@
-import type { BrowseHit } from "@/api/browse-variant";
+import type { BrowseHit } from "@/api/browse/variant";
 
 /** −log10 of 5e-8 */
 export const genomeWide = -Math.log10(5e-8);

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { type BrowseMeaning, browseMeaningsQuery } from "@/api/browse";
+import { type BrowseMeaning, browseMeaningsQuery } from "@/api/browse/browse";
 import { parseRegion, type Region } from "@/lib/genome/region";
 import type { BrowseBuild } from "@/lib/route/browse-address";
 import { buildName } from "@/lib/sumstats/build";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { browseRegionQuery } from "@/api/browse";
+import { browseRegionQuery } from "@/api/browse/browse";
 import { parseRegion, regionText } from "@/lib/genome/region";
 import { ldWithin, type RegionQuery } from "@/ui/region/useRegionAnswer";
 import type { RegionSearch } from "./search";

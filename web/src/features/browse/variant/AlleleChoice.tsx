@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import type { BrowseVariant } from "@/api/browse-variant";
+import type { BrowseVariant } from "@/api/browse/variant";
 import classes from "./variant.module.css";
 
 interface Props {

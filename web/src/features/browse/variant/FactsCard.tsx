@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { VariantAnswer } from "@/api/browse-variant";
+import type { VariantAnswer } from "@/api/browse/variant";
 import { type BrowseArea, browseLink } from "@/lib/route/browse-address";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

@@ -1,4 +1,4 @@
-import type { BrowseCombination, BrowseEffect, BrowseStudy } from "@/api/browse-variant";
+import type { BrowseCombination, BrowseEffect, BrowseStudy } from "@/api/browse/variant";
 import { measureOf } from "@/lib/format/measure";
 import { markedTitle } from "@/lib/status";
 import { AnchorLink } from "@/ui/action/links";

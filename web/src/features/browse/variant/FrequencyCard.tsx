@@ -1,4 +1,4 @@
-import type { VariantAnswer } from "@/api/browse-variant";
+import type { VariantAnswer } from "@/api/browse/variant";
 import { formatFrequency } from "@/lib/format/format-number";
 import { markedTitle } from "@/lib/status";
 import { panelPeople } from "@/lib/sumstats/people";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { VariantAnswer } from "@/api/browse-variant";
+import type { VariantAnswer } from "@/api/browse/variant";
 import { formatCount, plural } from "@/lib/format/format";
 import { chromosomeCode } from "@/lib/genome/region";
 import { browseLink, regionLink } from "@/lib/route/browse-address";

@@ -1,5 +1,5 @@
 /** How a variant, its genes and where it lies are told. */
-import type { BrowseCombination, BrowseVariant, VariantAnswer } from "@/api/browse-variant";
+import type { BrowseCombination, BrowseVariant, VariantAnswer } from "@/api/browse/variant";
 import { plural } from "@/lib/format/format";
 import { formatDistance } from "@/ui/genes/genes";
 

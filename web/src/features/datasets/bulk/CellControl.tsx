@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import { type DatasetCodes, studiesQuery } from "@/api/datasets";
+import { type DatasetCodes, studiesQuery } from "@/api/datasets/datasets";
 import classes from "./bulk.module.css";
 import { choicesOf, columnNamed } from "./columns";
 

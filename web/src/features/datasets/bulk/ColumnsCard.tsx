@@ -1,4 +1,4 @@
-import type { DatasetCodes } from "@/api/datasets";
+import type { DatasetCodes } from "@/api/datasets/datasets";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test } from "vitest";
-import type { DatasetBatchPreview, DatasetSheet, DatasetSheetRow } from "@/api/datasets";
+import type { DatasetBatchPreview, DatasetSheet, DatasetSheetRow } from "@/api/datasets/datasets";
 import { type Answer, refused, renderApp } from "@/test-app";
 import { codes, curator } from "../list/testing";
 import { readSheet } from "./sheet";

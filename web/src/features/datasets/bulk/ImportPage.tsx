@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
-import type { DatasetCodes } from "@/api/datasets";
-import type { User } from "@/api/session";
+import type { User } from "@/api/accounts/session";
+import type { DatasetCodes } from "@/api/datasets/datasets";
 import { PageHeader } from "@/ui/PageHeader";
 import { ColumnsCard } from "./ColumnsCard";
 import { PreviewPart } from "./PreviewPart";

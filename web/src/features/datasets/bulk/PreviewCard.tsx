@@ -1,6 +1,6 @@
 import { Progress } from "@mantine/core";
 import { useMemo, useState } from "react";
-import type { DatasetBatchPreview, DatasetCodes } from "@/api/datasets";
+import type { DatasetBatchPreview, DatasetCodes } from "@/api/datasets/datasets";
 import { formatCount, plural } from "@/lib/format/format";
 import { GuardedButton } from "@/ui/action/GuardedButton";
 import { Card } from "@/ui/Card";

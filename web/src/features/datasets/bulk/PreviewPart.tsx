@@ -1,4 +1,4 @@
-import type { DatasetCodes } from "@/api/datasets";
+import type { DatasetCodes } from "@/api/datasets/datasets";
 import { Card } from "@/ui/Card";
 import { Answered, inCard } from "@/ui/state/Answered";
 import { Notice } from "@/ui/state/Notice";

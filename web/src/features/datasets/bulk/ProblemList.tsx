@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import type { DatasetCodes } from "@/api/datasets";
+import type { DatasetCodes } from "@/api/datasets/datasets";
 import { formatCount, plural } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";
 import data from "@/ui/data.module.css";

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type KeyboardEvent, memo, useRef, useState } from "react";
-import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets";
+import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets/datasets";
 import { formatCount } from "@/lib/format/format";
 import data from "@/ui/data.module.css";
 import { WordTag } from "@/ui/Tag";

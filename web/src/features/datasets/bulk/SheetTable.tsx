@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
-import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets";
+import type { DatasetCodes, DatasetSheetRow } from "@/api/datasets/datasets";
 import { formatCount } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import data from "@/ui/data.module.css";

@@ -1,4 +1,4 @@
-import type { DatasetCodes } from "@/api/datasets";
+import type { DatasetCodes } from "@/api/datasets/datasets";
 import { toCsv } from "@/lib/text/csv";
 import { type Control, fields } from "../fields";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DatasetBatchPreview, DatasetSheetRow } from "@/api/datasets";
+import type { DatasetBatchPreview, DatasetSheetRow } from "@/api/datasets/datasets";
 import { codes } from "../list/testing";
 import { choicesOf, columnNamed, sheetColumns, templateText } from "./columns";
 import { columnsOf, lineWords, placesOf, problemsOf, rowsOf } from "./preview";

@@ -1,4 +1,4 @@
-import type { DatasetBatchPreview, DatasetSheetRow } from "@/api/datasets";
+import type { DatasetBatchPreview, DatasetSheetRow } from "@/api/datasets/datasets";
 import { formatCount, plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 import type { Sheet } from "./sheet";

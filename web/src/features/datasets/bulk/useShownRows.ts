@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { DatasetSheetRow } from "@/api/datasets";
+import type { DatasetSheetRow } from "@/api/datasets/datasets";
 import { rowsOf, type Shown } from "./preview";
 
 interface Order {

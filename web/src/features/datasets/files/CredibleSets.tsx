@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { deleteCredibleSet, updateCredibleSet } from "@/api/dataset-calls";
-import { fileUrl } from "@/api/dataset-urls";
-import type { CredibleSet, Dataset, DatasetPhenotype } from "@/api/datasets";
+import { deleteCredibleSet, updateCredibleSet } from "@/api/datasets/calls";
+import type { CredibleSet, Dataset, DatasetPhenotype } from "@/api/datasets/datasets";
+import { fileUrl } from "@/api/datasets/urls";
 import { formatBytes } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";
 import { toastDone } from "@/ui/dialog/toast";

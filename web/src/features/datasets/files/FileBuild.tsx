@@ -1,8 +1,8 @@
 import { Button, Group, NativeSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CheckWish } from "@/api/dataset-calls";
-import { checksQuery, codesQuery, type Dataset, type DatasetFile } from "@/api/datasets";
+import type { CheckWish } from "@/api/datasets/calls";
+import { checksQuery, codesQuery, type Dataset, type DatasetFile } from "@/api/datasets/datasets";
 import { browseBuildOf } from "@/lib/route/browse-address";
 import { Notice } from "@/ui/state/Notice";
 import { Refused } from "@/ui/state/Refused";

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { checksQuery, type DatasetFile, type Inspection, previewQuery } from "@/api/datasets";
-import { columnsQuery } from "@/api/sumstats";
+import { checksQuery, type DatasetFile, type Inspection, previewQuery } from "@/api/datasets/datasets";
+import { columnsQuery } from "@/api/files/sumstats";
 import { ApiError } from "@/lib/api-error";
 import type { FieldDoc } from "@/lib/sumstats/contract";
 import { earlierMapping, initialMapping, missingFields, openQuestions } from "@/lib/sumstats/mapping";

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Dataset } from "@/api/datasets";
-import { type User, versionQuery } from "@/api/session";
+import { type User, versionQuery } from "@/api/accounts/session";
+import type { Dataset } from "@/api/datasets/datasets";
 import { formatBytes, formatBytesOf, formatDuration, plural } from "@/lib/format/format";
 import { isUnderWay } from "@/lib/upload/state";
 import { FileDrop } from "@/ui/form/FileDrop";

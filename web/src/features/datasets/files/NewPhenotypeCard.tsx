@@ -1,6 +1,6 @@
 import { Button, Group, Radio } from "@mantine/core";
 import { useState } from "react";
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/dialog/confirm";

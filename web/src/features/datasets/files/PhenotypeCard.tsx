@@ -1,9 +1,15 @@
 import { Anchor, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { deletePhenotype } from "@/api/dataset-calls";
-import { fileUrl } from "@/api/dataset-urls";
-import { codesQuery, type Dataset, type DatasetFile, type DatasetPhenotype, previewQuery } from "@/api/datasets";
+import { deletePhenotype } from "@/api/datasets/calls";
+import {
+  codesQuery,
+  type Dataset,
+  type DatasetFile,
+  type DatasetPhenotype,
+  previewQuery,
+} from "@/api/datasets/datasets";
+import { fileUrl } from "@/api/datasets/urls";
 import { formatBytes, formatDateTime, plural } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { phenotypeSearchQuery, type RegistryPhenotype } from "@/api/datasets";
+import { phenotypeSearchQuery, type RegistryPhenotype } from "@/api/datasets/datasets";
 import { SuggestField } from "@/ui/form/SuggestField";
 import type { Task } from "./tasks";
 

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { updatePhenotype } from "@/api/dataset-calls";
-import type { Dataset, DatasetPhenotype } from "@/api/datasets";
+import { updatePhenotype } from "@/api/datasets/calls";
+import type { Dataset, DatasetPhenotype } from "@/api/datasets/datasets";
 import { ApiError } from "@/lib/api-error";
 import { toastDone } from "@/ui/dialog/toast";
 import { Form } from "@/ui/form/FormDialog";

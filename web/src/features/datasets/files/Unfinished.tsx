@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { discardUpload, type PendingUpload, pendingQuery } from "@/api/uploads";
+import { discardUpload, type PendingUpload, pendingQuery } from "@/api/files/uploads";
 import { formatBytes, formatBytesOf, formatDateTime, plural } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";
 import { useDeeds } from "@/ui/action/useDeeds";

@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { fileUrl } from "@/api/dataset-urls";
-import { type DatasetFile, filesQuery } from "@/api/datasets";
+import { type DatasetFile, filesQuery } from "@/api/datasets/datasets";
+import { fileUrl } from "@/api/datasets/urls";
 import { formatBytes, formatDateTime } from "@/lib/format/format";
 import { Answered } from "@/ui/state/Answered";
 import { type DataColumn, DataTable } from "@/ui/table/DataTable";

@@ -1,5 +1,5 @@
-import { addCredibleSet, addPhenotype, putFile, updateCredibleSet } from "@/api/dataset-calls";
-import type { Dataset } from "@/api/datasets";
+import { addCredibleSet, addPhenotype, putFile, updateCredibleSet } from "@/api/datasets/calls";
+import type { Dataset } from "@/api/datasets/datasets";
 import { type Task, toPhenotype } from "./tasks";
 
 /** Makes a stored file part of the data set. */

@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
-import type { Dataset, DatasetPhenotypeInput } from "@/api/datasets";
-import type { PendingUpload } from "@/api/uploads";
+import type { Dataset, DatasetPhenotypeInput } from "@/api/datasets/datasets";
+import type { PendingUpload } from "@/api/files/uploads";
 import type { FieldError } from "@/lib/api-error";
 import type { DraftKind } from "@/lib/browser/draft";
 import { blank } from "@/lib/own";

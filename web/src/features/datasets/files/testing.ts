@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import * as tus from "tus-js-client";
 import { vi } from "vitest";
 import type { Schemas } from "@/api/client";
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { writeDraft } from "@/lib/browser/draft";
 import type { Answer } from "@/test-app";
 import { contributor, dataset, open as openPage, sha256 } from "../page/testing";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { datasetChanged } from "@/api/dataset-changes";
-import type { Dataset } from "@/api/datasets";
+import { datasetChanged } from "@/api/datasets/changes";
+import type { Dataset } from "@/api/datasets/datasets";
 import { useDeeds } from "@/ui/action/useDeeds";
 import type { Question } from "@/ui/dialog/confirm";
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiKey } from "@/api/api-query";
-import { type CheckWish, createCheck } from "@/api/dataset-calls";
-import { type DatasetFile, datasetQuery } from "@/api/datasets";
+import { type CheckWish, createCheck } from "@/api/datasets/calls";
+import { type DatasetFile, datasetQuery } from "@/api/datasets/datasets";
 import { toastDone } from "@/ui/dialog/toast";
 
 /** Checks a file again, with what was stated about it. */

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Dataset } from "@/api/datasets";
-import type { User } from "@/api/session";
-import { previewFile } from "@/api/sumstats-calls";
-import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
+import type { User } from "@/api/accounts/session";
+import type { Dataset } from "@/api/datasets/datasets";
+import { previewFile } from "@/api/files/sumstats-calls";
+import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
 import type { UploadQueue } from "@/lib/upload/queue";
 import { refusal } from "@/lib/upload/words";
 import { toastError } from "@/ui/dialog/toast";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { datasetChanged } from "@/api/dataset-changes";
-import type { Dataset } from "@/api/datasets";
-import { type PendingUpload, pendingQuery } from "@/api/uploads";
+import { datasetChanged } from "@/api/datasets/changes";
+import type { Dataset } from "@/api/datasets/datasets";
+import { type PendingUpload, pendingQuery } from "@/api/files/uploads";
 import { ApiError } from "@/lib/api-error";
 import type { UploadQueue, UploadStates } from "@/lib/upload/queue";
 import { messageOf } from "@/ui/state/states";

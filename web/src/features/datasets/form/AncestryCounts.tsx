@@ -1,4 +1,4 @@
-import type { DatasetCodes } from "@/api/datasets";
+import type { DatasetCodes } from "@/api/datasets/datasets";
 import { parseCount } from "@/lib/format/count";
 import { formatCount } from "@/lib/format/format";
 import classes from "./form.module.css";

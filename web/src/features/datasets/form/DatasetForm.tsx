@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DatasetCodes } from "@/api/datasets";
+import type { DatasetCodes } from "@/api/datasets/datasets";
 import { Card } from "@/ui/Card";
 import { LongForm } from "@/ui/form/LongForm";
 import { fieldOf, type TextKey } from "../fields";

@@ -1,10 +1,10 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { heldDataset, updateDataset } from "@/api/dataset-calls";
-import { datasetChanged } from "@/api/dataset-changes";
-import { codesQuery, type Dataset } from "@/api/datasets";
-import { sessionQuery, type User } from "@/api/session";
+import { sessionQuery, type User } from "@/api/accounts/session";
+import { heldDataset, updateDataset } from "@/api/datasets/calls";
+import { datasetChanged } from "@/api/datasets/changes";
+import { codesQuery, type Dataset } from "@/api/datasets/datasets";
 import { formatDateTime, plural } from "@/lib/format/format";
 import { ButtonLink } from "@/ui/action/links";
 import { toastDone } from "@/ui/dialog/toast";

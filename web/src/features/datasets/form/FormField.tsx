@@ -1,5 +1,5 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
-import type { DatasetCodes } from "@/api/datasets";
+import type { DatasetCodes } from "@/api/datasets/datasets";
 import type { TextField } from "../fields";
 import { controlId } from "./controlId";
 import classes from "./form.module.css";

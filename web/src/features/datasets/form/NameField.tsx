@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import type { DatasetCodes } from "@/api/datasets";
-import { nameQuery } from "@/api/datasets";
+import type { DatasetCodes } from "@/api/datasets/datasets";
+import { nameQuery } from "@/api/datasets/datasets";
 import { fieldOf } from "../fields";
 import { FormField } from "./FormField";
 import type { DatasetFormState } from "./useDatasetForm";

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { createDataset } from "@/api/dataset-calls";
-import { datasetChanged } from "@/api/dataset-changes";
-import type { DatasetCodes } from "@/api/datasets";
-import type { User } from "@/api/session";
+import type { User } from "@/api/accounts/session";
+import { createDataset } from "@/api/datasets/calls";
+import { datasetChanged } from "@/api/datasets/changes";
+import type { DatasetCodes } from "@/api/datasets/datasets";
 import { Card } from "@/ui/Card";
 import { toastDone } from "@/ui/dialog/toast";
 import { Steps } from "@/ui/form/Steps";

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
-import { lookUpPublication } from "@/api/dataset-calls";
-import type { DatasetCodes, Publication } from "@/api/datasets";
+import { lookUpPublication } from "@/api/datasets/calls";
+import type { DatasetCodes, Publication } from "@/api/datasets/datasets";
 import { Notice } from "@/ui/state/Notice";
 import { messageOf } from "@/ui/state/states";
 import { fieldOf } from "../fields";

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type Study, studiesQuery } from "@/api/datasets";
+import { type Study, studiesQuery } from "@/api/datasets/datasets";
 import { SuggestField } from "@/ui/form/SuggestField";
 import { controlId } from "./controlId";
 import classes from "./form.module.css";

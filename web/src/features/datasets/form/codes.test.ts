@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { dataset } from "../page/testing";
 import { fromDataset, toInput } from "./values";
 

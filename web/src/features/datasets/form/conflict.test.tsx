@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { dataset } from "../page/testing";
 import { button, open, type } from "./testing";
 

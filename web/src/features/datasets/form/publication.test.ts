@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Publication } from "@/api/datasets";
+import type { Publication } from "@/api/datasets/datasets";
 import { analyst } from "@/test-app";
 import { fillIn, journalLine } from "./publication";
 import { newValues } from "./values";

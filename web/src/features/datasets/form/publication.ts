@@ -1,4 +1,4 @@
-import type { Publication } from "@/api/datasets";
+import type { Publication } from "@/api/datasets/datasets";
 import type { Values } from "./values";
 
 /** "Nature genetics. Dec 2015;47(12):1457-1464. doi…": only what is known. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { apiKey } from "@/api/api-query";
-import { createStudy } from "@/api/dataset-calls";
-import { type DatasetInput, studiesQuery } from "@/api/datasets";
+import { createStudy } from "@/api/datasets/calls";
+import { type DatasetInput, studiesQuery } from "@/api/datasets/datasets";
 import { ApiError } from "@/lib/api-error";
 import { studyNamed } from "./StudyField";
 import { type StudyValue, toInput, type Values } from "./values";

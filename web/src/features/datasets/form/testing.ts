@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { DatasetCodes } from "@/api/datasets";
+import type { DatasetCodes } from "@/api/datasets/datasets";
 import { type Answer, renderApp } from "@/test-app";
 import { contributor, dataset } from "../page/testing";
 

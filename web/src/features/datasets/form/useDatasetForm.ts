@@ -1,5 +1,5 @@
-import type { Dataset } from "@/api/datasets";
-import type { User } from "@/api/session";
+import type { User } from "@/api/accounts/session";
+import type { Dataset } from "@/api/datasets/datasets";
 import { ApiError } from "@/lib/api-error";
 import type { RecordKind } from "@/ui/form/record";
 import { useRecordForm } from "@/ui/form/useRecordForm";

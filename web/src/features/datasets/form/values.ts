@@ -1,5 +1,5 @@
-import type { Dataset, DatasetCodes, DatasetInput } from "@/api/datasets";
-import type { User } from "@/api/session";
+import type { User } from "@/api/accounts/session";
+import type { Dataset, DatasetCodes, DatasetInput } from "@/api/datasets/datasets";
 import type { FieldError } from "@/lib/api-error";
 import { parseCount } from "@/lib/format/count";
 import { formatCount } from "@/lib/format/format";

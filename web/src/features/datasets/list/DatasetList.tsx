@@ -1,8 +1,8 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { exportUrl } from "@/api/dataset-urls";
-import { codesQuery, type DatasetRow, datasetsQuery } from "@/api/datasets";
+import { codesQuery, type DatasetRow, datasetsQuery } from "@/api/datasets/datasets";
+import { exportUrl } from "@/api/datasets/urls";
 import { tableOf } from "@/lib/list/table-search";
 import { ButtonLink } from "@/ui/action/links";
 import { PageHeader } from "@/ui/PageHeader";

@@ -9,7 +9,7 @@ import {
   phenotypeSearchQuery,
   type RegistryPhenotype,
   studiesQuery,
-} from "@/api/datasets";
+} from "@/api/datasets/datasets";
 import { formatCount } from "@/lib/format/format";
 import { FilterChip } from "@/ui/table/FilterChip";
 import { type Choice, PickChip } from "./PickChip";

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { fileUrl, wholeUrl } from "@/api/dataset-urls";
-import { type DatasetFile, type DatasetRow, filesQuery } from "@/api/datasets";
+import { type DatasetFile, type DatasetRow, filesQuery } from "@/api/datasets/datasets";
+import { fileUrl, wholeUrl } from "@/api/datasets/urls";
 import { formatBytes, formatCount } from "@/lib/format/format";
 import { CopyButton } from "@/ui/action/CopyButton";
 import { AnchorLink, ButtonLink } from "@/ui/action/links";

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
-import type { DatasetRow } from "@/api/datasets";
+import type { DatasetRow } from "@/api/datasets/datasets";
 import { ActionsMenu, DangerItem } from "@/ui/action/ActionsMenu";
 import { MenuItemLink } from "@/ui/action/menuLinks";
 import { CloneDialog } from "./CloneDialog";

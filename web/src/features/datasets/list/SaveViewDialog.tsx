@@ -1,8 +1,8 @@
 import { Text, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { saveView } from "@/api/dataset-calls";
-import { viewsQuery } from "@/api/datasets";
+import { saveView } from "@/api/datasets/calls";
+import { viewsQuery } from "@/api/datasets/datasets";
 import { toastDone } from "@/ui/dialog/toast";
 import { FormDialog } from "@/ui/form/FormDialog";
 import { messageOf } from "@/ui/state/states";

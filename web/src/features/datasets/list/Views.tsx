@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { viewsQuery } from "@/api/datasets";
+import { viewsQuery } from "@/api/datasets/datasets";
 import { SaveViewDialog } from "./SaveViewDialog";
 import { fromView, type ListSearch } from "./search";
 import { ViewsDialog } from "./ViewsDialog";

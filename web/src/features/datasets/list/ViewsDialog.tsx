@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { deleteView } from "@/api/dataset-calls";
-import { type DatasetView, viewsQuery } from "@/api/datasets";
+import { deleteView } from "@/api/datasets/calls";
+import { type DatasetView, viewsQuery } from "@/api/datasets/datasets";
 import { Modal } from "@/ui/dialog/Modal";
 import { toastError } from "@/ui/dialog/toast";
 import classes from "./list.module.css";

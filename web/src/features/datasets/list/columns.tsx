@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { DatasetCodes, DatasetRow } from "@/api/datasets";
+import type { DatasetCodes, DatasetRow } from "@/api/datasets/datasets";
 import { formatBytes, formatCount, plural } from "@/lib/format/format";
 import { Day } from "@/ui/Day";
 import { WordTag } from "@/ui/Tag";

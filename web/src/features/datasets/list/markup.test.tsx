@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { DatasetRow } from "@/api/datasets";
+import type { DatasetRow } from "@/api/datasets/datasets";
 import { renderApp } from "@/test-app";
 import { codes, curator, row } from "./testing";
 

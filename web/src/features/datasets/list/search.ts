@@ -1,6 +1,6 @@
 import { defaultParseSearch, defaultStringifySearch } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import type { DatasetExportParams, DatasetListParams } from "@/api/datasets";
+import type { DatasetExportParams, DatasetListParams } from "@/api/datasets/datasets";
 import { listOf, maybe, searchList, searchText } from "@/lib/list/table-search";
 
 /** Fields with codes, each a filter that takes several. */

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import type { DatasetCodes, DatasetFile, DatasetRow } from "@/api/datasets";
+import type { DatasetCodes, DatasetFile, DatasetRow } from "@/api/datasets/datasets";
 import { type Answer, person, renderApp } from "@/test-app";
 
 export const curator = person({

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { deleteDataset, restoreDataset } from "@/api/dataset-calls";
-import { datasetChanged, datasetDeleted } from "@/api/dataset-changes";
-import type { DatasetRow } from "@/api/datasets";
+import { deleteDataset, restoreDataset } from "@/api/datasets/calls";
+import { datasetChanged, datasetDeleted } from "@/api/datasets/changes";
+import type { DatasetRow } from "@/api/datasets/datasets";
 import { plural } from "@/lib/format/format";
 import { useDeeds } from "@/ui/action/useDeeds";
 import type { Question } from "@/ui/dialog/confirm";

@@ -1,4 +1,4 @@
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { formatDateTime } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { formatDateTime } from "@/lib/format/format";
 import { Notice } from "@/ui/state/Notice";
 import type { useBin } from "../list/useBin";

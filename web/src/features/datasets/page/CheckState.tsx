@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { answersOf, apiKey, reread } from "@/api/api-query";
-import { createCheck } from "@/api/dataset-calls";
-import { type Dataset, type DatasetFile, datasetQuery } from "@/api/datasets";
+import { createCheck } from "@/api/datasets/calls";
+import { type Dataset, type DatasetFile, datasetQuery } from "@/api/datasets/datasets";
 import { cancelJob } from "@/api/job";
 import { ButtonLink } from "@/ui/action/links";
 import { useDeeds } from "@/ui/action/useDeeds";

@@ -1,5 +1,5 @@
-import { gwasSsfYamlUrl, metadataUrl } from "@/api/dataset-urls";
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
+import { gwasSsfYamlUrl, metadataUrl } from "@/api/datasets/urls";
 import { CopyButton } from "@/ui/action/CopyButton";
 import { Card } from "@/ui/Card";
 import { DownloadLine } from "./DownloadLine";

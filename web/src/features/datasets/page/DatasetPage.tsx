@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type Dataset, datasetQuery } from "@/api/datasets";
+import { type Dataset, datasetQuery } from "@/api/datasets/datasets";
 import { Card } from "@/ui/Card";
 import { Answered, onPage } from "@/ui/state/Answered";
 import { late } from "@/ui/state/late";

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { depositUrl, gwasSsfYamlUrl } from "@/api/dataset-urls";
-import { checksQuery, type DatasetFile } from "@/api/datasets";
+import { checksQuery, type DatasetFile } from "@/api/datasets/datasets";
+import { depositUrl, gwasSsfYamlUrl } from "@/api/datasets/urls";
 import { formatBytes } from "@/lib/format/format";
 import shared from "@/ui/data.module.css";
 import { Modal } from "@/ui/dialog/Modal";

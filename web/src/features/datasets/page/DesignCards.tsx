@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type AncestrySize, codesQuery, type Dataset, type OntologyTerm } from "@/api/datasets";
-import type { PublicDataset } from "@/api/public-datasets";
+import { type AncestrySize, codesQuery, type Dataset, type OntologyTerm } from "@/api/datasets/datasets";
+import type { PublicDataset } from "@/api/datasets/public";
 import { formatCount, formatPart } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
-import { depositUrl, fileUrl, metadataUrl } from "@/api/dataset-urls";
-import type { Dataset, DatasetFile } from "@/api/datasets";
+import type { Dataset, DatasetFile } from "@/api/datasets/datasets";
+import { depositUrl, fileUrl, metadataUrl } from "@/api/datasets/urls";
 import { formatBytes, plural } from "@/lib/format/format";
 import { MenuItemLink } from "@/ui/action/menuLinks";
 import { metadataFormats } from "./formats";

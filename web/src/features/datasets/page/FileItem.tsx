@@ -1,8 +1,8 @@
 import { Button, Stack, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { fileUrl, wholeUrl } from "@/api/dataset-urls";
-import { codesQuery, type DatasetFile } from "@/api/datasets";
+import { codesQuery, type DatasetFile } from "@/api/datasets/datasets";
+import { fileUrl, wholeUrl } from "@/api/datasets/urls";
 import { formatBytes, formatDateTime, plural } from "@/lib/format/format";
 import { BuildPageLink } from "@/ui/action/BuildPageLink";
 import { Copy } from "@/ui/action/Copy";

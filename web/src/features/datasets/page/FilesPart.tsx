@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Dataset, type DatasetFile, filesQuery } from "@/api/datasets";
+import { type Dataset, type DatasetFile, filesQuery } from "@/api/datasets/datasets";
 import { formatBytes, plural } from "@/lib/format/format";
 import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";

@@ -1,6 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { checksQuery, type Dataset, type DatasetFile, type DatasetPhenotype, figureQuery } from "@/api/datasets";
+import {
+  checksQuery,
+  type Dataset,
+  type DatasetFile,
+  type DatasetPhenotype,
+  figureQuery,
+} from "@/api/datasets/datasets";
 import { Figure } from "@/ui/chart/Figure";
 import { ManhattanCard, manhattanPlace } from "@/ui/chart/ManhattanCard";
 import { hasRows, reportOf } from "./report";

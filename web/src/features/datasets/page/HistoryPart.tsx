@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type Dataset, type DatasetEvent, historyQuery } from "@/api/datasets";
+import { type Dataset, type DatasetEvent, historyQuery } from "@/api/datasets/datasets";
 import { formatCount, formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

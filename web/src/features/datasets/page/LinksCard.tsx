@@ -1,9 +1,9 @@
 import { Stack, VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { answersOf } from "@/api/api-query";
-import { revokeLink } from "@/api/dataset-calls";
-import { wholeUrl } from "@/api/dataset-urls";
-import { type Dataset, type DatasetLink, linksQuery } from "@/api/datasets";
+import { revokeLink } from "@/api/datasets/calls";
+import { type Dataset, type DatasetLink, linksQuery } from "@/api/datasets/datasets";
+import { wholeUrl } from "@/api/datasets/urls";
 import { formatDateTime, plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 import { Copy } from "@/ui/action/Copy";

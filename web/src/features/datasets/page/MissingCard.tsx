@@ -1,4 +1,4 @@
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";
 import classes from "./page.module.css";

@@ -1,4 +1,4 @@
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { ButtonLink } from "@/ui/action/links";
 import { EmptyState } from "@/ui/state/states";
 

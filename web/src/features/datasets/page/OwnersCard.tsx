@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { heldDataset, setOwners } from "@/api/dataset-calls";
-import type { Dataset } from "@/api/datasets";
+import { heldDataset, setOwners } from "@/api/datasets/calls";
+import type { Dataset } from "@/api/datasets/datasets";
 import { useMay } from "@/lib/permission";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/dialog/confirm";

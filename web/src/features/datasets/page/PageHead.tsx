@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { codesQuery, type Dataset } from "@/api/datasets";
+import { codesQuery, type Dataset } from "@/api/datasets/datasets";
 import { formatDateTime, plural } from "@/lib/format/format";
 import { ActionsMenu, DangerItem } from "@/ui/action/ActionsMenu";
 import { AnchorLink, ButtonLink } from "@/ui/action/links";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { formatCount } from "@/lib/format/format";
 import classes from "./page.module.css";
 import { type Part, parts } from "./search";

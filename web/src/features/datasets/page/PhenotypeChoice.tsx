@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { DatasetPhenotype } from "@/api/datasets";
-import type { PublicPhenotype } from "@/api/public-datasets";
+import type { DatasetPhenotype } from "@/api/datasets/datasets";
+import type { PublicPhenotype } from "@/api/datasets/public";
 import shared from "@/ui/data.module.css";
 import classes from "./page.module.css";
 import { sizeWords } from "./words";

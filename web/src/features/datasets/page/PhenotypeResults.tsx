@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { regionsOf } from "@/api/browse";
+import { regionsOf } from "@/api/browse/browse";
 import {
   checksQuery,
   codesQuery,
@@ -8,7 +8,7 @@ import {
   type DatasetFile,
   type DatasetPhenotype,
   figureQuery,
-} from "@/api/datasets";
+} from "@/api/datasets/datasets";
 import { formatBytes, formatCount, formatDateTime, formatDecimal, formatPart } from "@/lib/format/format";
 import { browseBuildOf } from "@/lib/route/browse-address";
 import { Card } from "@/ui/Card";

@@ -1,4 +1,4 @@
-import type { Dataset, DatasetPhenotype } from "@/api/datasets";
+import type { Dataset, DatasetPhenotype } from "@/api/datasets/datasets";
 import { formatCount, formatDecimal } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";

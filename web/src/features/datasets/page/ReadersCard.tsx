@@ -1,8 +1,8 @@
 import { Button, Group, Radio, Stack, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { heldDataset, type SharedWith, setSharing } from "@/api/dataset-calls";
-import { codesQuery, type Dataset, type DatasetSharing } from "@/api/datasets";
+import { heldDataset, type SharedWith, setSharing } from "@/api/datasets/calls";
+import { codesQuery, type Dataset, type DatasetSharing } from "@/api/datasets/datasets";
 import { refusedAt } from "@/lib/api-error";
 import { Card } from "@/ui/Card";
 import { toastDone } from "@/ui/dialog/toast";

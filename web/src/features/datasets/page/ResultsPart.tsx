@@ -1,5 +1,5 @@
 import { linkOptions } from "@tanstack/react-router";
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { Card } from "@/ui/Card";
 import { NoPhenotypes } from "./NoPhenotypes";
 import { PhenotypeChoice } from "./PhenotypeChoice";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type DatasetFile, type Inspection, previewQuery } from "@/api/datasets";
+import { type DatasetFile, type Inspection, previewQuery } from "@/api/datasets/datasets";
 import { plural } from "@/lib/format/format";
 import { formatWords } from "@/lib/sumstats/inspection";
 import { Card } from "@/ui/Card";

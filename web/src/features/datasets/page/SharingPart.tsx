@@ -1,4 +1,4 @@
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
 import { Card } from "@/ui/Card";
 import { LinksCard } from "./LinksCard";
 import { OwnersCard } from "./OwnersCard";

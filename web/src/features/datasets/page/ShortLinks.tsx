@@ -1,5 +1,5 @@
-import { wholeUrl } from "@/api/dataset-urls";
-import type { Dataset } from "@/api/datasets";
+import type { Dataset } from "@/api/datasets/datasets";
+import { wholeUrl } from "@/api/datasets/urls";
 import { Copy } from "@/ui/action/Copy";
 import { Card } from "@/ui/Card";
 import classes from "./page.module.css";

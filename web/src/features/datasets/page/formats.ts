@@ -1,4 +1,4 @@
-import type { MetadataFormat } from "@/api/datasets";
+import type { MetadataFormat } from "@/api/datasets/datasets";
 
 interface Format {
   format: MetadataFormat;

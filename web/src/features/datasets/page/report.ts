@@ -1,7 +1,7 @@
 /** What the page reads from the report of a check. Numbers that are not known are null; positions are 1-based. */
 
 import type { Schemas } from "@/api/client";
-import type { DatasetCheck } from "@/api/datasets";
+import type { DatasetCheck } from "@/api/datasets/datasets";
 import { stepTitle } from "@/api/qcStep";
 import type { StatusWord, Tone } from "@/lib/status";
 import { severityWords } from "@/lib/status";

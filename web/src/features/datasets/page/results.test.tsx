@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, test } from "vitest";
-import type { DatasetCheck } from "@/api/datasets";
+import type { DatasetCheck } from "@/api/datasets/datasets";
 import { refused } from "@/test-app";
 import { check, dataFile, dataset, open, phenotype, rowsReport } from "./testing";
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { Dataset, DatasetLink } from "@/api/datasets";
+import type { Dataset, DatasetLink } from "@/api/datasets/datasets";
 import { type Answer, refused } from "@/test-app";
 import { dataset, open } from "./testing";
 

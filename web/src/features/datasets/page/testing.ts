@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Dataset, DatasetCheck, DatasetCodes, DatasetFile, DatasetPhenotype } from "@/api/datasets";
+import type { Dataset, DatasetCheck, DatasetCodes, DatasetFile, DatasetPhenotype } from "@/api/datasets/datasets";
 import { type Answer, person, renderApp } from "@/test-app";
 import type { RowsReport } from "./report";
 

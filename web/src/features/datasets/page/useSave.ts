@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { datasetChanged, datasetConflicts } from "@/api/dataset-changes";
-import type { Dataset } from "@/api/datasets";
+import { datasetChanged, datasetConflicts } from "@/api/datasets/changes";
+import type { Dataset } from "@/api/datasets/datasets";
 
 interface Saving<Wish> {
   send: (wish: Wish) => Promise<Dataset>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { DatasetCheckStatus } from "@/api/datasets";
+import type { DatasetCheckStatus } from "@/api/datasets/datasets";
 import { check, dataFile, phenotype } from "./testing";
 import { checkSummary, sizeWords, webAddress } from "./words";
 

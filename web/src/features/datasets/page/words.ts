@@ -1,4 +1,4 @@
-import type { Dataset, DatasetCheck, DatasetCheckStatus, DatasetFile } from "@/api/datasets";
+import type { Dataset, DatasetCheck, DatasetCheckStatus, DatasetFile } from "@/api/datasets/datasets";
 import { formatCount, plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 import { checkWord } from "../words";

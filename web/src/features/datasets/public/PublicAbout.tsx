@@ -1,4 +1,4 @@
-import type { PublicDataset } from "@/api/public-datasets";
+import type { PublicDataset } from "@/api/datasets/public";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";
 import { AncestriesCard, DesignFacts, TermsCard } from "../page/DesignCards";

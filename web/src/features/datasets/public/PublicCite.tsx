@@ -1,5 +1,5 @@
 import { Anchor } from "@mantine/core";
-import { type PublicDataset, publicMetadataUrl } from "@/api/public-datasets";
+import { type PublicDataset, publicMetadataUrl } from "@/api/datasets/public";
 import { CopyButton } from "@/ui/action/CopyButton";
 import { Card } from "@/ui/Card";
 import { Outside } from "../page/Outside";

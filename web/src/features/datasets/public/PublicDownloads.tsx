@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { codesQuery } from "@/api/datasets";
+import { codesQuery } from "@/api/datasets/datasets";
 import {
   type PublicDataset,
   type PublicFile,
@@ -7,7 +7,7 @@ import {
   publicFileUrl,
   publicMetadataUrl,
   publicResultsQuery,
-} from "@/api/public-datasets";
+} from "@/api/datasets/public";
 import { plural } from "@/lib/format/format";
 import { Copy } from "@/ui/action/Copy";
 import { Card } from "@/ui/Card";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { codesQuery, type DatasetCodes } from "@/api/datasets";
-import { type PublicDatasetRow, publicDatasetsQuery } from "@/api/public-datasets";
+import { codesQuery, type DatasetCodes } from "@/api/datasets/datasets";
+import { type PublicDatasetRow, publicDatasetsQuery } from "@/api/datasets/public";
 import { formatBytes, formatCount, plural } from "@/lib/format/format";
 import { tableOf } from "@/lib/list/table-search";
 import { Day } from "@/ui/Day";

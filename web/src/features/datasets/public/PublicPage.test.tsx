@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { PublicDataset } from "@/api/public-datasets";
+import type { PublicDataset } from "@/api/datasets/public";
 import { type Answer, refused, renderApp } from "@/test-app";
 import { accessFaults } from "@/test-axe";
 import { codes } from "../page/testing";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { linkOptions } from "@tanstack/react-router";
-import { codesQuery } from "@/api/datasets";
-import { type PublicCheck, type PublicDataset, publicDatasetQuery } from "@/api/public-datasets";
+import { codesQuery } from "@/api/datasets/datasets";
+import { type PublicCheck, type PublicDataset, publicDatasetQuery } from "@/api/datasets/public";
 import { ApiError } from "@/lib/api-error";
 import { formatCount, formatDate, plural } from "@/lib/format/format";
 import { PageHeader } from "@/ui/PageHeader";

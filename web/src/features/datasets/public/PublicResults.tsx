@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { regionsOf } from "@/api/browse";
+import { regionsOf } from "@/api/browse/browse";
 import {
   type PublicDataset,
   type PublicFile,
   type PublicPhenotype,
   publicPlotQuery,
   publicResultsQuery,
-} from "@/api/public-datasets";
+} from "@/api/datasets/public";
 import { browseBuildOf } from "@/lib/route/browse-address";
 import { Card } from "@/ui/Card";
 import { TopHits } from "@/ui/genes/TopHits";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type PublicDataset, publicMetadataUrl, publicSchemaOrgQuery } from "@/api/public-datasets";
+import { type PublicDataset, publicMetadataUrl, publicSchemaOrgQuery } from "@/api/datasets/public";
 
 const type = "application/ld+json";
 

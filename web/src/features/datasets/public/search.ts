@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { PublicListParams } from "@/api/public-datasets";
+import type { PublicListParams } from "@/api/datasets/public";
 import { listOf, searchList } from "@/lib/list/table-search";
 import { knownIn } from "../list/search";
 

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useState } from "react";
+import type { User } from "@/api/accounts/session";
 import type { Schemas } from "@/api/client";
-import type { User } from "@/api/session";
 import { ApiError } from "@/lib/api-error";
 import { formatBytes, plural } from "@/lib/format/format";
 import { handOver } from "@/lib/upload/handOver";

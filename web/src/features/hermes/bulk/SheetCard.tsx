@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { PortalConfig } from "@/api/hermes";
+import type { PortalConfig } from "@/api/hermes/hermes";
 import { formatBytes, formatCount, plural } from "@/lib/format/format";
 import { saveText } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Schemas } from "@/api/client";
-import type { CheckedMetadata } from "@/api/hermes";
+import type { CheckedMetadata } from "@/api/hermes/hermes";
 import { ApiError } from "@/lib/api-error";
 import { type BatchFile, inspected, newFile, questionsOf, stateOf, templateOf, twinsOf, withSheet } from "./batch";
 

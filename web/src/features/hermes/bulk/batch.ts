@@ -1,5 +1,5 @@
 import type { Schemas } from "@/api/client";
-import type { CheckedMetadata, Inspection, SheetProblem } from "@/api/hermes";
+import type { CheckedMetadata, Inspection, SheetProblem } from "@/api/hermes/hermes";
 import type { ApiError } from "@/lib/api-error";
 import { blocking } from "@/lib/sumstats/inspection";
 import { initialMapping, type MappingState, missingFields, openQuestions } from "@/lib/sumstats/mapping";

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { Inspection } from "@/api/hermes";
+import type { Inspection } from "@/api/hermes/hermes";
 import type { DraftKind } from "@/lib/browser/draft";
 
 const texts = z.record(z.string(), z.string());

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useMemo, useState } from "react";
 import { apiKey, reread } from "@/api/api-query";
 import type { Schemas } from "@/api/client";
-import type { CheckedMetadata, SheetProblem } from "@/api/hermes";
-import { uploadLists } from "@/api/hermes";
-import { checkMetadata, registerUpload } from "@/api/hermes-calls";
-import { pendingQuery } from "@/api/uploads";
+import { pendingQuery } from "@/api/files/uploads";
+import { checkMetadata, registerUpload } from "@/api/hermes/calls";
+import type { CheckedMetadata, SheetProblem } from "@/api/hermes/hermes";
+import { uploadLists } from "@/api/hermes/hermes";
 import { ApiError, offline } from "@/lib/api-error";
 import { formatBytes } from "@/lib/format/format";
 import { own } from "@/lib/own";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { previewFile } from "@/api/sumstats-calls";
-import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/uploads";
+import { previewFile } from "@/api/files/sumstats-calls";
+import { discardUpload, type PendingUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
 import { blocking } from "@/lib/sumstats/inspection";
 import { isUnderWay } from "@/lib/upload/state";
 import { refusal } from "@/lib/upload/words";

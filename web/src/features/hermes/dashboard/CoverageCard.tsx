@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { Covered } from "@/api/hermes-dashboard";
+import type { Covered } from "@/api/hermes/dashboard";
 import { formatCount, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { metadataCsvUrl, uploadsQuery } from "@/api/hermes";
-import { type Dashboard, dashboardQuery } from "@/api/hermes-dashboard";
+import { type Dashboard, dashboardQuery } from "@/api/hermes/dashboard";
+import { metadataCsvUrl, uploadsQuery } from "@/api/hermes/hermes";
 import { plural } from "@/lib/format/format";
 import { useMay } from "@/lib/permission";
 import { ButtonLink } from "@/ui/action/links";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Dashboard } from "@/api/hermes-dashboard";
+import type { Dashboard } from "@/api/hermes/dashboard";
 import { formatDecimal, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

@@ -1,6 +1,6 @@
 import { SegmentedControl, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { HermesUploadRow } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { Card } from "@/ui/Card";
 import { Day } from "@/ui/Day";
 import { WordTag } from "@/ui/Tag";

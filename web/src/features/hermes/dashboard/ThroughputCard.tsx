@@ -1,4 +1,4 @@
-import type { Dashboard } from "@/api/hermes-dashboard";
+import type { Dashboard } from "@/api/hermes/dashboard";
 import { formatCount, formatDecimal } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

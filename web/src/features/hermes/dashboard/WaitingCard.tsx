@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Dashboard } from "@/api/hermes-dashboard";
+import type { Dashboard } from "@/api/hermes/dashboard";
 import { formatDateTime, formatSince, plural } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { uploadStatusWords } from "@/lib/status";

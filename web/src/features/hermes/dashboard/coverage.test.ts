@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Covered } from "@/api/hermes-dashboard";
+import type { Covered } from "@/api/hermes/dashboard";
 import { coverageOf } from "./coverage";
 
 const covered = (change: Partial<Covered>): Covered => ({

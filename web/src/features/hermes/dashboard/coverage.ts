@@ -1,4 +1,4 @@
-import type { Covered } from "@/api/hermes-dashboard";
+import type { Covered } from "@/api/hermes/dashboard";
 import type { Split } from "./search";
 
 /** What a cell of the coverage counts. */

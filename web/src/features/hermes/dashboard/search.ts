@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { UploadListParams } from "@/api/hermes";
+import type { UploadListParams } from "@/api/hermes/hermes";
 import { maybe } from "@/lib/list/table-search";
 
 export const rowChoices = [5, 10, 20] as const;

@@ -1,4 +1,4 @@
-import type { Dashboard } from "@/api/hermes-dashboard";
+import type { Dashboard } from "@/api/hermes/dashboard";
 
 /** A dashboard of twelve files. */
 export function testDashboard(change: Partial<Dashboard> = {}): Dashboard {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { phenotypesQuery, portalConfigQuery } from "@/api/hermes";
+import { phenotypesQuery, portalConfigQuery } from "@/api/hermes/hermes";
 
 /** Codes to words, where known. */
 export interface Names {

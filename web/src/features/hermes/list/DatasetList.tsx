@@ -1,8 +1,14 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type HermesUploadRow, metadataCsvUrl, phenotypesQuery, portalConfigQuery, uploadsQuery } from "@/api/hermes";
-import { reviewersQuery } from "@/api/hermes-review";
+import {
+  type HermesUploadRow,
+  metadataCsvUrl,
+  phenotypesQuery,
+  portalConfigQuery,
+  uploadsQuery,
+} from "@/api/hermes/hermes";
+import { reviewersQuery } from "@/api/hermes/review";
 import { formatCount } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { tableOf } from "@/lib/list/table-search";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { discardUpload, type PendingUpload, pendingQuery } from "@/api/uploads";
+import { discardUpload, type PendingUpload, pendingQuery } from "@/api/files/uploads";
 import { formatBytes, formatBytesOf, formatDateTime, plural } from "@/lib/format/format";
 import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";

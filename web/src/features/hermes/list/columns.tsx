@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { HermesUploadRow } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { formatCount, formatDecimal } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { Day } from "@/ui/Day";

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { UploadListParams } from "@/api/hermes";
+import type { UploadListParams } from "@/api/hermes/hermes";
 import { listOf, searchList } from "@/lib/list/table-search";
 import { type UploadStatus, uploadStatuses } from "@/lib/status";
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { HermesUploadRow } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { ApiError } from "@/lib/api-error";
 import { type Outcome, together } from "./together";
 

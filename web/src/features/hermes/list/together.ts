@@ -1,5 +1,5 @@
 /** One action on several files, one after the other, so that each has an outcome of its own. */
-import type { HermesUploadRow } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { messageOf } from "@/ui/state/states";
 
 export interface Outcome {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { HermesUploadRow } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { listParams } from "./search";
 import { statusWord, summarySentence, verdictWord, waitingOptions, waitingWords } from "./words";
 

@@ -1,5 +1,5 @@
 import type { Schemas } from "@/api/client";
-import type { HermesUploadRow } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { formatCount, formatDuration, formatShare, formatSince, plural } from "@/lib/format/format";
 import { type StatusWord, uploadStatusWords } from "@/lib/status";
 import type { Whom } from "./search";

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { MetaListParams } from "@/api/meta";
+import type { MetaListParams } from "@/api/hermes/meta";
 import { listOf, searchList } from "@/lib/list/table-search";
 import { type MetaStatus, metaStatusWords } from "@/lib/status";
 

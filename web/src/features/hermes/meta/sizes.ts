@@ -1,5 +1,5 @@
 /** How many people studies have together: of those that were used, and no sum where a part of it is not known. */
-import type { MetaAnalysis } from "@/api/meta";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import type { MetaSummary, StudyCounts } from "./summary";
 
 interface Sized {

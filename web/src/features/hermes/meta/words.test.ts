@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import type { MetaAnalysis, MetaOptions } from "@/api/meta";
+import type { MetaAnalysis, MetaOptions } from "@/api/hermes/meta";
 import { emptyDraft } from "./new/draft";
 import { confirmations, optionFacts, reasonWords, stateSentence, statusWord } from "./words";
 

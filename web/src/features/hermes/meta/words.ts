@@ -1,7 +1,7 @@
 import { own } from "@/lib/own";
 /** How the pages of meta-analyses say things. */
 
-import type { MetaAnalysis, MetaOptions, XCoding } from "@/api/meta";
+import type { MetaAnalysis, MetaOptions, XCoding } from "@/api/hermes/meta";
 import { formatCount, formatDate, formatDuration, formatShare, formatSince, plural } from "@/lib/format/format";
 import { stageParts } from "@/lib/format/stage";
 import { metaStatusWords, type StatusWord } from "@/lib/status";

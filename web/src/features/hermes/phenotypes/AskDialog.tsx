@@ -2,7 +2,7 @@ import { Text, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod/mini";
 import { apiKey } from "@/api/api-query";
-import { askForPhenotype, type PhenotypeRequest } from "@/api/phenotypes";
+import { askForPhenotype, type PhenotypeRequest } from "@/api/hermes/phenotypes";
 import type { DraftKind } from "@/lib/browser/draft";
 import { useAccountId } from "@/lib/permission";
 import { toastDone } from "@/ui/dialog/toast";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { phenotypeQuery } from "@/api/phenotypes";
+import { phenotypeQuery } from "@/api/hermes/phenotypes";
 import { formatDateTime } from "@/lib/format/format";
 import { Modal } from "@/ui/dialog/Modal";
 import { Answered } from "@/ui/state/Answered";

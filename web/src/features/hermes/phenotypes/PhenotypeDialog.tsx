@@ -1,6 +1,6 @@
 import { apiKey } from "@/api/api-query";
-import { type HermesPhenotype, phenotypesQuery } from "@/api/hermes";
-import { createPhenotype, updatePhenotype } from "@/api/phenotypes";
+import { type HermesPhenotype, phenotypesQuery } from "@/api/hermes/hermes";
+import { createPhenotype, updatePhenotype } from "@/api/hermes/phenotypes";
 import { draftShape } from "@/ui/form/record";
 import { type PhenotypeList, PhenotypeDialog as SharedDialog } from "@/ui/phenotype/PhenotypeDialog";
 import { PhenotypeFields } from "./PhenotypeFields";

@@ -1,5 +1,5 @@
 import { Radio, Stack } from "@mantine/core";
-import type { HermesPhenotype } from "@/api/hermes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
 import {
   CodeField,
   DescriptionField,

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { apiKey } from "@/api/api-query";
-import type { HermesPhenotype } from "@/api/hermes";
-import { deletePhenotype, updatePhenotype } from "@/api/phenotypes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
+import { deletePhenotype, updatePhenotype } from "@/api/hermes/phenotypes";
 import { plural } from "@/lib/format/format";
 import { PhenotypeMenu as Menu } from "@/ui/phenotype/PhenotypeMenu";
 import { late } from "@/ui/state/late";

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import type { HermesPhenotype } from "@/api/hermes";
-import { phenotypeSearchQuery } from "@/api/phenotypes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
+import { phenotypeSearchQuery } from "@/api/hermes/phenotypes";
 import { SuggestField } from "@/ui/form/SuggestField";
 import { isRetired } from "./phenotypes";
 import { kindWords, nameWords } from "./words";

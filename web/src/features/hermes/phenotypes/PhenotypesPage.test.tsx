@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { HermesPhenotype } from "@/api/hermes";
-import type { PhenotypeRequest } from "@/api/phenotypes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
+import type { PhenotypeRequest } from "@/api/hermes/phenotypes";
 import { type Answer, analyst, person, refused, renderApp } from "@/test-app";
 import { accessFaults } from "@/test-axe";
 

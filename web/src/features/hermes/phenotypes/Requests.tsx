@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { HermesPhenotype } from "@/api/hermes";
-import { phenotypeRequestsQuery } from "@/api/phenotypes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
+import { phenotypeRequestsQuery } from "@/api/hermes/phenotypes";
 import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { Answered } from "@/ui/state/Answered";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import type { HermesPhenotype } from "@/api/hermes";
-import type { PhenotypeRequest } from "@/api/phenotypes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
+import type { PhenotypeRequest } from "@/api/hermes/phenotypes";
 import { formatSince } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { Card } from "@/ui/Card";

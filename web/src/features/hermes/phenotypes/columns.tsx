@@ -1,4 +1,4 @@
-import type { HermesPhenotype } from "@/api/hermes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
 import { formatCount, formatDate, plural } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
 import data from "@/ui/data.module.css";

@@ -1,7 +1,7 @@
 /** What the page of phenotypes shows and refuses before the server does. Pure; no DOM. */
 import { z } from "zod/mini";
-import type { HermesPhenotype } from "@/api/hermes";
-import type { HermesPhenotypeInput } from "@/api/phenotypes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
+import type { HermesPhenotypeInput } from "@/api/hermes/phenotypes";
 import { type Compare, inOrder } from "@/lib/list/list-page";
 import { descriptionProblem, isShown } from "@/lib/phenotype-list";
 import type { FieldErrors } from "@/ui/form/record";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { apiKey } from "@/api/api-query";
-import { type PhenotypeRequest, withdrawRequest } from "@/api/phenotypes";
+import { type PhenotypeRequest, withdrawRequest } from "@/api/hermes/phenotypes";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 
 /** Takes an open request back. */

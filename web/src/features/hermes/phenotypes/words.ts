@@ -1,6 +1,6 @@
 /** What phenotypes and requests for them are called. Pure; no DOM. */
-import type { HermesPhenotype } from "@/api/hermes";
-import type { PhenotypeRequest } from "@/api/phenotypes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
+import type { PhenotypeRequest } from "@/api/hermes/phenotypes";
 import type { Tone } from "@/lib/status";
 
 type Kind = Pick<HermesPhenotype, "dichotomous">;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { HermesUpload } from "@/api/hermes";
-import { neighboursQuery } from "@/api/hermes-peers";
+import type { HermesUpload } from "@/api/hermes/hermes";
+import { neighboursQuery } from "@/api/hermes/peers";
 import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

@@ -1,4 +1,4 @@
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUpload } from "@/api/hermes/hermes";
 import { stepTitle } from "@/api/qcStep";
 import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { HermesUpload, QcRun } from "@/api/hermes";
+import type { HermesUpload, QcRun } from "@/api/hermes/hermes";
 import { ButtonLink } from "@/ui/action/links";
 import { confirm } from "@/ui/dialog/confirm";
 import { toastError } from "@/ui/dialog/toast";

@@ -1,4 +1,4 @@
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUpload } from "@/api/hermes/hermes";
 import { formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from "react";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUpload } from "@/api/hermes/hermes";
 import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import { formatFrequency } from "@/lib/format/format-number";
 import { browseBuildOf } from "@/lib/route/browse-address";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { HermesUpload } from "@/api/hermes";
-import { type HermesPeer, peersQuery } from "@/api/hermes-peers";
+import type { HermesUpload } from "@/api/hermes/hermes";
+import { type HermesPeer, peersQuery } from "@/api/hermes/peers";
 import { formatDecimal } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { type Placed, ratioDecimals } from "@/ui/chart/sen";

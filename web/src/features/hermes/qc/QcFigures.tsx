@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { ReactNode } from "react";
-import { regionsOf } from "@/api/browse";
-import { type QcRun, qcPlotQuery } from "@/api/hermes";
+import { regionsOf } from "@/api/browse/browse";
+import { type QcRun, qcPlotQuery } from "@/api/hermes/hermes";
 import type { Plots } from "@/api/plots";
 import { Card } from "@/ui/Card";
 import { Figure } from "@/ui/chart/Figure";

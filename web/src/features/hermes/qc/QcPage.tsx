@@ -9,7 +9,7 @@ import {
   runQuery,
   runsQuery,
   uploadQuery,
-} from "@/api/hermes";
+} from "@/api/hermes/hermes";
 import { formatDateTime } from "@/lib/format/format";
 import { useNow } from "@/lib/format/now";
 import { buildName } from "@/lib/sumstats/build";

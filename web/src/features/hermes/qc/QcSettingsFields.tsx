@@ -1,6 +1,6 @@
 import { NumberInput, Select, Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type PortalConfig, portalConfigQuery, type QcSettings } from "@/api/hermes";
+import { type PortalConfig, portalConfigQuery, type QcSettings } from "@/api/hermes/hermes";
 import { plural } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { panelPeople } from "@/lib/sumstats/people";

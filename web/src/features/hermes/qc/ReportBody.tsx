@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { type HermesUpload, type QcRun, uploadFileUrl } from "@/api/hermes";
+import { type HermesUpload, type QcRun, uploadFileUrl } from "@/api/hermes/hermes";
 import sheet from "@/ui/paper.module.css";
 import { late } from "@/ui/state/late";
 import { ReviewCard } from "../review/ReviewCard";

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HermesUpload, printedReportUrl, type QcRun, runQuery, uploadFileUrl } from "@/api/hermes";
+import { type HermesUpload, printedReportUrl, type QcRun, runQuery, uploadFileUrl } from "@/api/hermes/hermes";
 import { formatBytes } from "@/lib/format/format";
 import { MenuItemLink } from "@/ui/action/menuLinks";
 import { CopyDialog } from "../report/CopyDialog";

@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
-import type { HermesUpload, QcRun, QcSettings } from "@/api/hermes";
+import type { HermesUpload, QcRun, QcSettings } from "@/api/hermes/hermes";
 import { ApiError } from "@/lib/api-error";
 import { Modal } from "@/ui/dialog/Modal";
 import { Notice } from "@/ui/state/Notice";

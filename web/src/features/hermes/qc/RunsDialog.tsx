@@ -1,7 +1,7 @@
 import { NativeSelect, SimpleGrid, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HermesUpload, type QcRun, runQuery } from "@/api/hermes";
+import { type HermesUpload, type QcRun, runQuery } from "@/api/hermes/hermes";
 import { formatCount, formatDateTime } from "@/lib/format/format";
 import shared from "@/ui/data.module.css";
 import { Modal } from "@/ui/dialog/Modal";

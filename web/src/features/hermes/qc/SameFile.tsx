@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUpload } from "@/api/hermes/hermes";
 import { Notice } from "@/ui/state/Notice";
 
 /** Says which other data sets were made of the same bytes: usually one of them is a mistake. */

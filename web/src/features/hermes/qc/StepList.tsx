@@ -65,7 +65,7 @@ function Steps({ of, report }: { of: QcStep[]; report: QcReport }) {
                 )}
               </span>
             </UnstyledButton>
-            {isHelpTarget(step.name) && <HelpLink to={step.name} about={stepTitle(step)} />}
+            {isHelpTarget(step.name) && <HelpLink to={step.name} about={stepTitle(step.name)} />}
           </li>
         );
       })}

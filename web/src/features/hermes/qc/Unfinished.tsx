@@ -1,4 +1,4 @@
-import type { HermesUpload, QcRun } from "@/api/hermes";
+import type { HermesUpload, QcRun } from "@/api/hermes/hermes";
 import { GuardedButton } from "@/ui/action/GuardedButton";
 import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";

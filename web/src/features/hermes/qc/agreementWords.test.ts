@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { HermesNeighbours } from "@/api/hermes-peers";
+import type { HermesNeighbours } from "@/api/hermes/peers";
 import { gapsIn, limitsOf, measuresOf, remarksOn } from "./agreementWords";
 import { sound } from "./soundReport";
 

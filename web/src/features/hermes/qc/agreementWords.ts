@@ -1,5 +1,5 @@
 /** What the comparison of two files says in words. */
-import type { HermesNeighbours } from "@/api/hermes-peers";
+import type { HermesNeighbours } from "@/api/hermes/peers";
 import { formatCount, formatDecimal, formatPart } from "@/lib/format/format";
 import type { QcReport } from "./report";
 

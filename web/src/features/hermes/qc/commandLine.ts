@@ -1,5 +1,5 @@
 /** The command that repeats a QC run on a copy of the file. */
-import type { Mapping, QcSettings } from "@/api/hermes";
+import type { Mapping, QcSettings } from "@/api/hermes/hermes";
 import { shellWord } from "@/lib/text/shell";
 
 interface Run {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { HermesUpload, QcRun } from "@/api/hermes";
+import type { HermesUpload, QcRun } from "@/api/hermes/hermes";
 import { type Answer, renderApp } from "@/test-app";
 import type { QcReport } from "./report";
 import { sound } from "./soundReport";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { HermesUpload, QcRun } from "@/api/hermes";
+import type { HermesUpload, QcRun } from "@/api/hermes/hermes";
 import { renderApp } from "@/test-app";
 import { upload } from "../review/testing";
 import { stateSentence } from "./words";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { uploadsQuery } from "@/api/hermes";
+import { uploadsQuery } from "@/api/hermes/hermes";
 import { useSingleKeys } from "@/ui/focus/shortcuts";
 
 /** `j` and `k` lead to the next and the previous file that waits for this person, the oldest first. */

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { reread } from "@/api/api-query";
-import { type HermesUpload, ofUpload, type QcRun, type QcSettings, uploadLists } from "@/api/hermes";
-import { createRun } from "@/api/hermes-calls";
-import { allMetas } from "@/api/meta";
+import { createRun } from "@/api/hermes/calls";
+import { type HermesUpload, ofUpload, type QcRun, type QcSettings, uploadLists } from "@/api/hermes/hermes";
+import { allMetas } from "@/api/hermes/meta";
 import { isUnknownAcceptance } from "../review/withdrawal";
 
 /** Starts another QC run of a data set with the settings that it is given. */

@@ -1,5 +1,5 @@
 /** How the QC page says things. */
-import type { HermesPhenotype, HermesUpload, HermesUploadRow, PortalConfig, QcRun } from "@/api/hermes";
+import type { HermesPhenotype, HermesUpload, HermesUploadRow, PortalConfig, QcRun } from "@/api/hermes/hermes";
 import { formatDate, formatDateTime, formatSince, plural } from "@/lib/format/format";
 
 /** A phenotype in words; one that no new data set may have says so. */

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { consortiumQuery } from "@/api/hermes-review";
+import { consortiumQuery } from "@/api/hermes/review";
 import { plural } from "@/lib/format/format";
 import { Modal } from "@/ui/dialog/Modal";
 import { Answered } from "@/ui/state/Answered";

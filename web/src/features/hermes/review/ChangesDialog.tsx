@@ -1,7 +1,7 @@
 import { Button, Group, Select, Stack, Textarea } from "@mantine/core";
 import { useEffect, useId, useRef, useState } from "react";
 import { z } from "zod/mini";
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUpload } from "@/api/hermes/hermes";
 import { type DraftKind, useDraft } from "@/lib/browser/draft";
 import { Modal } from "@/ui/dialog/Modal";
 import { Notice } from "@/ui/state/Notice";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { uploadsQuery } from "@/api/hermes";
+import { uploadsQuery } from "@/api/hermes/hermes";
 import { plural } from "@/lib/format/format";
 import sheet from "@/ui/paper.module.css";
 import classes from "./review.module.css";

@@ -1,4 +1,4 @@
-import type { HermesUpload, QcRun } from "@/api/hermes";
+import type { HermesUpload, QcRun } from "@/api/hermes/hermes";
 import { writeDraft } from "@/lib/browser/draft";
 import { formatDateTime } from "@/lib/format/format";
 import { ButtonLink } from "@/ui/action/links";

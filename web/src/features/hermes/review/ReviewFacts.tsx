@@ -1,5 +1,5 @@
-import type { HermesUpload } from "@/api/hermes";
-import type { ReviewComment, ReviewState } from "@/api/hermes-review";
+import type { HermesUpload } from "@/api/hermes/hermes";
+import type { ReviewComment, ReviewState } from "@/api/hermes/review";
 import { formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/state/Notice";

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { reviewersQuery } from "@/api/hermes-review";
+import { reviewersQuery } from "@/api/hermes/review";
 import { formatCount } from "@/lib/format/format";
 import { Answered } from "@/ui/state/Answered";
 

@@ -1,8 +1,8 @@
 import { Button, Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type HermesUpload, ofUpload, uploadChanged } from "@/api/hermes";
-import { reviewersQuery } from "@/api/hermes-review";
-import { assignReviewer } from "@/api/hermes-review-calls";
+import { type HermesUpload, ofUpload, uploadChanged } from "@/api/hermes/hermes";
+import { reviewersQuery } from "@/api/hermes/review";
+import { assignReviewer } from "@/api/hermes/review-calls";
 import { ApiError } from "@/lib/api-error";
 import { GuardedButton } from "@/ui/action/GuardedButton";
 import { toastDone, toastError } from "@/ui/dialog/toast";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type HermesUpload, ofUpload, uploadChanged } from "@/api/hermes";
-import { undoReview } from "@/api/hermes-review-calls";
+import { type HermesUpload, ofUpload, uploadChanged } from "@/api/hermes/hermes";
+import { undoReview } from "@/api/hermes/review-calls";
 import { ApiError } from "@/lib/api-error";
 import { GuardedButton } from "@/ui/action/GuardedButton";
 import { toastDone, toastError } from "@/ui/dialog/toast";

@@ -1,6 +1,6 @@
 /** What a comment of a reviewer can be about, in the words of the page. */
 
-import type { HermesUpload } from "@/api/hermes";
+import type { HermesUpload } from "@/api/hermes/hermes";
 import { stepTitle } from "@/api/qcStep";
 import { own } from "@/lib/own";
 import { allFields, fieldOf } from "../upload/fields";

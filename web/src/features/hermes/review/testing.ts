@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
-import type { HermesUpload, QcRun } from "@/api/hermes";
-import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes-review";
-import { columnsQuery } from "@/api/sumstats";
+import { columnsQuery } from "@/api/files/sumstats";
+import type { HermesUpload, QcRun } from "@/api/hermes/hermes";
+import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes/review";
 
 export const run: QcRun = {
   id: "r2",

@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Skeleton, Stack, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes-review";
+import { type ConsortiumSettings, consortiumQuery } from "@/api/hermes/review";
 import { Card } from "@/ui/Card";
 import { FormDraft } from "@/ui/form/DraftNote";
 import { ErrorSummary, summaryOf } from "@/ui/form/ErrorSummary";

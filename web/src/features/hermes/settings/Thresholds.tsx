@@ -2,8 +2,8 @@ import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Schemas } from "@/api/client";
 import { stepTitle } from "@/api/qcStep";
-import { own } from "@/lib/own";
 import { plural } from "@/lib/format/format";
+import { own } from "@/lib/own";
 import { sentenceCase } from "@/lib/text/sentence-case";
 import classes from "./settings.module.css";
 import type { Chosen, SettingsForm } from "./useSettingsForm";
@@ -54,7 +54,6 @@ export function Thresholds({ known, chosen, errors, reads, onChange }: Props) {
     );
   });
 }
-
 
 interface ThresholdProps {
   known: Known;

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { z } from "zod/mini";
 import { ApiError } from "@/api/error";
-import { portalConfigQuery, type QcSettings } from "@/api/hermes";
-import { type ConsortiumSettings, consortiumQuery, type SettingsInput } from "@/api/hermes-review";
-import { saveSettings } from "@/api/hermes-review-calls";
+import { portalConfigQuery, type QcSettings } from "@/api/hermes/hermes";
+import { type ConsortiumSettings, consortiumQuery, type SettingsInput } from "@/api/hermes/review";
+import { saveSettings } from "@/api/hermes/review-calls";
 import type { DraftKind } from "@/lib/browser/draft";
 import { useAccountId } from "@/lib/permission";
 import { toastDone } from "@/ui/dialog/toast";

@@ -1,7 +1,13 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type HermesUpload, type HermesUploadRow, inspectionQuery, uploadQuery, uploadsQuery } from "@/api/hermes";
+import {
+  type HermesUpload,
+  type HermesUploadRow,
+  inspectionQuery,
+  uploadQuery,
+  uploadsQuery,
+} from "@/api/hermes/hermes";
 import type { Inspection } from "@/lib/sumstats/contract";
 import { earlierMapping } from "@/lib/sumstats/mapping";
 import { toastError } from "@/ui/dialog/toast";

@@ -1,7 +1,7 @@
+import type { User } from "@/api/accounts/session";
 import type { Schemas } from "@/api/client";
-import type { HermesUpload, Inspection } from "@/api/hermes";
-import { updateUpload } from "@/api/hermes-calls";
-import type { User } from "@/api/session";
+import { updateUpload } from "@/api/hermes/calls";
+import type { HermesUpload, Inspection } from "@/api/hermes/hermes";
 import { earlierMapping } from "@/lib/sumstats/mapping";
 import { Notice } from "@/ui/state/Notice";
 import { ColumnsTable } from "@/ui/sumstats/ColumnsTable";

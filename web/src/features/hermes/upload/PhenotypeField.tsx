@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { HermesPhenotype } from "@/api/hermes";
-import type { PhenotypeRequest } from "@/api/phenotypes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
+import type { PhenotypeRequest } from "@/api/hermes/phenotypes";
 import { TextButton } from "@/ui/action/TextButton";
 import { Notice } from "@/ui/state/Notice";
 import { AskDialog } from "../phenotypes/AskDialog";

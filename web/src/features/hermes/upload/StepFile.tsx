@@ -1,6 +1,6 @@
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { Inspection } from "@/api/hermes";
+import type { Inspection } from "@/api/hermes/hermes";
 import { formatBytes } from "@/lib/format/format";
 import { blocking } from "@/lib/sumstats/inspection";
 import { AnchorLink } from "@/ui/action/links";

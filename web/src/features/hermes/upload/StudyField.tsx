@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import type { Schemas } from "@/api/client";
-import type { HermesPhenotype, PortalConfig } from "@/api/hermes";
+import type { HermesPhenotype, PortalConfig } from "@/api/hermes/hermes";
 import { LaterDateField } from "@/ui/form/LaterDateField";
 import { controlId, type Field } from "./fields";
 import { PhenotypeField } from "./PhenotypeField";

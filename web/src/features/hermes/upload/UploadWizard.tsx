@@ -2,10 +2,16 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import type { User } from "@/api/accounts/session";
 import type { Schemas } from "@/api/client";
-import { registerUpload } from "@/api/hermes-calls";
-import type { User } from "@/api/session";
-import { discardUpload, type PendingUpload, pendingQuery, uploadInspectionQuery, uploadServer } from "@/api/uploads";
+import {
+  discardUpload,
+  type PendingUpload,
+  pendingQuery,
+  uploadInspectionQuery,
+  uploadServer,
+} from "@/api/files/uploads";
+import { registerUpload } from "@/api/hermes/calls";
 import { handOver } from "@/lib/upload/handOver";
 import { Card } from "@/ui/Card";
 import { confirm } from "@/ui/dialog/confirm";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { vocabulariesQuery } from "@/api/hermes";
+import { vocabulariesQuery } from "@/api/hermes/hermes";
 import { plural } from "@/lib/format/format";
 import { SuggestField, type Suggestion } from "@/ui/form/SuggestField";
 import type { MetadataKey } from "./fields";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HermesPhenotype } from "@/api/hermes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
 import { askedId, askedValue } from "./askedPhenotype";
 import { askedOf } from "./caseFields";
 import { allFields, requiredFields } from "./fields";

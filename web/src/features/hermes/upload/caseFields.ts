@@ -1,4 +1,4 @@
-import type { HermesPhenotype } from "@/api/hermes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
 import type { Field, MetadataKey, Values } from "./fields";
 
 /** What only a study of cases and controls has. */

@@ -1,4 +1,4 @@
-import type { HermesMetadata } from "@/api/hermes";
+import type { HermesMetadata } from "@/api/hermes/hermes";
 
 export type MetadataKey = keyof HermesMetadata;
 

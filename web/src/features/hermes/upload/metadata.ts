@@ -1,4 +1,4 @@
-import type { HermesMetadata } from "@/api/hermes";
+import type { HermesMetadata } from "@/api/hermes/hermes";
 import { askedId } from "./askedPhenotype";
 import { allFields, type Field, type MetadataKey, type Values } from "./fields";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Inspection } from "@/api/hermes";
+import type { Inspection } from "@/api/hermes/hermes";
 import { noValues } from "./metadata";
 import { refilled, toldBy, toldHint } from "./told";
 

@@ -1,4 +1,4 @@
-import type { Inspection } from "@/api/hermes";
+import type { Inspection } from "@/api/hermes/hermes";
 import { formatCount } from "@/lib/format/format";
 import { buildWords, guessedBuild } from "@/lib/sumstats/inspection";
 import type { MetadataKey, Values } from "./fields";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { apiKey } from "@/api/api-query";
-import { type PhenotypeRequest, phenotypeRequestsQuery } from "@/api/phenotypes";
+import { type PhenotypeRequest, phenotypeRequestsQuery } from "@/api/hermes/phenotypes";
 import { askedId } from "./askedPhenotype";
 
 /**

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { previewFile } from "@/api/sumstats-calls";
-import type { PendingUpload } from "@/api/uploads";
+import { previewFile } from "@/api/files/sumstats-calls";
+import type { PendingUpload } from "@/api/files/uploads";
 import { blocking } from "@/lib/sumstats/inspection";
 import type { FileUpload } from "@/lib/upload/FileUpload";
 import { refusal } from "@/lib/upload/words";

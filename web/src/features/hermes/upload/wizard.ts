@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Inspection } from "@/api/hermes";
+import type { Inspection } from "@/api/hermes/hermes";
 import type { FieldError } from "@/lib/api-error";
 import { type DraftOf, useDraft, writeDraft } from "@/lib/browser/draft";
 import { initialMapping, type MappingState } from "@/lib/sumstats/mapping";

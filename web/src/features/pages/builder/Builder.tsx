@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useRef, useState } from "react";
-import type { Table } from "@/api/tables";
+import type { Table } from "@/api/pages/tables";
 import { formatDateTime } from "@/lib/format/format";
 import { RecordConflict } from "@/ui/form/RecordConflict";
 import { late } from "@/ui/state/late";

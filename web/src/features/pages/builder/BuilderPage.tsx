@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type Page, pageQuery } from "@/api/pages";
-import { tableQuery } from "@/api/tables";
+import { type Page, pageQuery } from "@/api/pages/pages";
+import { tableQuery } from "@/api/pages/tables";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, onPage } from "@/ui/state/Answered";
 import { Notice } from "@/ui/state/Notice";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { browseSurroundQuery } from "@/api/browse";
-import { type Table, tableOverviewQuery } from "@/api/tables";
+import { browseSurroundQuery } from "@/api/browse/browse";
+import { type Table, tableOverviewQuery } from "@/api/pages/tables";
 import type { PageDocument } from "@/lib/document/document";
 import { firstState, type PageState } from "@/lib/document/pageState";
 import { type Engine, filtersOf } from "@/lib/engine/engine";

@@ -1,5 +1,5 @@
 import { cancelJob } from "@/api/job";
-import type { Table } from "@/api/tables";
+import type { Table } from "@/api/pages/tables";
 import { AnchorLink } from "@/ui/action/links";
 import { JobProgress } from "@/ui/state/JobProgress";
 import { Notice } from "@/ui/state/Notice";

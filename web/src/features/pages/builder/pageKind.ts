@@ -1,6 +1,6 @@
 /** A page as a record with a form: the parts of its document, which are compared and merged one by one. Pure; no DOM. */
 import { z } from "zod/mini";
-import type { Page } from "@/api/pages";
+import type { Page } from "@/api/pages/pages";
 import type { DraftKind } from "@/lib/browser/draft";
 import type { PageDocument } from "@/lib/document/document";
 import { draftShape, partsOf, type RecordKind } from "@/ui/form/record";

@@ -1,5 +1,5 @@
-import type { Page } from "@/api/pages";
-import type { Table } from "@/api/tables";
+import type { Page } from "@/api/pages/pages";
+import type { Table } from "@/api/pages/tables";
 import type { PageDocument } from "@/lib/document/document";
 import type { Prepared } from "@/lib/engine/engine";
 import type { Editing } from "./fields/editing";

@@ -1,5 +1,5 @@
 /** Problems of a document, by the place that they are about. Pure; no DOM. */
-import type { PageProblem } from "@/api/pages";
+import type { PageProblem } from "@/api/pages/pages";
 import type { PageDocument } from "@/lib/document/document";
 import { own } from "@/lib/own";
 import type { SectionName } from "./tabs";

@@ -1,5 +1,5 @@
 /** The steps of the builder, each with what is there. Pure; no DOM. */
-import type { Table } from "@/api/tables";
+import type { Table } from "@/api/pages/tables";
 import type { PageDocument } from "@/lib/document/document";
 import { outputsOf } from "@/lib/document/ids";
 import { formatCount, plural } from "@/lib/format/format";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { readTable, type Table } from "@/api/tables";
+import { readTable, type Table } from "@/api/pages/tables";
 import type { PageDocument } from "@/lib/document/document";
 import { type Engine, openEngine, type Prepared } from "@/lib/engine/engine";
 

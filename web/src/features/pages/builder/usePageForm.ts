@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { pageLists, pageQuery } from "@/api/pages";
-import { heldPage, savePageDraft } from "@/api/pages-calls";
+import { heldPage, savePageDraft } from "@/api/pages/calls";
+import { pageLists, pageQuery } from "@/api/pages/pages";
 import { isUnreachable } from "@/lib/api-error";
 import { useAway } from "@/lib/browser/connection";
 import { settleTypes } from "@/lib/document/change";

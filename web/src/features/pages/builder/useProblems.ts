@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { pageCheckQuery } from "@/api/pages";
+import { pageCheckQuery } from "@/api/pages/pages";
 import type { PageDocument } from "@/lib/document/document";
 import type { Problems } from "./problems";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { pagesQuery } from "@/api/pages";
+import { pagesQuery } from "@/api/pages/pages";
 import { tableOf } from "@/lib/list/table-search";
 import { own } from "@/lib/own";
 import { ButtonLink } from "@/ui/action/links";

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type PublishedPageRow, publishedPagesQuery, publishedPictureUrl } from "@/api/pages";
+import { type PublishedPageRow, publishedPagesQuery, publishedPictureUrl } from "@/api/pages/pages";
 import { formatDate, plural } from "@/lib/format/format";
 import { ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";

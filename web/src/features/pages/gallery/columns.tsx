@@ -1,4 +1,4 @@
-import type { PageRow } from "@/api/pages";
+import type { PageRow } from "@/api/pages/pages";
 import { formatDate, plural } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
 import { Tag } from "@/ui/Tag";

@@ -1,4 +1,4 @@
-import type { PageListParams, PublishedListParams } from "@/api/pages";
+import type { PageListParams, PublishedListParams } from "@/api/pages/pages";
 import { listOf } from "@/lib/list/table-search";
 import type { GallerySearch } from "./search";
 

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { browseSurroundQuery } from "@/api/browse";
-import { type PublishedPage, publishedPageQuery } from "@/api/published-pages";
-import { type PublishedTable, publishedOverview, tableOf } from "@/api/published-table";
+import { browseSurroundQuery } from "@/api/browse/browse";
+import { type PublishedPage, publishedPageQuery } from "@/api/pages/published";
+import { type PublishedTable, publishedOverview, tableOf } from "@/api/pages/published-table";
 import { ApiError } from "@/lib/api-error";
 import { documentSchema, type PageDocument } from "@/lib/document/document";
 import { type PageSearch, pageSearch } from "@/lib/document/pageSearch";

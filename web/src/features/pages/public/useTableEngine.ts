@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { readPublishedTable } from "@/api/published-table";
+import { readPublishedTable } from "@/api/pages/published-table";
 import type { PageDocument } from "@/lib/document/document";
 import type { TableInfo } from "@/lib/document/table";
 import { type Engine, openEngine } from "@/lib/engine/engine";

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import type { TableLayout, TablePreview, TablePreviewColumn } from "@/api/tables";
+import type { TableLayout, TablePreview, TablePreviewColumn } from "@/api/pages/tables";
 import { columnRoles, columnTypes } from "@/lib/document/document";
 import { plural } from "@/lib/format/format";
 import { own } from "@/lib/own";

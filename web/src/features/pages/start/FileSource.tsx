@@ -1,8 +1,8 @@
 import { Anchor } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TableSource } from "@/api/tables";
-import { discardUpload, pendingQuery, uploadServer } from "@/api/uploads";
+import { discardUpload, pendingQuery, uploadServer } from "@/api/files/uploads";
+import type { TableSource } from "@/api/pages/tables";
 import { formatBytes } from "@/lib/format/format";
 import { sendsFiles, useGrants } from "@/lib/permission";
 import { FileDrop } from "@/ui/form/FileDrop";

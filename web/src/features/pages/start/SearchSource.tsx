@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Dataset, datasetQuery } from "@/api/datasets";
+import { type Dataset, datasetQuery } from "@/api/datasets/datasets";
+import type { TableSource } from "@/api/pages/tables";
 import { type SearchGroup, type SearchHit, searchQuery } from "@/api/search";
-import type { TableSource } from "@/api/tables";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";
 import { SearchInput } from "@/ui/form/SearchInput";

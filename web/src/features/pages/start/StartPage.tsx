@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useState } from "react";
-import { versionQuery } from "@/api/session";
-import { type TableLayout, type TableSource, tablePreviewQuery } from "@/api/tables";
+import { versionQuery } from "@/api/accounts/session";
+import { type TableLayout, type TableSource, tablePreviewQuery } from "@/api/pages/tables";
 import { TextButton } from "@/ui/action/TextButton";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, inCard } from "@/ui/state/Answered";

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { z } from "zod/mini";
-import type { TableSource } from "@/api/tables";
+import type { TableSource } from "@/api/pages/tables";
 import { type DraftKind, useDraft } from "@/lib/browser/draft";
 import { formatCount } from "@/lib/format/format";
 import { useAccountId } from "@/lib/permission";

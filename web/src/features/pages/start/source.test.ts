@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TableSource } from "@/api/tables";
+import type { TableSource } from "@/api/pages/tables";
 import { foundAt, fromOf, sourceOf } from "./source";
 
 test.each<TableSource>([

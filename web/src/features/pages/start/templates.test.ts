@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { TablePreview } from "@/api/tables";
+import type { TablePreview } from "@/api/pages/tables";
 import { beginningsOf } from "./templates";
 
 test.each([

@@ -1,6 +1,6 @@
 /** What a new page begins with. Pure; no DOM. */
 
-import type { TableLayout, TablePreview } from "@/api/tables";
+import type { TableLayout, TablePreview } from "@/api/pages/tables";
 import type { ColumnRole, PageDocument } from "@/lib/document/document";
 import { blankDocument, emptyDocument } from "@/lib/document/start";
 import type { TableInfo } from "@/lib/document/table";

@@ -1,4 +1,4 @@
-import type { Finding } from "@/api/sgc";
+import type { Finding } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import { severityWords } from "@/lib/status";
 import { AnchorLink } from "@/ui/action/links";

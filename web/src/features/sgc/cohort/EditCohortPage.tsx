@@ -2,7 +2,7 @@ import { Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { type Cohort, cohortQuery, type SgcKind } from "@/api/sgc";
+import { type Cohort, cohortQuery, type SgcKind } from "@/api/sgc/sgc";
 import { ButtonLink } from "@/ui/action/links";
 import { PageHeader } from "@/ui/PageHeader";
 import { Answered, onPage } from "@/ui/state/Answered";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { cohortChanged } from "@/api/sgc";
-import { createCohort } from "@/api/sgc-calls";
+import { createCohort } from "@/api/sgc/calls";
+import { cohortChanged } from "@/api/sgc/sgc";
 import { Card } from "@/ui/Card";
 import { useHandingIn } from "@/ui/form/useHandingIn";
 import { PageHeader } from "@/ui/PageHeader";

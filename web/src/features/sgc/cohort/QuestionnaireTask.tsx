@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Cohort, cohortChanged } from "@/api/sgc";
-import { updateCohort } from "@/api/sgc-calls";
-import { heldCohort } from "@/api/sgc-refusals";
+import { updateCohort } from "@/api/sgc/calls";
+import { heldCohort } from "@/api/sgc/refusals";
+import { type Cohort, cohortChanged } from "@/api/sgc/sgc";
 import { formatDateTime } from "@/lib/format/format";
 import { toastDone } from "@/ui/dialog/toast";
 import { RecordConflict } from "@/ui/form/RecordConflict";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Cohort, SgcKind } from "@/api/sgc";
+import type { Cohort, SgcKind } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import { blockingFindings, kindWords } from "../words";
 import classes from "./cohort.module.css";

@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Cohort, cohortChanged, type Finding } from "@/api/sgc";
-import { validateCohort } from "@/api/sgc-calls";
-import { brokenRules, cohortConflicts, heldCohort } from "@/api/sgc-refusals";
+import { validateCohort } from "@/api/sgc/calls";
+import { brokenRules, cohortConflicts, heldCohort } from "@/api/sgc/refusals";
+import { type Cohort, cohortChanged, type Finding } from "@/api/sgc/sgc";
 import { formatDateTime, plural } from "@/lib/format/format";
 import { AnchorLink, ButtonLink } from "@/ui/action/links";
 import { Card } from "@/ui/Card";

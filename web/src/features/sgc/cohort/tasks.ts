@@ -1,4 +1,4 @@
-import type { SgcKind } from "@/api/sgc";
+import type { SgcKind } from "@/api/sgc/sgc";
 import { kinds } from "../words";
 
 /** One step of handing a cohort in: what stands in the address. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { apiKey } from "@/api/api-query";
-import { cohortQuery } from "@/api/sgc";
-import { deleteCohort } from "@/api/sgc-calls";
+import { deleteCohort } from "@/api/sgc/calls";
+import { cohortQuery } from "@/api/sgc/sgc";
 import { useDeeds } from "@/ui/action/useDeeds";
 
 /** Deletes a cohort after asking. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Cohort, cohortChanged, type SgcFile } from "@/api/sgc";
-import { removeFile } from "@/api/sgc-calls";
-import { cohortConflicts } from "@/api/sgc-refusals";
+import { removeFile } from "@/api/sgc/calls";
+import { cohortConflicts } from "@/api/sgc/refusals";
+import { type Cohort, cohortChanged, type SgcFile } from "@/api/sgc/sgc";
 import { useDeeds } from "@/ui/action/useDeeds";
 import { kindWords } from "../words";
 

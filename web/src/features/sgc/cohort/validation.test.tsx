@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "@/api/sgc";
+import type { Finding } from "@/api/sgc/sgc";
 import { kinds } from "../words";
 import { cohort, open, sgcFile } from "./testing";
 import { nextStep, stepOfFinding } from "./validation";

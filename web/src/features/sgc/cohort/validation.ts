@@ -1,4 +1,4 @@
-import type { Cohort, Finding } from "@/api/sgc";
+import type { Cohort, Finding } from "@/api/sgc/sgc";
 import { isKind } from "../words";
 import { type Task, tasks } from "./tasks";
 

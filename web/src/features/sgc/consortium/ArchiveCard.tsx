@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Archive, archivePath, archiveQuery } from "@/api/sgc";
-import { buildArchive, cancelArchive } from "@/api/sgc-calls";
-import { saveSgcFile } from "@/api/sgc-files";
+import { buildArchive, cancelArchive } from "@/api/sgc/calls";
+import { saveSgcFile } from "@/api/sgc/files";
+import { type Archive, archivePath, archiveQuery } from "@/api/sgc/sgc";
 import { formatBytes, formatBytesOf, formatCount, formatDateTime, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";

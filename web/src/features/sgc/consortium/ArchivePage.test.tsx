@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { Archive } from "@/api/sgc";
+import type { Archive } from "@/api/sgc/sgc";
 import { type Answer, refused } from "@/test-app";
 import { accessFaults } from "@/test-axe";
 import { catchSaves, contact, openSgc } from "./testing";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { completenessQuery } from "@/api/sgc";
+import { completenessQuery } from "@/api/sgc/sgc";
 import { useNow } from "@/lib/format/now";
 import { tableOf } from "@/lib/list/table-search";
 import { ButtonLink } from "@/ui/action/links";

@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { pairTotalsQuery, type Sex } from "@/api/sgc";
+import { pairTotalsQuery, type Sex } from "@/api/sgc/sgc";
 import { Card } from "@/ui/Card";
 import { Answered } from "@/ui/state/Answered";
 import { EmptyState } from "@/ui/state/states";

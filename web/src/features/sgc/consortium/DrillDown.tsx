@@ -1,6 +1,6 @@
 import { Drawer, Stack, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type Sex, type SexTotal, totalCohortsQuery } from "@/api/sgc";
+import { type Sex, type SexTotal, totalCohortsQuery } from "@/api/sgc/sgc";
 import { formatCount, plural } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
 import data from "@/ui/data.module.css";

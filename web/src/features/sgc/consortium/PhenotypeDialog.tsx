@@ -1,6 +1,6 @@
 import { apiKey } from "@/api/api-query";
-import { type Phenotype, sgcPhenotypesQuery } from "@/api/sgc";
-import { createPhenotype, updatePhenotype } from "@/api/sgc-calls";
+import { createPhenotype, updatePhenotype } from "@/api/sgc/calls";
+import { type Phenotype, sgcPhenotypesQuery } from "@/api/sgc/sgc";
 import { draftShape, type FieldErrors } from "@/ui/form/record";
 import { type PhenotypeList, PhenotypeDialog as SharedDialog } from "@/ui/phenotype/PhenotypeDialog";
 import {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { apiKey } from "@/api/api-query";
-import type { Phenotype } from "@/api/sgc";
-import { deletePhenotype, updatePhenotype } from "@/api/sgc-calls";
+import { deletePhenotype, updatePhenotype } from "@/api/sgc/calls";
+import type { Phenotype } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import { PhenotypeMenu as Menu } from "@/ui/phenotype/PhenotypeMenu";
 import { PhenotypeDialog } from "./PhenotypeDialog";

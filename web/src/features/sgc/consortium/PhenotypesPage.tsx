@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type Phenotype, phenotypesCsvPath, sgcPhenotypesQuery } from "@/api/sgc";
-import { saveSgcFile } from "@/api/sgc-files";
+import { saveSgcFile } from "@/api/sgc/files";
+import { type Phenotype, phenotypesCsvPath, sgcPhenotypesQuery } from "@/api/sgc/sgc";
 import { formatCount, plural } from "@/lib/format/format";
 import { pageOf } from "@/lib/list/list-page";
 import { tableOf } from "@/lib/list/table-search";

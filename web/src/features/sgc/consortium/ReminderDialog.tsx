@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { optionsQuery } from "@/api/options";
-import { cohortQuery, type Reminder, reminderQuery } from "@/api/sgc";
-import { sendReminder } from "@/api/sgc-calls";
+import { optionsQuery } from "@/api/accounts/options";
+import { sendReminder } from "@/api/sgc/calls";
+import { cohortQuery, type Reminder, reminderQuery } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import { CopyButton } from "@/ui/action/CopyButton";
 import { GuardedButton } from "@/ui/action/GuardedButton";

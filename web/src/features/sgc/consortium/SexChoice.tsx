@@ -1,5 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
-import type { Sex } from "@/api/sgc";
+import type { Sex } from "@/api/sgc/sgc";
 
 interface Props {
   sex: Sex;

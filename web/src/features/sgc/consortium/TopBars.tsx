@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core";
 import { useCallback, useMemo, useRef } from "react";
-import type { Total } from "@/api/sgc";
+import type { Total } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import type { Painter } from "@/ui/chart/exportFigure";
 import { FigureCanvas } from "@/ui/chart/FigureCanvas";

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Switch, Tabs } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type CohortList, type Total, totalsQuery } from "@/api/sgc";
+import { type CohortList, type Total, totalsQuery } from "@/api/sgc/sgc";
 import { formatCount, plural } from "@/lib/format/format";
 import { saveText } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";

@@ -1,5 +1,5 @@
 import { Checkbox, VisuallyHidden } from "@mantine/core";
-import type { Sex, Total } from "@/api/sgc";
+import type { Sex, Total } from "@/api/sgc/sgc";
 import { formatCount, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import data from "@/ui/data.module.css";

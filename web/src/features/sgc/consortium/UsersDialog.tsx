@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { sgcPhenotypeQuery } from "@/api/sgc";
+import { sgcPhenotypeQuery } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import { AnchorLink } from "@/ui/action/links";
 import { Modal } from "@/ui/dialog/Modal";

@@ -1,5 +1,5 @@
 /** Draws the phenotypes with the most cases: males and females stacked, and how many more the hidden numbers may hold. */
-import type { Total } from "@/api/sgc";
+import type { Total } from "@/api/sgc/sgc";
 import { formatCount, plural } from "@/lib/format/format";
 import { type Key, paintKeys } from "@/ui/chart/figureKeys";
 import { textWidth } from "@/ui/chart/layout";

@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { Completeness, CompletenessParams } from "@/api/sgc";
+import type { Completeness, CompletenessParams } from "@/api/sgc/sgc";
 import { listOf, searchList } from "@/lib/list/table-search";
 import { isKind } from "../words";
 

@@ -1,4 +1,4 @@
-import type { Phenotype } from "@/api/sgc";
+import type { Phenotype } from "@/api/sgc/sgc";
 import { formatCount } from "@/lib/format/format";
 import data from "@/ui/data.module.css";
 import { Tag } from "@/ui/Tag";

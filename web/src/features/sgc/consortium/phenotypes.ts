@@ -1,6 +1,6 @@
 /** What the page of phenotypes asks, shows and refuses before the server does. Pure; no DOM. */
 import { z } from "zod/mini";
-import type { Phenotype, PhenotypeInput } from "@/api/sgc";
+import type { Phenotype, PhenotypeInput } from "@/api/sgc/sgc";
 import { type Compare, inOrder, matching } from "@/lib/list/list-page";
 import { descriptionProblem, isShown } from "@/lib/phenotype-list";
 import type { FieldErrors } from "@/ui/form/record";

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import type { Count, Pair, Phenotype, Total, TotalCohort } from "@/api/sgc";
+import type { Count, Pair, Phenotype, Total, TotalCohort } from "@/api/sgc/sgc";
 import { type Answer, refused, renderApp } from "@/test-app";
 import type { CompletenessRow } from "./completeness";
 

@@ -1,5 +1,5 @@
 /** What the totals page asks, shows, sorts and saves. Pure; no DOM. */
-import type { Sex, SexTotal, Total, TotalCohort } from "@/api/sgc";
+import type { Sex, SexTotal, Total, TotalCohort } from "@/api/sgc/sgc";
 import { formatCount } from "@/lib/format/format";
 import { type Compare, inOrder, matching } from "@/lib/list/list-page";
 import { blank } from "@/lib/own";

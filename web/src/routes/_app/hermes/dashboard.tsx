@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { uploadsQuery } from "@/api/hermes";
-import { dashboardQuery } from "@/api/hermes-dashboard";
+import { dashboardQuery } from "@/api/hermes/dashboard";
+import { uploadsQuery } from "@/api/hermes/hermes";
 import { DashboardPage } from "@/features/hermes/dashboard/DashboardPage";
 import { dashboardParams, dashboardSearch } from "@/features/hermes/dashboard/search";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { uploadsQuery } from "@/api/hermes";
+import { uploadsQuery } from "@/api/hermes/hermes";
 import { DatasetList } from "@/features/hermes/list/DatasetList";
 import { listParams, listSearch } from "@/features/hermes/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";

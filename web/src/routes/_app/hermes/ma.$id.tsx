@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { metaQuery } from "@/api/meta";
+import { metaQuery } from "@/api/hermes/meta";
 import { MaPage } from "@/features/hermes/meta/result/MaPage";
 import { searchText } from "@/lib/list/table-search";
 import { useSearchReplaced } from "@/lib/route/address";

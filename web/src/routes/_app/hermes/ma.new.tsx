@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { metaQuery } from "@/api/meta";
+import { metaQuery } from "@/api/hermes/meta";
 import { draftOf } from "@/features/hermes/meta/new/draft";
 import { MaNew } from "@/features/hermes/meta/new/MaNew";
 import { maybe, searchText } from "@/lib/list/table-search";

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { inspectionQuery, phenotypesQuery, portalConfigQuery, uploadQuery } from "@/api/hermes";
+import { versionQuery } from "@/api/accounts/session";
+import { columnsQuery } from "@/api/files/sumstats";
+import { pendingQuery } from "@/api/files/uploads";
+import { inspectionQuery, phenotypesQuery, portalConfigQuery, uploadQuery } from "@/api/hermes/hermes";
 import { freshOrKept } from "@/api/queries";
-import { versionQuery } from "@/api/session";
-import { columnsQuery } from "@/api/sumstats";
-import { pendingQuery } from "@/api/uploads";
 import { EditWizard } from "@/features/hermes/upload/EditWizard";
 import { type Step, stepOf } from "@/features/hermes/upload/places";
 import { UploadWizard } from "@/features/hermes/upload/UploadWizard";

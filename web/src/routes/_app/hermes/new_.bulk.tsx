@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { phenotypesQuery, portalConfigQuery } from "@/api/hermes";
+import { versionQuery } from "@/api/accounts/session";
+import { columnsQuery } from "@/api/files/sumstats";
+import { pendingQuery } from "@/api/files/uploads";
+import { phenotypesQuery, portalConfigQuery } from "@/api/hermes/hermes";
 import { freshOrKept } from "@/api/queries";
-import { versionQuery } from "@/api/session";
-import { columnsQuery } from "@/api/sumstats";
-import { pendingQuery } from "@/api/uploads";
 import { BulkPage } from "@/features/hermes/bulk/BulkPage";
 import { ApiError } from "@/lib/api-error";
 import { Needed, needed } from "@/lib/browser/needed";

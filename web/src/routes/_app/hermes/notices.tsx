@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { fewNotices, noticesQuery } from "@/api/hermes-review";
+import { fewNotices, noticesQuery } from "@/api/hermes/review";
 import { NoticesPage } from "@/features/hermes/notices/NoticesPage";
 
 export const Route = createFileRoute("/_app/hermes/notices")({

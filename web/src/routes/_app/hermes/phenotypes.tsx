@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { phenotypesQuery } from "@/api/hermes";
+import { phenotypesQuery } from "@/api/hermes/hermes";
 import { PhenotypesPage } from "@/features/hermes/phenotypes/PhenotypesPage";
 import { phenotypesSearch } from "@/features/hermes/phenotypes/search";
 import { useSearchChange } from "@/lib/route/address";

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { qcPlotQuery, runQuery, runsQuery, uploadQuery } from "@/api/hermes";
-import { columnsQuery } from "@/api/sumstats";
+import { columnsQuery } from "@/api/files/sumstats";
+import { qcPlotQuery, runQuery, runsQuery, uploadQuery } from "@/api/hermes/hermes";
 import { QcPage } from "@/features/hermes/qc/QcPage";
 import { searchText } from "@/lib/list/table-search";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { consortiumQuery } from "@/api/hermes-review";
+import { consortiumQuery } from "@/api/hermes/review";
 import { SettingsPage } from "@/features/hermes/settings/SettingsPage";
 
 export const Route = createFileRoute("/_app/hermes/settings")({

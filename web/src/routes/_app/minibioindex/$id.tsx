@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { indexQuery } from "@/api/bioindex";
+import { indexQuery } from "@/api/bioindex/bioindex";
 import { IndexPage } from "@/features/bioindex/page/IndexPage";
 import { indexSearch } from "@/features/bioindex/page/search";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { indexesQuery } from "@/api/bioindex";
+import { indexesQuery } from "@/api/bioindex/bioindex";
 import { IndexList } from "@/features/bioindex/list/IndexList";
 import { indexListParams, indexListSearch } from "@/features/bioindex/list/search";
 import { useSearchChange } from "@/lib/route/address";

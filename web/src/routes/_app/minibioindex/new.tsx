@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { versionQuery } from "@/api/session";
+import { versionQuery } from "@/api/accounts/session";
 import { demand } from "@/features/accounts/frame/admit";
 import { NewIndexPage } from "@/features/bioindex/create/NewIndexPage";
 import { newIndexSearch } from "@/features/bioindex/create/source";

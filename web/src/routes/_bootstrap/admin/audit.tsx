@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { auditQuery } from "@/api/audit";
+import { auditQuery } from "@/api/server/audit";
 import { demand } from "@/features/accounts/frame/admit";
 import { AuditPage } from "@/features/audit/AuditPage";
 import { auditParams, auditSearch } from "@/features/audit/search";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { referenceQuery } from "@/api/reference";
-import { versionQuery } from "@/api/session";
+import { versionQuery } from "@/api/accounts/session";
+import { referenceQuery } from "@/api/server/reference";
 import { demand } from "@/features/accounts/frame/admit";
 import { ReferencePage } from "@/features/reference/ReferencePage";
 import { isAdmin } from "@/lib/permission";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { setupQuery } from "@/api/setup";
+import { setupQuery } from "@/api/server/setup";
 import { demand } from "@/features/accounts/frame/admit";
 import { SetupPage } from "@/features/setup/SetupPage";
 import { isAdmin } from "@/lib/permission";

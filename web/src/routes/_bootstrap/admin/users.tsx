@@ -1,6 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { createFileRoute } from "@tanstack/react-router";
-import type { AccountArea } from "@/api/accounts";
+import type { AccountArea } from "@/api/accounts/accounts";
 import { demand } from "@/features/accounts/frame/admit";
 import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { codesQuery, datasetQuery } from "@/api/datasets";
+import { codesQuery, datasetQuery } from "@/api/datasets/datasets";
 import { DatasetPage } from "@/features/datasets/page/DatasetPage";
 import { pageSearch } from "@/features/datasets/page/search";
 

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { codesQuery } from "@/api/datasets";
+import { codesQuery } from "@/api/datasets/datasets";
 import { ImportPage } from "@/features/datasets/bulk/ImportPage";
 
 export const Route = createFileRoute("/_bootstrap/datasets/import")({

@@ -1,5 +1,5 @@
 import { createFileRoute, useNavigate } from "@tanstack/react-router";
-import { codesQuery, datasetsQuery } from "@/api/datasets";
+import { codesQuery, datasetsQuery } from "@/api/datasets/datasets";
 import { DatasetList } from "@/features/datasets/list/DatasetList";
 import { listParams, listSearch } from "@/features/datasets/list/search";
 import { SetupCard } from "@/features/setup/SetupCard";

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { codesQuery } from "@/api/datasets";
+import { codesQuery } from "@/api/datasets/datasets";
 import { NewDatasetPage } from "@/features/datasets/form/NewDatasetPage";
 
 export const Route = createFileRoute("/_bootstrap/datasets/new")({

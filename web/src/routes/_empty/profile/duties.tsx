@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute, useRouter } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { signOut } from "@/api/session";
-import { signOutSgc } from "@/api/sgc-session";
+import { signOut } from "@/api/accounts/session";
+import { signOutSgc } from "@/api/sgc/session";
 import { DutiesPage } from "@/features/accounts/secondfactor/DutiesPage";
 import { searchText } from "@/lib/list/table-search";
 import { areaOf, areas } from "@/lib/route/areas";

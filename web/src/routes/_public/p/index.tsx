@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { publicDatasetsQuery } from "@/api/datasets/public";
 import { publicSummaryQuery } from "@/api/front";
-import { publicDatasetsQuery } from "@/api/public-datasets";
 import { FrontPage } from "@/features/front/FrontPage";
 import { newest } from "@/features/front/newest";
 

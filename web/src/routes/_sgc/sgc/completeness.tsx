@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { completenessQuery } from "@/api/sgc";
+import { completenessQuery } from "@/api/sgc/sgc";
 import { demand } from "@/features/accounts/frame/admit";
 import { CompletenessPage } from "@/features/sgc/consortium/CompletenessPage";
 import { completenessParams, completenessSearch } from "@/features/sgc/consortium/completeness";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { cohortsQuery } from "@/api/sgc";
+import { cohortsQuery } from "@/api/sgc/sgc";
 import { CohortList } from "@/features/sgc/cohort/list/CohortList";
 import { cohortsSearch, listParams } from "@/features/sgc/cohort/list/search";
 import { useSearchChange } from "@/lib/route/address";

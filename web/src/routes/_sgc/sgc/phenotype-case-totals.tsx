@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { totalsQuery } from "@/api/sgc";
+import { totalsQuery } from "@/api/sgc/sgc";
 import { demand } from "@/features/accounts/frame/admit";
 import { totalsSearch } from "@/features/sgc/consortium/search";
 import { TotalsPage } from "@/features/sgc/consortium/TotalsPage";

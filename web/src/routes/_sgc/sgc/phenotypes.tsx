@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { sgcPhenotypesQuery } from "@/api/sgc";
+import { sgcPhenotypesQuery } from "@/api/sgc/sgc";
 import { PhenotypesPage } from "@/features/sgc/consortium/PhenotypesPage";
 import { phenotypesSearch } from "@/features/sgc/consortium/search";
 import { useSearchChange } from "@/lib/route/address";

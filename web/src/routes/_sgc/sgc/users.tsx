@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
-import { optionsQuery } from "@/api/options";
+import { optionsQuery } from "@/api/accounts/options";
 import { demand } from "@/features/accounts/frame/admit";
 import { InvitePage } from "@/features/accounts/invite/LaterInvitePage";
 import { ExternalUsersPage } from "@/features/accounts/manage/ExternalUsersPage";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { phenotypesQuery } from "@/api/hermes";
-import { type MetaAnalysis, metasQuery } from "@/api/meta";
+import { phenotypesQuery } from "@/api/hermes/hermes";
+import { type MetaAnalysis, metasQuery } from "@/api/hermes/meta";
 import { plural } from "@/lib/format/format";
 import { tableOf } from "@/lib/list/table-search";
 import { useMay } from "@/lib/permission";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { MetaAnalysis } from "@/api/meta";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import { formatCount, formatDateTime, formatDecimal } from "@/lib/format/format";
 import { Tag } from "@/ui/Tag";
 import type { TableColumn } from "@/ui/table/column";

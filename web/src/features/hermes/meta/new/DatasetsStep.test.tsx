@@ -4,7 +4,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
-import type { HermesUploadRow } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { DatasetsStep } from "./DatasetsStep";
 import { emptyDraft } from "./draft";
 import { doubtsOf } from "./warnings";

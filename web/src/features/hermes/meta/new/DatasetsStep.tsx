@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { HermesUploadRow, PortalConfig } from "@/api/hermes";
+import type { HermesUploadRow, PortalConfig } from "@/api/hermes/hermes";
 import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import shared from "@/ui/data.module.css";
 import { Notice } from "@/ui/state/Notice";

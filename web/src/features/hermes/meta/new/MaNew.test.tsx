@@ -1,7 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { HermesUploadRow } from "@/api/hermes";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
 import { type Answer, person, refused, renderApp } from "@/test-app";
 import { defaultOptions } from "./draft";
 

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { type HermesUploadRow, phenotypesQuery, portalConfigQuery } from "@/api/hermes";
-import { acceptedQuery, type MetaAnalysis, metaLists } from "@/api/meta";
-import { createMeta } from "@/api/meta-calls";
+import { type HermesUploadRow, phenotypesQuery, portalConfigQuery } from "@/api/hermes/hermes";
+import { acceptedQuery, type MetaAnalysis, metaLists } from "@/api/hermes/meta";
+import { createMeta } from "@/api/hermes/meta-calls";
 import { ApiError } from "@/lib/api-error";
 import { useDraft } from "@/lib/browser/draft";
 import { useMay } from "@/lib/permission";

@@ -1,5 +1,5 @@
 import { NumberInput, Stack, Switch, TextInput } from "@mantine/core";
-import type { FoundOverlap, MetaOptions } from "@/api/meta";
+import type { FoundOverlap, MetaOptions } from "@/api/hermes/meta";
 import classes from "../meta.module.css";
 import { palindromicWords, schemeWords } from "../words";
 import { type Choice, Choices } from "./Choices";

@@ -2,7 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import type { FoundOverlap } from "@/api/meta";
+import type { FoundOverlap } from "@/api/hermes/meta";
 import { Providers } from "@/ui/Providers";
 import { type Draft, emptyDraft, sentOptions } from "./draft";
 import { OverlapPairs } from "./OverlapPairs";

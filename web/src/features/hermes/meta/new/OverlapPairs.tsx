@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Input, NativeSelect, NumberInput, Stack } from "@mantine/core";
 import { useId } from "react";
-import type { FoundOverlap, MetaOverlap as Overlap } from "@/api/meta";
+import type { FoundOverlap, MetaOverlap as Overlap } from "@/api/hermes/meta";
 import { formatCount, formatDecimal } from "@/lib/format/format";
 import classes from "../meta.module.css";
 import type { Draft } from "./draft";

@@ -1,5 +1,5 @@
 import { Radio } from "@mantine/core";
-import type { HermesPhenotype } from "@/api/hermes";
+import type { HermesPhenotype } from "@/api/hermes/hermes";
 import { plural } from "@/lib/format/format";
 import classes from "../meta.module.css";
 import type { PhenotypeChoice } from "./warnings";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { HermesUploadRow } from "@/api/hermes";
-import { standingMetasQuery } from "@/api/meta";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
+import { standingMetasQuery } from "@/api/hermes/meta";
 import { formatDateTime } from "@/lib/format/format";
 import { Notice } from "@/ui/state/Notice";
 import classes from "../meta.module.css";

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
-import type { HermesUploadRow } from "@/api/hermes";
-import { readMetalScript } from "@/api/meta-calls";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
+import { readMetalScript } from "@/api/hermes/meta-calls";
 import { plural } from "@/lib/format/format";
 import { FileDrop } from "@/ui/form/FileDrop";
 import { Notice } from "@/ui/state/Notice";

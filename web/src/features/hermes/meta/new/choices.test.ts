@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { HermesUploadRow } from "@/api/hermes";
-import type { MetaAnalysis, MetaCaution } from "@/api/meta";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
+import type { MetaAnalysis, MetaCaution } from "@/api/hermes/meta";
 import { draftKey, readDraft, writeDraft } from "@/lib/browser/draft";
 import { defaultOptions, draftOf, emptyDraft, metaDraft, sentOptions, suggestedName } from "./draft";
 import { doubtsOf, noRegression, phenotypesOf, remedyOf, unfitOf } from "./warnings";

@@ -1,7 +1,7 @@
 /** The choices of a new meta-analysis before it is started, kept in the browser as they are made. */
 import { z } from "zod/mini";
-import type { HermesUploadRow } from "@/api/hermes";
-import type { MetaAnalysis, MetaOptions } from "@/api/meta";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
+import type { MetaAnalysis, MetaOptions } from "@/api/hermes/meta";
 import type { DraftKind } from "@/lib/browser/draft";
 import { own } from "@/lib/own";
 import { otherPairs } from "./overlaps";

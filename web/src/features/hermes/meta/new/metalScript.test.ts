@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { HermesUploadRow } from "@/api/hermes";
-import type { MetalScript } from "@/api/meta";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
+import type { MetalScript } from "@/api/hermes/meta";
 import { takeScript } from "./metalScript";
 
 const upload = (id: string, file_name: string, phenotype = "HF"): HermesUploadRow =>

@@ -1,6 +1,6 @@
 /** From a METAL script to the choices of a new meta-analysis: which accepted data sets its files are, and what it sets. */
-import type { HermesUploadRow } from "@/api/hermes";
-import type { MetalScript, MetaOptions } from "@/api/meta";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
+import type { MetalScript, MetaOptions } from "@/api/hermes/meta";
 import { defaultOptions } from "./draft";
 
 export interface TakenScript {

@@ -1,5 +1,5 @@
 /** Pairs of data sets that share people: what is stated, and what was found and not declined. */
-import type { FoundOverlap, MetaOverlap as Overlap } from "@/api/meta";
+import type { FoundOverlap, MetaOverlap as Overlap } from "@/api/hermes/meta";
 
 interface Pair {
   readonly a: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { HermesUploadRow } from "@/api/hermes";
-import type { MetaAnalysis } from "@/api/meta";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import { defaultOptions, emptyDraft } from "./draft";
 import { sameRun } from "./sameRun";
 

@@ -1,6 +1,6 @@
 /** A meta-analysis of the same QC runs with the same options gives the same result to the byte. */
-import type { HermesUploadRow } from "@/api/hermes";
-import type { MetaAnalysis } from "@/api/meta";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import { confirmations } from "../words";
 import { type Draft, draftOf, sentOptions } from "./draft";
 

@@ -1,6 +1,6 @@
 /** What the server knows of a choice of data sets before they are combined. */
 import { useQuery } from "@tanstack/react-query";
-import { cautionsQuery, overlapsQuery } from "@/api/meta-choice";
+import { cautionsQuery, overlapsQuery } from "@/api/hermes/meta-choice";
 import type { Draft } from "./draft";
 import { overlapsOf, pairRows } from "./overlaps";
 

@@ -1,6 +1,6 @@
 /** What is doubtful about a choice of data sets. The server decides; this says it while one chooses. */
-import type { HermesUploadRow } from "@/api/hermes";
-import type { MetaCaution } from "@/api/meta";
+import type { HermesUploadRow } from "@/api/hermes/hermes";
+import type { MetaCaution } from "@/api/hermes/meta";
 import { plural } from "@/lib/format/format";
 import type { Confirmation } from "../words";
 import type { Draft } from "./draft";

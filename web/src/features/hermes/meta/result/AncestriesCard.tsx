@@ -1,4 +1,4 @@
-import { type MetaAnalysis, metaFileUrl } from "@/api/meta";
+import { type MetaAnalysis, metaFileUrl } from "@/api/hermes/meta";
 import { formatBytes, formatCount, formatDecimal } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

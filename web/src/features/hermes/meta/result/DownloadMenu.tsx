@@ -1,6 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
-import type { MetaAnalysis } from "@/api/meta";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import { late } from "@/ui/state/late";
 import classes from "../meta.module.css";
 

@@ -1,7 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { portalConfigQuery } from "@/api/hermes";
-import { type MetaAnalysis, metaFileUrl } from "@/api/meta";
+import { portalConfigQuery } from "@/api/hermes/hermes";
+import { type MetaAnalysis, metaFileUrl } from "@/api/hermes/meta";
 import { formatBytes } from "@/lib/format/format";
 import { labelOf } from "../../qc/words";
 import classes from "../meta.module.css";

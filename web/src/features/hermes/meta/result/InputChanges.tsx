@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { MetaAnalysis } from "@/api/meta";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import { plural } from "@/lib/format/format";
 import { useMay } from "@/lib/permission";
 import { ButtonLink } from "@/ui/action/links";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { portalConfigQuery } from "@/api/hermes";
-import { type MetaAnalysis, metaFileUrl } from "@/api/meta";
+import { portalConfigQuery } from "@/api/hermes/hermes";
+import { type MetaAnalysis, metaFileUrl } from "@/api/hermes/meta";
 import { formatBytes, formatCount } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import shared from "@/ui/data.module.css";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type MetaAnalysis, metaQuery } from "@/api/meta";
+import { type MetaAnalysis, metaQuery } from "@/api/hermes/meta";
 import { measureOf } from "@/lib/format/measure";
 import { useNow } from "@/lib/format/now";
 import { useMay } from "@/lib/permission";

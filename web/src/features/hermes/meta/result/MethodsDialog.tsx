@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { portalConfigQuery } from "@/api/hermes";
-import type { MetaAnalysis } from "@/api/meta";
+import { portalConfigQuery } from "@/api/hermes/hermes";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import { labelOf } from "../../qc/words";
 import { CopyDialog } from "../../report/CopyDialog";
 import { methodsText } from "./methods";

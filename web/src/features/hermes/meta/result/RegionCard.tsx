@@ -1,7 +1,7 @@
 import { Button, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
-import { regionLimit, regionQuery } from "@/api/meta";
+import { regionLimit, regionQuery } from "@/api/hermes/meta";
 import { formatCount, formatDecimal } from "@/lib/format/format";
 import type { Measure } from "@/lib/format/measure";
 import { parseRegion, regionText, regionWords } from "@/lib/genome/region";

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { sessionQuery } from "@/api/accounts/session";
 import { answersOf, apiKey } from "@/api/api-query";
-import type { MetaAnalysis } from "@/api/meta";
-import { registerResult } from "@/api/meta-calls";
-import { sessionQuery } from "@/api/session";
+import type { MetaAnalysis } from "@/api/hermes/meta";
+import { registerResult } from "@/api/hermes/meta-calls";
 import { limitedToHermes } from "@/lib/route/landing";
 import { ButtonLink } from "@/ui/action/links";
 import { toastDone, toastError } from "@/ui/dialog/toast";

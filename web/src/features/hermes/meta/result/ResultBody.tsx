@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { regionsOf } from "@/api/browse";
-import { portalConfigQuery } from "@/api/hermes";
-import { type MetaAnalysis, metaPlotQuery } from "@/api/meta";
+import { regionsOf } from "@/api/browse/browse";
+import { portalConfigQuery } from "@/api/hermes/hermes";
+import { type MetaAnalysis, metaPlotQuery } from "@/api/hermes/meta";
 import type { Measure } from "@/lib/format/measure";
 import { onChromosome } from "@/lib/genome/chromosomes";
 import { largestSpan, parseRegion, regionAround, regionText, spanOf } from "@/lib/genome/region";

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { MetaAnalysis } from "@/api/meta";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import type { Region } from "@/lib/genome/region";
 import { CloseView } from "@/ui/chart/CloseView";
 import { closeModel, genomeOf, type Lead, manhattanModel, manhattanTwin } from "@/ui/chart/manhattan";

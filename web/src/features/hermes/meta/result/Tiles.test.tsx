@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import type { MetaAnalysis } from "@/api/meta";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import { defaultOptions } from "../new/draft";
 import { study, summaryOf } from "../testSummary";
 import { Tiles } from "./Tiles";

@@ -1,4 +1,4 @@
-import type { MetaAnalysis } from "@/api/meta";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import { formatCount, formatDecimal, plural } from "@/lib/format/format";
 import { Tile, TileRow } from "@/ui/Tiles";
 import { contributions, sizesOf } from "../sizes";

@@ -1,5 +1,5 @@
 /** Results of single ancestries beside the combined one. */
-import type { MetaAnalysis } from "@/api/meta";
+import type { MetaAnalysis } from "@/api/hermes/meta";
 import type { Estimate } from "@/ui/chart/forest";
 import type { Locus, StudyCounts } from "../summary";
 

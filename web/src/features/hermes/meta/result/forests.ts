@@ -1,5 +1,5 @@
 /** What the forest plots of a locus are made of. */
-import type { MetaOptions } from "@/api/meta";
+import type { MetaOptions } from "@/api/hermes/meta";
 import type { Measure } from "@/lib/format/measure";
 import type { Estimate, Forest } from "@/ui/chart/forest";
 import { formatLocus, shortenP } from "@/ui/chart/words";

@@ -1,6 +1,6 @@
 /** A paragraph for the methods section, from what the run was told and what it counted: nothing that is not in there. */
 
-import type { MetaAnalysis, MetaOptions } from "@/api/meta";
+import type { MetaAnalysis, MetaOptions } from "@/api/hermes/meta";
 import { formatCount, formatDecimal, formatShare, plural } from "@/lib/format/format";
 import { buildName } from "@/lib/sumstats/build";
 import { contributions, sizesOf } from "../sizes";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { PageProblem } from "@/api/pages";
+import type { PageProblem } from "@/api/pages/pages";
 import { memoryDocument } from "@/ui/page/testing";
 import { givenOf } from "../given";
 import { show } from "../head/testing";

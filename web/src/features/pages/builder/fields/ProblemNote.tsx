@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { PageProblem } from "@/api/pages";
+import type { PageProblem } from "@/api/pages/pages";
 import { TextButton } from "@/ui/action/TextButton";
 import { errorsOf, type Problems, within } from "../problems";
 import type { Editing } from "./editing";

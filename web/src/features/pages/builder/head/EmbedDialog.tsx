@@ -1,8 +1,8 @@
 import { Button, Code, Group, NativeSelect, Stack, TagsInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { pageChanged } from "@/api/pages";
-import { embedPage } from "@/api/pages-calls";
+import { embedPage } from "@/api/pages/calls";
+import { pageChanged } from "@/api/pages/pages";
 import { Copy } from "@/ui/action/Copy";
 import { Modal } from "@/ui/dialog/Modal";
 import { toastDone } from "@/ui/dialog/toast";

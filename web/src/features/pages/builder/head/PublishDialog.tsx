@@ -1,9 +1,9 @@
 import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { ofVersions, type PageSharing, pageChanged } from "@/api/pages";
-import { problemsIn, publishPage, unpublishPage } from "@/api/pages-calls";
-import type { Table } from "@/api/tables";
+import { problemsIn, publishPage, unpublishPage } from "@/api/pages/calls";
+import { ofVersions, type PageSharing, pageChanged } from "@/api/pages/pages";
+import type { Table } from "@/api/pages/tables";
 import { ApiError } from "@/lib/api-error";
 import { plural } from "@/lib/format/format";
 import { base64Of } from "@/lib/text/base64";

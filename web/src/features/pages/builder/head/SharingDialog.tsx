@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type PageSharing, pageChanged, pageQuery } from "@/api/pages";
-import { sharePage } from "@/api/pages-calls";
+import { sharePage } from "@/api/pages/calls";
+import { type PageSharing, pageChanged, pageQuery } from "@/api/pages/pages";
 import { ApiError } from "@/lib/api-error";
 import { toastDone } from "@/ui/dialog/toast";
 import { type Shared, SharingDialog as SharingForm } from "@/ui/form/SharingDialog";

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { keepPageVersion, restorePageVersion } from "@/api/pages/calls";
 import {
   ofVersions,
   type PageDifference,
@@ -8,8 +9,7 @@ import {
   pageQuery,
   pageVersionQuery,
   pageVersionsQuery,
-} from "@/api/pages";
-import { keepPageVersion, restorePageVersion } from "@/api/pages-calls";
+} from "@/api/pages/pages";
 import type { PageDocument } from "@/lib/document/document";
 import { formatDateTime } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";

@@ -1,6 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
-import type { Table } from "@/api/tables";
+import type { Table } from "@/api/pages/tables";
 import { documentSchema, type PageDocument } from "@/lib/document/document";
 import { saveText } from "@/lib/text/csv";
 import { show, toastDone } from "@/ui/dialog/toast";

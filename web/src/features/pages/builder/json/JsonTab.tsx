@@ -5,7 +5,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import CodeMirror, { EditorView } from "@uiw/react-codemirror";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { z } from "zod/mini";
-import type { Table } from "@/api/tables";
+import type { Table } from "@/api/pages/tables";
 import { type DraftKind, useDraft } from "@/lib/browser/draft";
 import { styleNonce } from "@/lib/browser/runtime-config";
 import { documentSchema, type PageDocument } from "@/lib/document/document";

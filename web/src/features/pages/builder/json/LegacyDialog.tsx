@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, VisuallyHidden } from "@mantine/core";
 import { useMemo, useState } from "react";
-import type { Table } from "@/api/tables";
+import type { Table } from "@/api/pages/tables";
 import type { PageDocument } from "@/lib/document/document";
 import { exportLegacy, faultOf, importLegacy, type Note } from "@/lib/document/legacy";
 import { plural } from "@/lib/format/format";

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import type { Table } from "@/api/tables";
+import type { Table } from "@/api/pages/tables";
 import { accessFaults } from "@/test-axe";
 import { memoryInfo } from "@/ui/page/testing";
 import { document, show } from "../head/testing";

@@ -1,7 +1,7 @@
 import { Button, Group, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
-import { type Cohort, type SgcFile, sgcFilePath } from "@/api/sgc";
-import { saveSgcFile } from "@/api/sgc-files";
+import { saveSgcFile } from "@/api/sgc/files";
+import { type Cohort, type SgcFile, sgcFilePath } from "@/api/sgc/sgc";
 import { formatBytes, formatCount, formatDateTime, plural } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";

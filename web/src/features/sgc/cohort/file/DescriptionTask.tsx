@@ -1,9 +1,9 @@
 import { Button, Group } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Cohort, cohortChanged } from "@/api/sgc";
-import { putFile, type SentFile } from "@/api/sgc-calls";
-import { cohortConflicts } from "@/api/sgc-refusals";
+import { putFile, type SentFile } from "@/api/sgc/calls";
+import { cohortConflicts } from "@/api/sgc/refusals";
+import { type Cohort, cohortChanged } from "@/api/sgc/sgc";
 import { Card } from "@/ui/Card";
 import { toastDone } from "@/ui/dialog/toast";
 import { FileDrop } from "@/ui/form/FileDrop";

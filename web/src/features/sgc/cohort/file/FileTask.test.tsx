@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import type { Finding } from "@/api/sgc";
+import type { Finding } from "@/api/sgc/sgc";
 import { refused } from "@/test-app";
 import { casesHeader, cohort, fileCheck, sentCells } from "../testing";
 import { cell, drop, grid, judge, openTask, path, ready, replacing, taken, tsv } from "./testing";

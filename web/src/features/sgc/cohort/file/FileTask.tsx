@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
-import { type Cohort, sgcFilePath } from "@/api/sgc";
-import { fetchSgcFile } from "@/api/sgc-files";
+import { fetchSgcFile } from "@/api/sgc/files";
+import { type Cohort, sgcFilePath } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import { toastDone, toastError } from "@/ui/dialog/toast";
 import { kindWords, type TableKind } from "../../words";

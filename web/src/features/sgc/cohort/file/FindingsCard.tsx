@@ -1,6 +1,6 @@
 import { Button, Group, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import type { FileCheck } from "@/api/sgc";
+import type { FileCheck } from "@/api/sgc/sgc";
 import { formatCount, plural } from "@/lib/format/format";
 import { severityWords } from "@/lib/status";
 import { saveText, toCsv } from "@/lib/text/csv";

@@ -1,5 +1,5 @@
 import { NativeSelect } from "@mantine/core";
-import type { FileCheck, SgcMapping } from "@/api/sgc";
+import type { FileCheck, SgcMapping } from "@/api/sgc/sgc";
 import { own } from "@/lib/own";
 import { Card } from "@/ui/Card";
 import { Tag } from "@/ui/Tag";

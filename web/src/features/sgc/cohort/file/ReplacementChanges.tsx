@@ -1,5 +1,5 @@
 import { Button, Group, Stack, VisuallyHidden } from "@mantine/core";
-import type { Change, Replacement } from "@/api/sgc";
+import type { Change, Replacement } from "@/api/sgc/sgc";
 import { formatCount, plural } from "@/lib/format/format";
 import type { StatusWord } from "@/lib/status";
 import { saveText } from "@/lib/text/csv";

@@ -1,7 +1,7 @@
 import { Anchor, Box, Button, Group, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import { countsQuery } from "@/api/sgc";
+import { countsQuery } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import { saveText } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";

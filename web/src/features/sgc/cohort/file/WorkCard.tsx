@@ -1,6 +1,6 @@
 import { Box, Button, Group } from "@mantine/core";
-import type { Cohort } from "@/api/sgc";
-import { heldCohort } from "@/api/sgc-refusals";
+import { heldCohort } from "@/api/sgc/refusals";
+import type { Cohort } from "@/api/sgc/sgc";
 import { ApiError } from "@/lib/api-error";
 import { formatBytes, formatDateTime, plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";

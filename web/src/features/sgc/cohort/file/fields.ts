@@ -1,4 +1,4 @@
-import type { SgcMapping } from "@/api/sgc";
+import type { SgcMapping } from "@/api/sgc/sgc";
 import { own } from "@/lib/own";
 import type { TableKind } from "../../words";
 

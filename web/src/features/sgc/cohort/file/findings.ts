@@ -1,4 +1,4 @@
-import type { FileCheck, Finding } from "@/api/sgc";
+import type { FileCheck, Finding } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import { own } from "@/lib/own";
 import type { Grid, Replacement } from "./grid";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CohortCounts, CountRow } from "@/api/sgc";
+import type { CohortCounts, CountRow } from "@/api/sgc/sgc";
 import { newGrid, startEdits } from "./grid";
 import { pairsToFill } from "./pairs";
 import { sendingOf, type Work } from "./sent";

@@ -1,5 +1,5 @@
 /** The pairs that a cohort can count, so that only numbers have to be typed. Pure; no DOM. */
-import type { CohortCounts } from "@/api/sgc";
+import type { CohortCounts } from "@/api/sgc/sgc";
 import { own } from "@/lib/own";
 import type { TableKind } from "../../words";
 import { fieldsOf } from "./fields";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change } from "@/api/sgc";
+import type { Change } from "@/api/sgc/sgc";
 import { changesCsv, changeWords, changing, replacementWords } from "./replacement";
 import { replacing } from "./testing";
 

@@ -1,5 +1,5 @@
 /** What a table changes when it takes the place of the current one, in words. Pure; no DOM. */
-import type { Change, Count, FileCheck, Replacement } from "@/api/sgc";
+import type { Change, Count, FileCheck, Replacement } from "@/api/sgc/sgc";
 import { formatCount, plural } from "@/lib/format/format";
 import { toCsv } from "@/lib/text/csv";
 import { isHidden, plainText } from "../../count";

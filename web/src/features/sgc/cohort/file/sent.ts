@@ -1,5 +1,5 @@
-import type { FileCheck, SgcMapping } from "@/api/sgc";
-import type { SentFile } from "@/api/sgc-calls";
+import type { SentFile } from "@/api/sgc/calls";
+import type { FileCheck, SgcMapping } from "@/api/sgc/sgc";
 import { type Edits, type Grid, type GridRow, isBlank } from "./grid";
 import { isUncounted, numberColumn } from "./pairs";
 import { toTsv } from "./tsv";

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect } from "vitest";
 import type { Schemas } from "@/api/client";
-import type { Change, Finding, Replacement } from "@/api/sgc";
+import type { Change, Finding, Replacement } from "@/api/sgc/sgc";
 import type { Answer } from "@/test-app";
 import { casesHeader, cohort, fileCheck, open, sentCells, sgcFile, unknownCode } from "../testing";
 

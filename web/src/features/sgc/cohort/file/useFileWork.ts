@@ -1,9 +1,9 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type Cohort, cohortChanged, type FileCheck, type Replacement, type SgcMapping } from "@/api/sgc";
-import { checkFile, putFile } from "@/api/sgc-calls";
-import { brokenRules, cohortConflicts } from "@/api/sgc-refusals";
+import { checkFile, putFile } from "@/api/sgc/calls";
+import { brokenRules, cohortConflicts } from "@/api/sgc/refusals";
+import { type Cohort, cohortChanged, type FileCheck, type Replacement, type SgcMapping } from "@/api/sgc/sgc";
 import { ApiError } from "@/lib/api-error";
 import type { TableKind } from "../../words";
 import { type Edits, edit, type Grid, isBlank, newGrid, startEdits } from "./grid";

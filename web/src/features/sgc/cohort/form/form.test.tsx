@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import type { Schemas } from "@/api/client";
-import type { Cohort } from "@/api/sgc";
+import type { Cohort } from "@/api/sgc/sgc";
 import { readDraft } from "@/lib/browser/draft";
 import { refused } from "@/test-app";
 import { cohort, open, uploader } from "../testing";

@@ -1,5 +1,5 @@
 import { z } from "zod/mini";
-import type { Cohort } from "@/api/sgc";
+import type { Cohort } from "@/api/sgc/sgc";
 import { ApiError } from "@/lib/api-error";
 import type { DraftKind } from "@/lib/browser/draft";
 import { draftShape, type FieldErrors, partsOf, placeAt, type RecordKind } from "@/ui/form/record";

@@ -1,4 +1,4 @@
-import type { Cohort, CohortInput } from "@/api/sgc";
+import type { Cohort, CohortInput } from "@/api/sgc/sgc";
 import { parseCount } from "@/lib/format/count";
 import { formatCount } from "@/lib/format/format";
 import { choices, type FieldKey, fieldKeys, sizeFields } from "./fields";

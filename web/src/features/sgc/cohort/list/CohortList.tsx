@@ -1,7 +1,7 @@
 import { CloseButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type CohortList as Answer, type CohortRow, cohortsQuery } from "@/api/sgc";
+import { type CohortList as Answer, type CohortRow, cohortsQuery } from "@/api/sgc/sgc";
 import { useNow } from "@/lib/format/now";
 import { tableOf } from "@/lib/list/table-search";
 import { Can } from "@/ui/action/Can";

@@ -1,5 +1,5 @@
 import { Popover, UnstyledButton, VisuallyHidden } from "@mantine/core";
-import type { CohortRow } from "@/api/sgc";
+import type { CohortRow } from "@/api/sgc/sgc";
 import { Tag } from "@/ui/Tag";
 import { kinds, kindWords, missingKinds } from "../../words";
 import classes from "./list.module.css";

@@ -1,5 +1,5 @@
 import { Menu } from "@mantine/core";
-import type { CohortRow } from "@/api/sgc";
+import type { CohortRow } from "@/api/sgc/sgc";
 import { ActionsMenu, DangerItem } from "@/ui/action/ActionsMenu";
 import { MenuItemLink } from "@/ui/action/menuLinks";
 import { useDeleteCohort } from "../useDeleteCohort";

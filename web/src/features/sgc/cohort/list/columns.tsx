@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { CohortRow } from "@/api/sgc";
+import type { CohortRow } from "@/api/sgc/sgc";
 import { formatCount, formatDateTime, formatSince } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";
 import { Day } from "@/ui/Day";

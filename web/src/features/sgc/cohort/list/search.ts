@@ -1,5 +1,5 @@
 import type { z } from "zod/mini";
-import type { CohortListParams } from "@/api/sgc";
+import type { CohortListParams } from "@/api/sgc/sgc";
 import { listOf, searchList, searchText } from "@/lib/list/table-search";
 import { isKind, isStatus } from "../../words";
 

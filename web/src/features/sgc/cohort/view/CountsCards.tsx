@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
-import { type Cohort, type CohortCounts, countsQuery, type Sex } from "@/api/sgc";
+import { type Cohort, type CohortCounts, countsQuery, type Sex } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import { saveText, toCsv } from "@/lib/text/csv";
 import { Card } from "@/ui/Card";

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import type { Cohort, SgcFile, SgcKind } from "@/api/sgc";
+import type { Cohort, SgcFile, SgcKind } from "@/api/sgc/sgc";
 import { formatCount, formatDateTime } from "@/lib/format/format";
 import { TextButton } from "@/ui/action/TextButton";
 import { Card } from "@/ui/Card";

@@ -1,4 +1,4 @@
-import type { Cohort } from "@/api/sgc";
+import type { Cohort } from "@/api/sgc/sgc";
 import { formatCount, formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import dataClasses from "@/ui/data.module.css";

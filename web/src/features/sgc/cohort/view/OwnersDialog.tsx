@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Cohort, cohortChanged } from "@/api/sgc";
-import { setOwners as putOwners } from "@/api/sgc-calls";
-import { cohortConflicts, heldCohort } from "@/api/sgc-refusals";
+import { setOwners as putOwners } from "@/api/sgc/calls";
+import { cohortConflicts, heldCohort } from "@/api/sgc/refusals";
+import { type Cohort, cohortChanged } from "@/api/sgc/sgc";
 import { useMay } from "@/lib/permission";
 import { toastDone } from "@/ui/dialog/toast";
 import { FormDialog } from "@/ui/form/FormDialog";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { Cohort } from "@/api/sgc";
+import type { Cohort } from "@/api/sgc/sgc";
 import { formatDateTime } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { Fact, Facts } from "@/ui/Facts";

@@ -1,4 +1,4 @@
-import type { Cohort } from "@/api/sgc";
+import type { Cohort } from "@/api/sgc/sgc";
 import { plural } from "@/lib/format/format";
 import { Card } from "@/ui/Card";
 import { questionFields } from "../form/fields";

@@ -1,6 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type Cohort, type Receipt, receiptQuery } from "@/api/sgc";
+import { type Cohort, type Receipt, receiptQuery } from "@/api/sgc/sgc";
 import { formatBytes, formatCount, formatDateTime } from "@/lib/format/format";
 import { saveText } from "@/lib/text/csv";
 import { ButtonLink } from "@/ui/action/links";

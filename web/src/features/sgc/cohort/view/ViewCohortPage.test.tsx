@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { CohortCounts, Receipt } from "@/api/sgc";
+import type { CohortCounts, Receipt } from "@/api/sgc/sgc";
 import { type Answer, refused } from "@/test-app";
 import { kinds } from "../../words";
 import { cohort, downloads, open, reviewer, sgcFile } from "../testing";

@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type Cohort, cohortQuery } from "@/api/sgc";
+import { type Cohort, cohortQuery } from "@/api/sgc/sgc";
 import { formatDateTime, plural } from "@/lib/format/format";
 import { ActionsMenu, DangerItem } from "@/ui/action/ActionsMenu";
 import { ButtonLink } from "@/ui/action/links";

@@ -1,4 +1,4 @@
-import type { CohortCounts, CountRow, Sex } from "@/api/sgc";
+import type { CohortCounts, CountRow, Sex } from "@/api/sgc/sgc";
 import { isHidden, plainText } from "../../count";
 import { sexes } from "../../words";
 

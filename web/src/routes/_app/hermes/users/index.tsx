@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { accountsQuery } from "@/api/accounts";
+import { accountsQuery } from "@/api/accounts/accounts";
 import { demand } from "@/features/accounts/frame/admit";
 import { UsersPage } from "@/features/accounts/manage/UsersPage";
 import { listParams, usersSearch } from "@/features/accounts/search";

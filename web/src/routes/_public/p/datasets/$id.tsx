@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { z } from "zod/mini";
-import { codesQuery } from "@/api/datasets";
-import { publicDatasetQuery } from "@/api/public-datasets";
+import { codesQuery } from "@/api/datasets/datasets";
+import { publicDatasetQuery } from "@/api/datasets/public";
 import { PublicPage } from "@/features/datasets/public/PublicPage";
 import { searchText } from "@/lib/list/table-search";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { codesQuery } from "@/api/datasets";
-import { publicDatasetsQuery } from "@/api/public-datasets";
+import { codesQuery } from "@/api/datasets/datasets";
+import { publicDatasetsQuery } from "@/api/datasets/public";
 import { PublicList } from "@/features/datasets/public/PublicList";
 import { publicParams, publicSearch } from "@/features/datasets/public/search";
 import { useSearchChange } from "@/lib/route/address";

@@ -1,8 +1,0 @@
-import { apiQuery } from "./api-query";
-import type { Schemas } from "./client";
-
-export type Dashboard = Schemas["HermesDashboard"];
-export type Covered = Schemas["HermesCovered"];
-
-/** Where the work stands. */
-export const dashboardQuery = apiQuery("/api/hermes/dashboard", {});

@@ -1,0 +1,33 @@
+import { client, type Schemas, unwrap } from "@/api/client";
+import type { CheckedMetadata, HermesUpload, HermesUploadRow, QcRun, QcSettings } from "./hermes";
+
+const match = (version: number) => ({ "If-Match": `"${version}"` });
+
+export function registerUpload(body: Schemas["CreateHermesUpload"]): Promise<HermesUpload> {
+  return unwrap(client.POST("/api/hermes/uploads", { body }));
+}
+
+/** What is changed withdraws an acceptance only with `withdrawal`, as the page has shown it. */
+const confirmed = (withdrawal: Schemas["HermesWithdrawal"] | undefined) => (withdrawal ? { withdraw: true } : {});
+
+export function updateUpload(
+  { id, version, withdrawal }: HermesUpload,
+  body: Schemas["UpdateHermesUpload"],
+): Promise<HermesUpload> {
+  const params = { path: { id }, header: match(version), query: confirmed(withdrawal) };
+  return unwrap(client.PUT("/api/hermes/uploads/{id}/metadata", { params, body }));
+}
+
+export async function deleteUpload(id: string): Promise<void> {
+  await unwrap(client.DELETE("/api/hermes/uploads/{id}", { params: { path: { id } } }));
+}
+
+/** What the metadata of files comes to, by the rules of registering; nothing is kept. */
+export function checkMetadata(body: Schemas["HermesMetadataCheck"], signal?: AbortSignal): Promise<CheckedMetadata> {
+  return unwrap(client.POST("/api/hermes/metadata/check", { body, signal }));
+}
+
+export function createRun({ id, withdrawal }: HermesUploadRow, body: QcSettings): Promise<QcRun> {
+  const params = { path: { id }, query: confirmed(withdrawal) };
+  return unwrap(client.POST("/api/hermes/uploads/{id}/qc-runs", { params, body }));
+}

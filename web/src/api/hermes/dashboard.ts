@@ -1,0 +1,8 @@
+import { apiQuery } from "@/api/api-query";
+import type { Schemas } from "@/api/client";
+
+export type Dashboard = Schemas["HermesDashboard"];
+export type Covered = Schemas["HermesCovered"];
+
+/** Where the work stands. */
+export const dashboardQuery = apiQuery("/api/hermes/dashboard", {});

@@ -1,0 +1,23 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { apiQuery } from "@/api/api-query";
+import type { Schemas } from "@/api/client";
+
+export type ReviewComment = Schemas["ReviewComment"];
+export type ReviewState = Schemas["ReviewState"];
+export type ConsortiumSettings = Schemas["HermesSettings"];
+export type SettingsInput = Schemas["HermesSettingsInput"];
+export type HermesNotice = Schemas["HermesNotice"];
+export type Mails = Schemas["HermesMails"];
+
+/** Who may review, and how much waits for each of them. */
+export const reviewersQuery = apiQuery("/api/hermes/reviewers", {}, { staleTime: 60_000 });
+
+/** What the consortium decided about review and quality control. */
+export const consortiumQuery = apiQuery("/api/hermes/settings", {}, { staleTime: 60_000 });
+
+/** How many notices are shown at first. */
+export const fewNotices = 50;
+
+/** What this person was told, newest first; so many of them. */
+export const noticesQuery = (limit: number) =>
+  apiQuery("/api/hermes/notices", { query: { limit } }, { placeholderData: keepPreviousData });
