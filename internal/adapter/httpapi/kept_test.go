@@ -1,6 +1,7 @@
 package httpapi_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -51,7 +52,7 @@ func newFleet(t *testing.T, seed uint64) *fleet {
 	var deps httpapi.Deps
 	f := &fleet{random: rand.New(rand.NewPCG(seed, 0))}
 	f.site = newSite(t, func(d *auth.Deps) { signIn = *d }, func(d *httpapi.Deps) { deps = *d })
-	second, err := store.Open(t.Context(), "sqlite://"+f.path, store.Options{})
+	second, err := store.Open(t.Context(), cmp.Or(f.postgres, "sqlite://"+f.path), store.Options{})
 	must(t, err)
 	t.Cleanup(func() { _ = second.Close() })
 	serve := func(of auth.Store, revisions func(context.Context) (*auth.Revisions, error)) http.Handler {

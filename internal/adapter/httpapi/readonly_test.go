@@ -88,11 +88,11 @@ func (s *site) everyCall(t *testing.T) map[string]request {
 	return calls
 }
 
-// TestADiskThatIsFull fills the database's disk: writes say so, and what was written before
+// TestADiskThatIsFull fills the disk of an SQLite database: writes say so, and what was written before
 // is whole. Where space is left in the file, a small write may still succeed.
 func TestADiskThatIsFull(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
+	s := newSite(t, storage{})
 	count := attack.New(t, "writes to a full disk")
 	storetest.Full(t, s.store, true)
 	refused := 0
